@@ -1,0 +1,240 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Realized } from '../realizer.ts';
+import type { Job, RealizeMessage, WorkerMessage, WorkerStart } from './messages.ts';
+
+export interface PoolOptions {
+  /** The worker's script: `dist/worker.cjs`. */
+  readonly script: string | URL;
+  /** The model's bytes, from `readModelBytes`. */
+  readonly model: SharedArrayBuffer;
+  /** The most workers at a time; each is started when there is work for it. */
+  readonly size: number;
+  /** Milliseconds that a search may overrun its stop or time limit before its worker is ended. */
+  readonly grace?: number;
+}
+
+/** A job was given up by whoever asked for it. */
+export class Cancelled extends Error {
+  constructor() {
+    super('Cancelled.');
+    this.name = 'Cancelled';
+  }
+}
+
+/** More than this many workers only warm the machine: an editor wants its processors back. */
+const MOST_WORKERS = 4;
+
+/** A worker starts and is lost at most this often for one job. */
+const ATTEMPTS = 2;
+
+/** A search reads its stop once a step, so one that overruns by this much hangs. */
+const GRACE_MS = 5_000;
+
+/** The pool's size beside an editor: one processor is left for the thread that answers it. */
+export function defaultPoolSize(): number {
+  return Math.max(1, Math.min(availableParallelism(), MOST_WORKERS) - 1);
+}
+
+interface Task {
+  readonly job: Job;
+  readonly resolve: (realized: Realized) => void;
+  readonly reject: (error: Error) => void;
+  attempts: number;
+  settled: boolean;
+}
+
+/** One worker thread, its stop cell, and the task that it is on. */
+class Seat {
+  readonly worker: Worker;
+  readonly stopCell: Int32Array;
+  task: Task | null = null;
+  id = 0;
+  watchdog: NodeJS.Timeout | null = null;
+  /** Why the thread ended, if it said so. */
+  lastError: string | null = null;
+
+  constructor(options: PoolOptions) {
+    const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+    this.stopCell = new Int32Array(stop);
+    const start: WorkerStart = { model: options.model, stop };
+    this.worker = new Worker(options.script, { workerData: start, name: 'bowline search' });
+  }
+}
+
+/**
+ * Realizes bags in worker threads, first come, first served. A worker that dies in the middle of
+ * a bag is replaced and the bag tried once more. What comes back is a function of the job alone:
+ * neither the number of workers nor their order shows in it.
+ */
+export class Pool {
+  readonly size: number;
+  readonly #options: PoolOptions;
+  readonly #seats = new Set<Seat>();
+  readonly #queue: Task[] = [];
+  #disposed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.size = Math.max(1, Math.floor(options.size));
+  }
+
+  /** How many searches are running: a cancelled one counts until its worker has stopped. */
+  get busy(): number {
+    let busy = 0;
+    for (const seat of this.#seats) if (seat.task !== null) busy++;
+    return busy;
+  }
+
+  /** The thread ids of the workers that are alive. */
+  get threads(): number[] {
+    return [...this.#seats].map((seat) => seat.worker.threadId);
+  }
+
+  /**
+   * Realizes a bag. Rejects with `Cancelled` once `signal` aborts (the search stops at its next
+   * step), and with an error for the user if the search failed.
+   */
+  realize(job: Job, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Realized> {
+    return new Promise((resolve, reject) => {
+      if (this.#disposed || signal?.aborted === true) {
+        reject(new Cancelled());
+        return;
+      }
+      const cancel = (): void => {
+        this.#cancel(task);
+      };
+      const done = (): void => {
+        task.settled = true;
+        signal?.removeEventListener('abort', cancel);
+      };
+      const task: Task = {
+        job,
+        attempts: 0,
+        settled: false,
+        resolve: (realized) => {
+          done();
+          resolve(realized);
+        },
+        reject: (error) => {
+          done();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', cancel);
+      this.#queue.push(task);
+      this.#assign();
+    });
+  }
+
+  /** Stops every search, rejects every job with `Cancelled` and ends the workers. */
+  async dispose(): Promise<void> {
+    this.#disposed = true;
+    for (const task of this.#queue.splice(0)) task.reject(new Cancelled());
+    const seats = [...this.#seats];
+    for (const seat of seats) {
+      if (seat.task !== null && !seat.task.settled) seat.task.reject(new Cancelled());
+      Atomics.store(seat.stopCell, 0, seat.id);
+    }
+    await Promise.all(seats.map((seat) => seat.worker.terminate()));
+  }
+
+  #cancel(task: Task): void {
+    if (task.settled) return;
+    const place = this.#queue.indexOf(task);
+    if (place >= 0) this.#queue.splice(place, 1);
+    for (const seat of this.#seats) {
+      if (seat.task !== task) continue;
+      Atomics.store(seat.stopCell, 0, seat.id);
+      this.#watch(seat, 0);
+    }
+    task.reject(new Cancelled());
+  }
+
+  #assign(): void {
+    while (this.#queue.length > 0 && !this.#disposed) {
+      const seat = this.#freeSeat();
+      if (seat === null) return;
+      const task = this.#queue.shift()!;
+      task.attempts++;
+      seat.task = task;
+      seat.id++;
+      this.#watch(seat, task.job.timeLimit);
+      const message: RealizeMessage = { id: seat.id, job: task.job };
+      // A search keeps the process alive; a worker without one does not.
+      seat.worker.ref();
+      seat.worker.postMessage(message);
+    }
+  }
+
+  #freeSeat(): Seat | null {
+    for (const seat of this.#seats) if (seat.task === null) return seat;
+    return this.#seats.size < this.size ? this.#startSeat() : null;
+  }
+
+  #startSeat(): Seat {
+    const seat = new Seat(this.#options);
+    this.#seats.add(seat);
+    seat.worker.on('message', (message: WorkerMessage) => {
+      if (message.type === 'ready') {
+        // A job that waited for its worker to load starts its time now.
+        if (seat.task !== null) this.#watch(seat, seat.task.job.timeLimit);
+        return;
+      }
+      if (message.id !== seat.id || seat.task === null) return;
+      const task = this.#vacate(seat);
+      if (!task.settled) {
+        if (message.type === 'realized') task.resolve(message.realized);
+        else task.reject(new Error(`The search failed: ${message.message}`));
+      }
+      this.#assign();
+    });
+    seat.worker.on('error', (error: unknown) => {
+      seat.lastError = error instanceof Error ? error.message : String(error);
+    });
+    seat.worker.on('exit', (code) => {
+      this.#seats.delete(seat);
+      if (seat.task !== null) this.#lose(this.#vacate(seat), seat.lastError, code);
+      this.#assign();
+    });
+    return seat;
+  }
+
+  #vacate(seat: Seat): Task {
+    const task = seat.task!;
+    seat.task = null;
+    seat.worker.unref();
+    if (seat.watchdog !== null) clearTimeout(seat.watchdog);
+    seat.watchdog = null;
+    return task;
+  }
+
+  /** A worker died with this task: try again, once. */
+  #lose(task: Task, lastError: string | null, code: number): void {
+    if (task.settled) return;
+    if (this.#disposed) {
+      task.reject(new Cancelled());
+    } else if (task.attempts < ATTEMPTS) {
+      this.#queue.unshift(task);
+    } else {
+      const reason = lastError ?? `exit code ${code}`;
+      task.reject(new Error(`The search stopped unexpectedly, twice (${reason}).`));
+    }
+  }
+
+  /** Ends the seat's worker if its search is still running `limit` and the grace from now. */
+  #watch(seat: Seat, limit: number): void {
+    if (seat.watchdog !== null) clearTimeout(seat.watchdog);
+    const cancelled = seat.task?.settled === true || Atomics.load(seat.stopCell, 0) === seat.id;
+    seat.watchdog = null;
+    if (limit === 0 && !cancelled) return;
+    seat.watchdog = setTimeout(
+      () => {
+        seat.lastError = 'it did not stop at its time limit';
+        void seat.worker.terminate();
+      },
+      limit + (this.#options.grace ?? GRACE_MS),
+    );
+    seat.watchdog.unref();
+  }
+}

@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+/** A worker's script runs without the loader that the tests have, so it is bundled first. */
+export function bundleFakeWorker(): { script: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-worker-'));
+  const script = join(folder, 'worker.cjs');
+  buildSync({
+    entryPoints: [fileURLToPath(new URL('./fake-worker.ts', import.meta.url))],
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+  });
+  return {
+    script,
+    remove: () => {
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
