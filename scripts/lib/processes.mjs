@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Processes that we started, each the leader of a group of its own, and that we have not ended. */
+const leaders = new Set();
+
+/** A group gets a little time to tidy up before it is killed. */
+const graceMs = 2000;
+
+function signalGroup(leader, signal) {
+  try {
+    // A negative id names the whole group: a host starts processes of its own.
+    process.kill(-leader.pid, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/** Starts a command in a process group of its own, which ends with us at the latest. */
+export function start(command, args, options = {}) {
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+    detached: true,
+  });
+  child.exited = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  // Whoever waits for `exited` sees its error; that nobody waits is none.
+  child.exited.catch(() => {});
+  if (child.pid !== undefined) leaders.add(child);
+  return child;
+}
+
+/** Ends a child and every process that it started. */
+export async function end(child) {
+  if (!leaders.delete(child)) return;
+  signalGroup(child, 'SIGTERM');
+  await Promise.race([child.exited, sleep(graceMs, undefined, { ref: false })]);
+  signalGroup(child, 'SIGKILL');
+}
+
+/** Waits for a promise, but no longer than `limitMs`. */
+export async function within(limitMs, what, promise) {
+  const timer = new AbortController();
+  const limit = sleep(limitMs, undefined, { signal: timer.signal }).then(() => {
+    throw new Error(`${what} was ended: it took more than ${limitMs / 1000} s.`);
+  });
+  // Aborting it below is no error.
+  limit.catch(() => {});
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/** Runs a command to its end and returns its exit code; after `limitMs` it fails instead. */
+export async function run(command, args, { limitMs, ...options } = {}) {
+  const child = start(command, args, options);
+  try {
+    return await (limitMs === undefined ? child.exited : within(limitMs, command, child.exited));
+  } finally {
+    await end(child);
+  }
+}
+
+/** Like `run`, but a failure is an error. */
+export async function succeed(command, args, options) {
+  const code = await run(command, args, options);
+  if (code !== 0)
+    throw new Error(`\`${[command, ...args].join(' ')}\` failed (exit code ${code}).`);
+}
+
+/** Runs npm, the very one that started this script where there is one. */
+export function npm(args, options) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js')
+    ? succeed(process.execPath, [cli, ...args], options)
+    : succeed('npm', args, options);
+}
+
+function killGroups() {
+  for (const child of leaders) signalGroup(child, 'SIGKILL');
+  leaders.clear();
+}
+
+// Children in groups of their own do not see the terminal's Ctrl-C: it is ours to pass on.
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+for (const [signal, code] of Object.entries(signals)) {
+  process.on(signal, () => {
+    killGroups();
+    process.exit(code);
+  });
+}
+process.on('exit', killGroups);

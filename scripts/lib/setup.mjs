@@ -1,0 +1,37 @@
+// Plain Node alone: this runs before any dependency is there.
+import { existsSync, readFileSync } from 'node:fs';
+import { inProject, root } from './paths.mjs';
+import { npm, succeed } from './processes.mjs';
+
+const readPackages = (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
+
+/** Whether what is installed is what the lockfile asks for. */
+function dependenciesInstalled() {
+  const record = 'node_modules/.package-lock.json';
+  if (!existsSync(inProject(record))) return false;
+  const installed = readPackages(record);
+  return Object.entries(readPackages('package-lock.json')).every(
+    ([path, wanted]) =>
+      // The root is not installed, and optional packages depend on the platform.
+      path === '' ||
+      wanted.optional ||
+      wanted.devOptional ||
+      installed[path]?.version === wanted.version,
+  );
+}
+
+export async function installDependencies() {
+  if (dependenciesInstalled()) return;
+  console.log('Installing dependencies …');
+  await npm(['ci', '--no-audit', '--no-fund'], { cwd: root });
+}
+
+export async function build(...options) {
+  await succeed(process.execPath, [inProject('scripts/build.mjs'), ...options], { cwd: root });
+}
+
+/** Everything that a fresh clone needs before anything of it can run. */
+export async function setUp() {
+  await installDependencies();
+  await build();
+}

@@ -1,0 +1,68 @@
+// The suites of `npm test`, each a function that resolves with its counts and fails if it could
+// not run at all.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureChromium } from './chromium.mjs';
+import { ensureHost } from './host.mjs';
+import { inProject, root } from './paths.mjs';
+import { npm, run } from './processes.mjs';
+
+const unitLimitMs = 300_000;
+const browserLimitMs = 150_000;
+
+/** Runs mocha in a process of its own; `spec` stands in for the files of `.mocharc.json`. */
+async function mocha({ config, limitMs, environment = {} }) {
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-report-'));
+  const report = join(folder, 'report.json');
+  const reporter = inProject('scripts/lib/reporter.mjs');
+  try {
+    const code = await run(
+      process.execPath,
+      [
+        inProject('node_modules/mocha/bin/mocha.js'),
+        ...['--config', inProject(config)],
+        ...['--reporter', reporter, '--reporter-option', `report=${report}`],
+      ],
+      { cwd: root, limitMs, env: { ...process.env, ...environment } },
+    );
+    if (!existsSync(report)) throw new Error(`Mocha ended before its tests (exit code ${code}).`);
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** These modules import dependencies, which set-up may only now have installed. */
+const editorSuite = async (options) => {
+  await ensureHost();
+  const chromium = await ensureChromium();
+  const { runEditorSuite } = await import('./editor.mjs');
+  const report = await runEditorSuite({ chromium, ...options });
+  console.log(report.lines.join('\n'));
+  return report;
+};
+
+async function packageExtension() {
+  const vsix = inProject('dist/test/bowline.vsix');
+  await npm(['run', '--silent', 'package', '--', '--out', vsix], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return vsix;
+}
+
+export const suites = {
+  unit: () => mocha({ config: '.mocharc.json', limitMs: unitLimitMs }),
+
+  editor: () => editorSuite({}),
+
+  vsix: async () => editorSuite({ vsix: await packageExtension() }),
+
+  browser: async () => {
+    await ensureHost();
+    const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
+    return mocha({ config: 'test/browser/.mocharc.json', limitMs: browserLimitMs, environment });
+  },
+};

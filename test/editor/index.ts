@@ -1,0 +1,40 @@
+import { writeFileSync } from 'node:fs';
+import Mocha from 'mocha';
+
+interface Report {
+  readonly passes: number;
+  readonly failures: number;
+  /** One line a test, and what went wrong under those that failed. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * What VS Code calls inside its extension host. The report goes to a file because an extension
+ * host that was killed reports success.
+ */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000 });
+  // Defines `describe` and its kin, which the test files use while they are loaded.
+  mocha.suite.emit('pre-require', globalThis, '', mocha);
+  await import('./activation.test.ts');
+
+  const report = await runAll(mocha);
+  const file = process.env.BOWLINE_TEST_REPORT;
+  if (file !== undefined) writeFileSync(file, JSON.stringify(report));
+  if (report.failures > 0) throw new Error(report.lines.join('\n'));
+}
+
+function runAll(mocha: Mocha): Promise<Report> {
+  return new Promise((resolve) => {
+    const lines: string[] = [];
+    let passes = 0;
+    const runner = mocha.run((failures) => resolve({ passes, failures, lines }));
+    runner.on('pass', (test) => {
+      passes++;
+      lines.push(`  ✔ ${test.fullTitle()} (${test.duration ?? 0} ms)`);
+    });
+    runner.on('fail', (test, error: Error) => {
+      lines.push(`  ✘ ${test.fullTitle()}`, `    ${error.stack ?? error.message}`);
+    });
+  });
+}
