@@ -1,0 +1,44 @@
+const MAX_ORDER = 4;
+
+/**
+ * Corpus-level BLEU-4 of one reference each (Papineni et al. 2002): case-sensitive, uniform weights,
+ * brevity penalty, no smoothing.
+ */
+export class Bleu {
+  readonly #matches = new Float64Array(MAX_ORDER);
+  readonly #totals = new Float64Array(MAX_ORDER);
+  #outputLength = 0;
+  #referenceLength = 0;
+
+  add(output: readonly string[], reference: readonly string[]): void {
+    this.#outputLength += output.length;
+    this.#referenceLength += reference.length;
+    for (let order = 1; order <= MAX_ORDER; order++) {
+      const expected = ngrams(reference, order);
+      for (const [ngram, count] of ngrams(output, order)) {
+        this.#matches[order - 1] += Math.min(count, expected.get(ngram) ?? 0);
+        this.#totals[order - 1] += count;
+      }
+    }
+  }
+
+  /** From 0 to 100. */
+  score(): number {
+    let logPrecision = 0;
+    for (let i = 0; i < MAX_ORDER; i++) {
+      logPrecision += Math.log(this.#matches[i] / this.#totals[i]) / MAX_ORDER;
+    }
+    const brevity = Math.min(0, 1 - this.#referenceLength / this.#outputLength);
+    const score = 100 * Math.exp(logPrecision + brevity);
+    return Number.isNaN(score) ? 0 : score;
+  }
+}
+
+function ngrams(words: readonly string[], order: number): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (let i = 0; i + order <= words.length; i++) {
+    const ngram = words.slice(i, i + order).join('\n');
+    counts.set(ngram, (counts.get(ngram) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,145 @@
+import { CLASS_COUNT, classOf } from './shape.ts';
+
+/** The id of nothing: no word, no tag, no label. Known ids count from 1. */
+export const NONE = 0;
+
+/** Tags are held in eight bits beside a word's place. */
+export const MAX_TAGS = 255;
+
+/** Below this share of a class's count a tag is not tried for an unknown word. */
+const UNKNOWN_TAG_SHARE = 0.02;
+
+/**
+ * The vocabularies of words, tags and labels, and the tag dictionary: which tags training has seen
+ * with which word, how often. Word ids: 0 is none, then the unknown-word classes, then the words.
+ */
+export class Lexicon {
+  readonly words: readonly string[];
+  readonly tags: readonly string[];
+  readonly labels: readonly string[];
+  /** The entries of word id `w` are those from `entryStart[w]` up to `entryStart[w + 1]`. */
+  readonly entryStart: Int32Array;
+  readonly entryTag: Uint8Array;
+  readonly entryCount: Int32Array;
+
+  readonly #wordIds: Map<string, number>;
+  readonly #tagIds: Map<string, number>;
+  readonly #labelIds: Map<string, number>;
+
+  constructor(
+    words: readonly string[],
+    tags: readonly string[],
+    labels: readonly string[],
+    entries: { start: Int32Array; tag: Uint8Array; count: Int32Array },
+  ) {
+    this.words = words;
+    this.tags = tags;
+    this.labels = labels;
+    this.entryStart = entries.start;
+    this.entryTag = entries.tag;
+    this.entryCount = entries.count;
+    this.#wordIds = index(words, 1 + CLASS_COUNT);
+    this.#tagIds = index(tags, 1);
+    this.#labelIds = index(labels, 1);
+  }
+
+  isKnown(form: string): boolean {
+    return this.#wordIds.has(form);
+  }
+
+  /** The id of a form; that of its unknown-word class where training has not seen it. */
+  wordId(form: string): number {
+    return this.#wordIds.get(form) ?? 1 + classOf(form);
+  }
+
+  /** The id of a tag; NONE where it is outside the tagset. */
+  tagId(tag: string): number {
+    return this.#tagIds.get(tag) ?? NONE;
+  }
+
+  /** The id of a label; NONE where training has not seen it. */
+  labelId(label: string): number {
+    return this.#labelIds.get(label) ?? NONE;
+  }
+
+  /** The tags tried for a word whose tag is open, the most frequent first. */
+  tagsOf(wordId: number): readonly number[] {
+    const entries: { tag: number; count: number }[] = [];
+    let total = 0;
+    for (let e = this.entryStart[wordId]; e < this.entryStart[wordId + 1]; e++) {
+      entries.push({ tag: this.entryTag[e], count: this.entryCount[e] });
+      total += this.entryCount[e];
+    }
+    entries.sort((a, b) => b.count - a.count || a.tag - b.tag);
+    const known = wordId > CLASS_COUNT;
+    const tried = entries.filter(({ count }) => known || count >= total * UNKNOWN_TAG_SHARE);
+    return tried.map(({ tag }) => tag);
+  }
+}
+
+function index(items: readonly string[], first: number): Map<string, number> {
+  return new Map(items.map((item, i) => [item, first + i]));
+}
+
+/** Counts the words and tags of sentences, and makes a lexicon of them. */
+export function countLexicon(
+  sentences: Iterable<{
+    readonly forms: readonly string[];
+    readonly tags: readonly string[];
+    readonly labels: readonly string[];
+  }>,
+): Lexicon {
+  const counts = new Map<string, Map<string, number>>();
+  const tags = new Set<string>();
+  const labels = new Set<string>();
+  for (const sentence of sentences) {
+    sentence.forms.forEach((form, i) => {
+      const seen = counts.get(form) ?? new Map<string, number>();
+      counts.set(form, seen.set(sentence.tags[i], (seen.get(sentence.tags[i]) ?? 0) + 1));
+      tags.add(sentence.tags[i]);
+      labels.add(sentence.labels[i]);
+    });
+  }
+  const words = [...counts.keys()].sort();
+  const tagList = [...tags].sort();
+  const tagIds = index(tagList, 1);
+
+  // A word seen once stands for the words of its class that training has not seen at all.
+  const byId: Map<string, number>[] = Array.from({ length: 1 + CLASS_COUNT }, () => new Map());
+  for (const word of words) {
+    const seen = counts.get(word)!;
+    byId.push(seen);
+    if (total(seen) > 1) continue;
+    const ofClass = byId[1 + classOf(word)];
+    for (const [tag, count] of seen) ofClass.set(tag, (ofClass.get(tag) ?? 0) + count);
+  }
+  // A class that no rare word shows takes the tags of rare words at large.
+  const rare = new Map<string, number>();
+  for (const ofClass of byId.slice(1, 1 + CLASS_COUNT)) {
+    for (const [tag, count] of ofClass) rare.set(tag, (rare.get(tag) ?? 0) + count);
+  }
+  if (rare.size === 0) for (const tag of tagList) rare.set(tag, 1);
+  for (let id = 1; id <= CLASS_COUNT; id++) if (byId[id].size === 0) byId[id] = rare;
+
+  const start = [0];
+  const entryTag: number[] = [];
+  const entryCount: number[] = [];
+  for (const seen of byId) {
+    for (const [tag, count] of [...seen].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      entryTag.push(tagIds.get(tag)!);
+      entryCount.push(count);
+    }
+    start.push(entryTag.length);
+  }
+  return new Lexicon(words, tagList, [...labels].sort(), {
+    start: Int32Array.from(start),
+    tag: Uint8Array.from(entryTag),
+    count: Int32Array.from(entryCount),
+  });
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}

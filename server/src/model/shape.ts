@@ -1,0 +1,60 @@
+/** What a form's spelling says of a word: the stand-in for words that training has not seen. */
+
+const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['number', /^[-+$£€#]?\d[\d.,:/]*(st|nd|rd|th|s|%|am|pm)?$/i],
+  ['address', /(^https?:|^www\.|@|\.(com|org|net|edu)\b)/i],
+  ['mixed', /\d/],
+  ['punctuation', /^[^\p{L}\d]+$/u],
+  ['capitals', /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u],
+  ['Hyphenated', /^\p{Lu}.*-/u],
+  ['hyphenated', /-/],
+  ['Name-s', /^\p{Lu}.*s$/u],
+  ['Name-ing', /^\p{Lu}.*ing$/u],
+  ['Name-ed', /^\p{Lu}.*ed$/u],
+  ['Name-ly', /^\p{Lu}.*ly$/u],
+  ['Name-adjective', /^\p{Lu}.*(an|ish|ese|al|ic|ous|ive|ful|able)$/u],
+  ['Name', /^\p{Lu}/u],
+  ['apostrophe', /['’]/],
+  ['ing', /ing$/],
+  ['ed', /ed$/],
+  ['ly', /ly$/],
+  ['noun', /(tion|sion|ment|ness|ity|ism|ance|ence|ship|hood|dom|logy|ist)$/],
+  ['nouns', /(tions|sions|ments|ities|isms|ances|ences|ers|ors|ists|ies)$/],
+  ['adjective', /(al|ous|ive|able|ible|ful|less|ic|ish|ary|ant|ent)$/],
+  ['er', /(er|or)$/],
+  ['est', /est$/],
+  ['ss', /(ss|us|is)$/],
+  ['s', /s$/],
+  ['verb', /(ize|ise|ify|ate)$/],
+  ['y', /y$/],
+  ['other', /(?:)/],
+];
+
+/** How many unknown-word classes there are. */
+export const CLASS_COUNT = classes.length;
+
+/** The unknown-word class of a form, from 0. */
+export function classOf(form: string): number {
+  return classes.findIndex(([, pattern]) => pattern.test(form));
+}
+
+/** How a word is written: what decides whether it may begin a sentence. */
+export const enum Casing {
+  Lower = 1,
+  /** Capitalised, and its lower-case form is a known word: likely to begin the sentence. */
+  Sentence = 2,
+  /** Capitalised otherwise: likely a name. */
+  Name = 3,
+  Capitals = 4,
+  Other = 5,
+}
+
+/** `isKnown` tells whether a lower-case form is in the vocabulary. */
+export function casingOf(form: string, isKnown: (form: string) => boolean): Casing {
+  if (/^\p{Ll}/u.test(form)) return Casing.Lower;
+  if (!/^\p{Lu}/u.test(form)) return Casing.Other;
+  if (/^\p{Lu}[^\p{Lu}]*$/u.test(form)) {
+    return isKnown(form.toLowerCase()) ? Casing.Sentence : Casing.Name;
+  }
+  return Casing.Capitals;
+}

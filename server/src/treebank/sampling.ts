@@ -1,0 +1,45 @@
+import type { Bag, BagArc } from '../constraints/bag.ts';
+import type { Random } from '../random.ts';
+import type { Sentence } from './conllu.ts';
+
+export type Share = 'none' | 'half' | 'all';
+
+/** What is given of a treebank sentence (Liu et al. 2015, Table 3). */
+export interface Condition {
+  readonly pos: Share;
+  readonly dep: Share;
+  /** Whether given arcs carry their relation label. */
+  readonly label: boolean;
+}
+
+export interface SampledBag {
+  readonly bag: Bag;
+  /** For each word of the bag its place in the sentence, from 0. */
+  readonly places: readonly number[];
+}
+
+const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
+
+/**
+ * Makes a bag of a sentence: its words shuffled, and for each word its tag and its arc given or not.
+ * The arc to the root counts as given when all arcs are.
+ */
+export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
+  const places = random.shuffle(sentence.forms.map((_, place) => place));
+  const wordAt = new Array<number>(places.length);
+  places.forEach((place, word) => (wordAt[place] = word));
+  const arcs: BagArc[] = [];
+  let root: number | null = null;
+  const words = places.map((place, word) => {
+    const tagged = random.next() < rate[condition.pos];
+    const attached = random.next() < rate[condition.dep];
+    const head = sentence.heads[place];
+    if (attached && head > 0) {
+      const label = condition.label ? sentence.labels[place] : null;
+      arcs.push({ head: wordAt[head - 1], dependent: word, label });
+    }
+    if (head === 0 && condition.dep === 'all') root = word;
+    return { form: sentence.forms[place], tags: tagged ? [sentence.tags[place]] : [] };
+  });
+  return { bag: { words, arcs, root }, places };
+}
