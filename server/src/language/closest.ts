@@ -1,0 +1,51 @@
+/** Longer words are not compared: the work is quadratic in their length. */
+const longest = 40;
+
+/** More candidates than this are not compared. */
+const mostCandidates = 2000;
+
+/**
+ * The candidate that is written most like a word, or null where none is near: at most a third of
+ * its letters, and at most three, may have to change. A difference of case alone is always near.
+ */
+export function closest(word: string, candidates: Iterable<string>): string | null {
+  if (word.length > longest) return null;
+  let best: string | null = null;
+  let least = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
+  let compared = 0;
+  const lower = word.toLowerCase();
+  for (const candidate of candidates) {
+    if (candidate === word) continue;
+    if (++compared > mostCandidates) break;
+    if (candidate.length > longest || Math.abs(candidate.length - word.length) > least) continue;
+    const folded = candidate.toLowerCase();
+    // Half a step for case: `led` is nearer to `Led` than to `fed`.
+    const distance = folded === lower ? 0.5 : editDistance(lower, folded);
+    // Nothing of the word is left when each of its letters changes.
+    if (distance < least && distance < Math.max(word.length, candidate.length)) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted). */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
+      let least = Math.min(substituted, last[j] + 1, row[j - 1] + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        least = Math.min(least, beforeLast[j - 2] + 1);
+      }
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length];
+}

@@ -1,0 +1,334 @@
+import { countLines } from './characters.ts';
+import { closest } from './closest.ts';
+import { parseOutside } from './parse-outside.ts';
+import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
+import { parseWordsLine } from './parse-words.ts';
+import type { LineEnd } from './parse-words.ts';
+import { quoted, replacement } from './problem.ts';
+import type { Range } from './problem.ts';
+import { ProblemList } from './problem-list.ts';
+import { Scanner, Token } from './scanner.ts';
+import { sectionNames } from './syntax.ts';
+import type {
+  BagNode,
+  DepsStatement,
+  OrderStatement,
+  Section,
+  SectionName,
+  WordItem,
+} from './syntax.ts';
+
+/** A bag's first line, as offsets in the text that was searched. */
+export interface Header {
+  readonly range: Range;
+  readonly name: string | null;
+  readonly nameRange: Range;
+}
+
+/** Reads a bag's first line: `bag`, an optional name and `{`, and nothing but a comment after it. */
+export function readHeader(text: string, lineStart: number, limit: number): Header | null {
+  const scanner = new Scanner(text, lineStart, limit);
+  if (scanner.next() !== Token.Word || scanner.end - scanner.start !== 3) return null;
+  if (!text.startsWith('bag', scanner.start)) return null;
+  const bag = { start: scanner.start, end: scanner.end };
+  let token = scanner.next();
+  let nameRange: Range | null = null;
+  if (token === Token.Word) {
+    nameRange = { start: scanner.start, end: scanner.end };
+    token = scanner.next();
+  }
+  if (token !== Token.OpenBrace) return null;
+  const range = { start: bag.start, end: scanner.end };
+  if (scanner.next() !== Token.End) return null;
+  return nameRange
+    ? { range, name: text.slice(nameRange.start, nameRange.end), nameRange }
+    : { range, name: null, nameRange: bag };
+}
+
+/** Parses a text that begins with a bag's first line and holds no other. */
+export function parseBag(text: string): BagNode {
+  return new BagParser(text, readHeader(text, 0, text.length)!).parse();
+}
+
+/** A section while it is read; the arrays that are not of its kind stay empty. */
+interface OpenSection {
+  readonly kind: Section['kind'];
+  readonly header: Range;
+  readonly items: WordItem[];
+  readonly deps: DepsStatement[];
+  readonly order: OrderStatement[];
+  readonly lines: Range[];
+  end: number;
+}
+
+class BagParser {
+  private readonly scanner: Scanner;
+  private readonly problems = new ProblemList();
+  private readonly sections: OpenSection[] = [];
+  private section: OpenSection | null = null;
+  /** The end of the last token so far. */
+  private end: number;
+  private toldOutside = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly header: Header,
+  ) {
+    this.scanner = new Scanner(text, header.range.end, text.length);
+    this.end = header.range.end;
+  }
+
+  parse(): BagNode {
+    const { text, scanner, header, problems } = this;
+    let closed = false;
+    while (!closed && scanner.nextLine()) closed = this.parseLine() === 'bag';
+    const end = closed ? scanner.end : this.end;
+    if (!closed) this.tellUnterminated();
+    const after = new ProblemList();
+    if (closed) parseOutside(text, end, text.length, false, after);
+    this.checkSections();
+    return {
+      text,
+      lineEnds: countLines(text, 0, text.length),
+      name: header.name,
+      nameRange: header.nameRange,
+      header: header.range,
+      sections: this.sections.map(finishSection),
+      end,
+      closed,
+      problems: problems.finish(),
+      problemsAfter: after.finish(),
+    };
+  }
+
+  private parseLine(): LineEnd {
+    const { text, scanner } = this;
+    if (this.section?.kind === 'expect') {
+      const known = sectionHeader(scanner.peekRun());
+      if (!known) return this.parseExpectation(this.section);
+    }
+    const token = scanner.next();
+    if (token === Token.End) return 'line';
+    this.problems.beginLine();
+    const name = token === Token.Word ? headerName(text.slice(scanner.start, scanner.end)) : null;
+    if (name === null) return this.parseContent(token);
+    const known = sectionNames.find((section) => section === name);
+    if (known) return this.openSection(known);
+    return this.parseUnknownHeader(name, token);
+  }
+
+  /** Parses the rest of a header's line. */
+  private openSection(kind: SectionName | 'unknown'): LineEnd {
+    const { scanner } = this;
+    const header = { start: scanner.start, end: scanner.end };
+    const section = { kind, header, items: [], deps: [], order: [], lines: [], end: header.end };
+    this.section = section;
+    this.sections.push(section);
+    this.end = header.end;
+    if (kind === 'expect') return this.parseExpectation(section);
+    const token = scanner.next();
+    return token === Token.End ? 'line' : this.parseContent(token);
+  }
+
+  /** A header that names no section; in `words:` it is a word. */
+  private parseUnknownHeader(name: string, token: Token): LineEnd {
+    const { text, scanner, problems } = this;
+    const range = { start: scanner.start, end: scanner.end };
+    const near = closest(name, sectionNames) as SectionName | null;
+    const fixes = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
+    if (this.section?.kind === 'words') {
+      if (near) {
+        problems.add(
+          'perhaps-section',
+          range,
+          `${quoted(`${name}:`)} is read as a word here. If it starts a section, write \`${near}:\`.`,
+          { fixes },
+        );
+      }
+      return this.parseContent(token);
+    }
+    if (
+      this.section &&
+      this.section.kind !== 'unknown' &&
+      !near &&
+      isFollowedByOperator(text, range.end)
+    ) {
+      problems.addToLine(
+        'unknown-section',
+        range,
+        `${quoted(`${name}:`)} is read as a section, and there is none of that name. Put it in quotes if it is a word.`,
+        { fixes: [replacement('Put it in quotes', range, `"${name}:"`)] },
+      );
+      return this.skipLine(token);
+    }
+    problems.add(
+      'unknown-section',
+      range,
+      `There is no section ${quoted(`${name}:`)}. ${near ? `Did you mean \`${near}:\`?` : 'The sections are `words:`, `deps:`, `order:` and `expect:`.'}`,
+      { fixes },
+    );
+    return this.openSection(near ?? 'unknown');
+  }
+
+  private parseContent(token: Token): LineEnd {
+    const { text, scanner, problems, section } = this;
+    if (token === Token.CloseBrace) return 'bag';
+    let end: LineEnd;
+    if (section?.kind === 'words') {
+      end = parseWordsLine(text, scanner, token, section.items, problems);
+    } else if (section?.kind === 'deps') {
+      end = parseDepsLine(text, scanner, token, section.deps, problems);
+    } else if (section?.kind === 'order') {
+      end = parseOrderLine(text, scanner, token, section.order, problems);
+    } else {
+      if (!section) this.tellOutside();
+      return this.skipLine(token);
+    }
+    // The scanner stands at the end of the line, at a comment, or after the `}` that ended it.
+    this.end = lastTokenEnd(text, this.end, scanner.start);
+    section.end = this.end;
+    return end;
+  }
+
+  private skipLine(first: Token): LineEnd {
+    const { scanner } = this;
+    let token = first;
+    while (token !== Token.End && token !== Token.CloseBrace) {
+      this.end = scanner.end;
+      token = scanner.next();
+    }
+    if (this.section) this.section.end = this.end;
+    return token === Token.End ? 'line' : 'bag';
+  }
+
+  private parseExpectation(section: OpenSection): LineEnd {
+    const { scanner } = this;
+    // Before plain text is read, so that `}` is still found as a token.
+    if (scanner.peekRun() === '}') {
+      scanner.next();
+      return 'bag';
+    }
+    scanner.plainText();
+    const { start, end } = scanner;
+    if (end > start) {
+      this.problems.beginLine();
+      section.lines.push({ start, end });
+      section.end = end;
+      this.end = end;
+    }
+    return 'line';
+  }
+
+  private tellOutside(): void {
+    if (this.toldOutside) return;
+    this.toldOutside = true;
+    const { text, scanner } = this;
+    const { start, end } = scanner;
+    const stuck = /^(words|deps|order|expect):/.exec(text.slice(start, Math.min(end, start + 8)));
+    if (stuck) {
+      const at = start + stuck[0].length;
+      this.problems.add(
+        'outside-section',
+        { start, end },
+        `White space is missing after ${quoted(stuck[0])}.`,
+        { fixes: [replacement('Put a space after it', { start: at, end: at }, ' ')] },
+      );
+      return;
+    }
+    this.problems.add(
+      'outside-section',
+      { start, end },
+      `${quoted(text.slice(start, end))} stands in no section. Write \`words:\` before the words of the bag.`,
+      { fixes: [replacement('Start `words:` here', { start, end: start }, 'words:\n    ')] },
+    );
+  }
+
+  private tellUnterminated(): void {
+    const { header, end, text } = this;
+    const newline = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+    this.problems.add(
+      'unterminated-bag',
+      header.range,
+      'This bag is not closed: write `}` on a line after its last one.',
+      { fixes: [replacement('Close the bag', { start: end, end }, `${newline}}`)] },
+    );
+  }
+
+  private checkSections(): void {
+    const { header, problems, sections } = this;
+    for (const name of sectionNames) {
+      const same = sections.filter(({ kind }) => kind === name);
+      const first = same.at(0);
+      for (const again of same.slice(1)) {
+        problems.add(
+          'duplicate-section',
+          again.header,
+          `This bag has a section \`${name}:\` already: put its lines there.`,
+          { related: [{ range: same[0].header, message: 'It is here.' }] },
+        );
+      }
+      if (name !== 'words' || this.toldOutside) continue;
+      if (!first) {
+        problems.add(
+          'missing-words',
+          header.range,
+          'This bag has no section `words:`, and no words without it.',
+          {
+            fixes: [
+              replacement(
+                'Add `words:`',
+                { start: header.range.end, end: header.range.end },
+                '\n  words:',
+              ),
+            ],
+          },
+        );
+      } else if (sections.every(({ kind, items }) => kind !== 'words' || items.length === 0)) {
+        problems.add(
+          'empty-words',
+          first.header,
+          'This bag has no words: write them after `words:`.',
+        );
+      }
+    }
+  }
+}
+
+/** The name in a header: a lower-case name and a colon. */
+function headerName(word: string): string | null {
+  return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
+}
+
+function sectionHeader(word: string): boolean {
+  return sectionNames.some((name) => word.length === name.length + 1 && word === `${name}:`);
+}
+
+/** Whether an arrow or `<` comes next, so that what came before is rather a word. */
+function isFollowedByOperator(text: string, offset: number): boolean {
+  const scanner = new Scanner(text, offset, text.length);
+  const token = scanner.next();
+  return token === Token.Arrow || token === Token.Before || token === Token.RightBefore;
+}
+
+/** The end of the last token before an offset: white space is passed over backwards. */
+function lastTokenEnd(text: string, from: number, offset: number): number {
+  let end = offset;
+  while (end > from && /\s/.test(text[end - 1])) end--;
+  return end;
+}
+
+function finishSection({ kind, header, items, deps, order, lines, end }: OpenSection): Section {
+  const base = { start: header.start, end, header };
+  switch (kind) {
+    case 'words':
+      return { kind, ...base, items };
+    case 'deps':
+      return { kind, ...base, statements: deps };
+    case 'order':
+      return { kind, ...base, statements: order };
+    case 'expect':
+      return { kind, ...base, lines };
+    case 'unknown':
+      return { kind, ...base };
+  }
+}

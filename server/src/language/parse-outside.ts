@@ -1,0 +1,201 @@
+import { closest } from './closest.ts';
+import { quoted, replacement } from './problem.ts';
+import type { Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import { Scanner, Token } from './scanner.ts';
+import { isSettingKey, settingKeys, settings } from './settings.ts';
+import type { SettingNode } from './syntax.ts';
+
+/**
+ * Reads what stands before the first bag or after a bag's `}`: settings in the first case, and
+ * problems. A run of strange lines is told once, and so is a bag with a broken first line.
+ *
+ * @returns the settings
+ */
+export function parseOutside(
+  text: string,
+  start: number,
+  end: number,
+  beforeFirstBag: boolean,
+  problems: ProblemList,
+): readonly SettingNode[] {
+  const found: SettingNode[] = [];
+  const scanner = new Scanner(text, start, end);
+  /** Strange lines were told, and no line since was in order. */
+  let strange = false;
+  /** Within a bag whose first line is broken or missing: its content goes untold, up to its `}`. */
+  let headless = false;
+  do {
+    const token = scanner.next();
+    if (token === Token.End) continue;
+    const first: Range = { start: scanner.start, end: scanner.end };
+    const word = token === Token.Word ? text.slice(first.start, first.end) : '';
+    if (word === 'bag') {
+      tellBrokenHeader(text, scanner, first, problems);
+      headless = true;
+    } else if (!headless) {
+      const header = isSectionHeader(word);
+      if (beforeFirstBag && !header && /^[A-Za-z][\w-]*:$/.test(word)) {
+        found.push(readSetting(text, scanner, first, found, problems));
+        strange = false;
+        continue;
+      }
+      if (!strange) tellStrange(text, first, word, beforeFirstBag, problems);
+      strange = true;
+      headless = header;
+    }
+    if (headless && endsBag(scanner, token)) {
+      headless = false;
+      strange = false;
+    }
+  } while (scanner.nextLine());
+  return found;
+}
+
+function isSectionHeader(word: string): boolean {
+  return /^(?:words|deps|order|expect):$/.test(word);
+}
+
+/** Whether the line's first or last token is a `}`. */
+function endsBag(scanner: Scanner, first: Token): boolean {
+  let last = first;
+  for (let token = first; token !== Token.End; token = scanner.next()) {
+    last = token;
+    if (first === Token.CloseBrace) return true;
+  }
+  return last === Token.CloseBrace;
+}
+
+function tellBrokenHeader(
+  text: string,
+  scanner: Scanner,
+  first: Range,
+  problems: ProblemList,
+): void {
+  scanner.plainText();
+  const range = { start: first.start, end: Math.max(scanner.end, first.end) };
+  const rest = text.slice(first.end, range.end);
+  const { name, brace, content } =
+    /^\s*(?<name>[^\s{}"#]*)\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
+  const header = name ? `bag ${name} {` : 'bag {';
+  const fixes = content === '' ? [replacement(`Write \`${header}\``, range, header)] : [];
+  if (brace && content) {
+    fixes.push(
+      replacement('Put the content on a line of its own', range, `${header}\n  ${content}`),
+    );
+  }
+  problems.add(
+    'bag-header',
+    range,
+    'A bag’s first line is `bag`, an optional name and `{`, and nothing else. Up to its `}` this bag is left out.',
+    { fixes },
+  );
+  // The line is read once more by whoever looks for its `}`.
+  scanner.goTo(first.start);
+}
+
+function tellStrange(
+  text: string,
+  range: Range,
+  word: string,
+  beforeFirstBag: boolean,
+  problems: ProblemList,
+): void {
+  if (!beforeFirstBag && isSettingKey(word.slice(0, -1)) && word.endsWith(':')) {
+    problems.add(
+      'misplaced-setting',
+      range,
+      'Settings stand before the first bag: move this line up.',
+    );
+    return;
+  }
+  const written = quoted(text.slice(range.start, range.end));
+  const message = isSectionHeader(word)
+    ? `${written} stands outside a bag. A bag starts with \`bag\`, an optional name and \`{\` on a line of their own.`
+    : `${written} stands outside a bag. Outside bags there are settings (\`key: value\`, before the first bag) and comments.`;
+  problems.add('outside-bag', range, message);
+}
+
+function readSetting(
+  text: string,
+  scanner: Scanner,
+  keyToken: Range,
+  before: readonly SettingNode[],
+  problems: ProblemList,
+): SettingNode {
+  const keyRange = { start: keyToken.start, end: keyToken.end - 1 };
+  const key = text.slice(keyRange.start, keyRange.end);
+  // A value runs to the end of the line or to a comment.
+  let token = scanner.next();
+  const valueRange = {
+    start: token === Token.End ? keyToken.end : scanner.start,
+    end: keyToken.end,
+  };
+  for (; token !== Token.End; token = scanner.next()) valueRange.end = scanner.end;
+  const value = text.slice(valueRange.start, valueRange.end);
+  const node = { start: keyToken.start, end: valueRange.end, key, keyRange, value, valueRange };
+  if (isSettingKey(key)) {
+    const first = before.find((setting) => setting.key === key);
+    if (first) {
+      problems.add(
+        'duplicate-setting',
+        keyRange,
+        `${quoted(key)} is set twice: keep one of the lines.`,
+        {
+          related: [{ range: first.keyRange, message: 'It is set here first.' }],
+        },
+      );
+    } else checkValue(settings[key], node, keyToken, problems);
+    return node;
+  }
+  const near = closest(key, settingKeys);
+  problems.add(
+    'unknown-setting',
+    keyRange,
+    `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${list(settingKeys)}.`}`,
+    { fixes: near ? [replacement(`Change to \`${near}\``, keyRange, near)] : [] },
+  );
+  return node;
+}
+
+function checkValue(
+  { values, later }: { values: readonly string[]; later: readonly string[] },
+  { key, value, valueRange }: SettingNode,
+  keyToken: Range,
+  problems: ProblemList,
+): void {
+  if (values.includes(value)) return;
+  if (value === '') {
+    problems.add(
+      'missing-value',
+      keyToken,
+      `A value is missing after ${quoted(`${key}:`)}: ${list(values)}.`,
+    );
+    return;
+  }
+  if (later.includes(value)) {
+    problems.add(
+      'not-supported-yet',
+      valueRange,
+      `The setting ${quoted(`${key}: ${value}`)} is not supported yet.`,
+    );
+    return;
+  }
+  const near = closest(value, values);
+  const fixes = [...new Set(near ? [near, ...values] : values)].map((known) =>
+    replacement(`Change to \`${known}\``, valueRange, known),
+  );
+  problems.add(
+    'unknown-value',
+    valueRange,
+    `${quoted(value)} is no value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values)}.`}`,
+    { fixes },
+  );
+}
+
+function list(words: readonly string[]): string {
+  const marked = words.map((word) => `\`${word}\``);
+  return marked.length < 2
+    ? marked.join('')
+    : `${marked.slice(0, -1).join(', ')} and ${marked.at(-1)!}`;
+}

@@ -1,0 +1,187 @@
+import { quoted, replacement } from './problem.ts';
+import type { ProblemCode, Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { LineEnd } from './parse-words.ts';
+import { Token } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
+import { inQuotes } from './spelling.ts';
+import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
+import { decodeWord } from './word.ts';
+import { checkIndex, tellJunk, tellOpenQuote } from './word-problems.ts';
+
+/** Parses a line of `deps:` from the scanner's last token on. */
+export function parseDepsLine(
+  text: string,
+  scanner: Scanner,
+  first: Token,
+  statements: DepsStatement[],
+  problems: ProblemList,
+): LineEnd {
+  const start = scanner.start;
+  const heads: Reference[] = [];
+  const arrows: Arrow[] = [];
+  let list: Reference[] = [];
+  let end = start;
+  let token = first;
+  if (isKeyword(text, scanner, first, ['root'])) {
+    list.push(keyword(scanner));
+    end = scanner.end;
+    token = scanner.next();
+  } else if (isKeyword(text, scanner, first, ['first', 'last'])) {
+    tell(text, scanner, problems, 'unexpected-token', '`first` and `last` belong in `order:`.');
+  }
+  for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
+    end = scanner.end;
+    if (token === Token.Word || token === Token.Quoted) {
+      list.push(readReference(text, scanner, token, problems));
+    } else if (token === Token.Arrow) {
+      const { start, end } = scanner;
+      arrows.push({ start, end, label: end - start > 2 ? text.slice(start + 1, end - 2) : null });
+      const head = list.at(0);
+      if (!head)
+        problems.addToLine('missing-head', scanner, 'The head is missing before this arrow.');
+      else if (list.length > 1) {
+        problems.addToLine(
+          'list-in-chain',
+          { start: list[1].start, end: list.at(-1)!.end },
+          'A head is one word: only the last item of a chain may be a list.',
+        );
+      }
+      heads.push(head ?? nowhere(start));
+      list = [];
+    } else {
+      tell(text, scanner, problems, 'unexpected-token', depsHelp(token));
+    }
+  }
+  if (arrows.length === 0) {
+    problems.addToLine(
+      'missing-arrow',
+      { start, end },
+      'An arrow is missing: an arc is written `head -> dependent`.',
+    );
+  } else if (list.length === 0) {
+    problems.addToLine(
+      'missing-dependent',
+      arrows.at(-1)!,
+      'The dependent is missing after this arrow.',
+    );
+  }
+  statements.push({ start, end, heads, arrows, dependents: list, broken: problems.lineIsBroken });
+  return token === Token.End ? 'line' : 'bag';
+}
+
+/** Parses a line of `order:` from the scanner's last token on. */
+export function parseOrderLine(
+  text: string,
+  scanner: Scanner,
+  first: Token,
+  statements: OrderStatement[],
+  problems: ProblemList,
+): LineEnd {
+  const start = scanner.start;
+  const words: Reference[] = [];
+  let relation: OrderRelation | null = null;
+  let end = start;
+  let token = first;
+  if (isKeyword(text, scanner, first, ['first', 'last'])) {
+    relation = text.startsWith('first', start) ? 'first' : 'last';
+    end = scanner.end;
+    token = scanner.next();
+  } else if (isKeyword(text, scanner, first, ['root'])) {
+    tell(text, scanner, problems, 'unexpected-token', '`root` belongs in `deps:`.');
+  }
+  const one = relation !== null;
+  for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
+    end = scanner.end;
+    if (token === Token.Word || token === Token.Quoted) {
+      words.push(readReference(text, scanner, token, problems));
+      if (words.length > (one || relation === null ? 1 : 2)) tellOrder(scanner, problems);
+    } else if (token === Token.Before || token === Token.RightBefore) {
+      if (relation !== null || words.length !== 1) tellOrder(scanner, problems);
+      relation ??= token === Token.Before ? 'before' : 'right-before';
+    } else {
+      const help = token === Token.Arrow ? 'Arcs belong in `deps:`.' : '';
+      tell(text, scanner, problems, 'unexpected-token', help);
+    }
+  }
+  if (relation === null || words.length !== (one ? 1 : 2)) tellOrder({ start, end }, problems);
+  statements.push({ start, end, relation, words, broken: problems.lineIsBroken });
+  return token === Token.End ? 'line' : 'bag';
+}
+
+function tellOrder(range: Range, problems: ProblemList): void {
+  problems.addToLine(
+    'bad-order',
+    range,
+    'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.',
+  );
+}
+
+function depsHelp(token: Token): string {
+  return token === Token.Before || token === Token.RightBefore
+    ? 'Constraints on the order belong in `order:`.'
+    : 'An arc is written `head -> dependent`.';
+}
+
+function tell(
+  text: string,
+  scanner: Scanner,
+  problems: ProblemList,
+  code: ProblemCode,
+  help: string,
+): void {
+  const written = text.slice(scanner.start, scanner.end);
+  problems.addToLine(
+    code,
+    scanner,
+    [
+      `${quoted(written)} is not a word here.`,
+      help,
+      'A word that looks like this is put in quotes.',
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
+    { fixes: [replacement('Put it in quotes', scanner, inQuotes(written))] },
+  );
+}
+
+/** Whether a statement begins with one of the bare words that are syntax there. */
+function isKeyword(
+  text: string,
+  scanner: Scanner,
+  token: Token,
+  words: readonly string[],
+): boolean {
+  if (token !== Token.Word || scanner.end - scanner.start > 'first'.length) return false;
+  return words.includes(text.slice(scanner.start, scanner.end));
+}
+
+function keyword({ start, end }: Scanner): Reference {
+  return { kind: 'root', start, end, form: 'root', formEnd: end, index: null, suffixed: false };
+}
+
+/** Stands for a word that was not written. */
+function nowhere(at: number): Reference {
+  return { kind: 'word', start: at, end: at, form: '', formEnd: at, index: null, suffixed: false };
+}
+
+function readReference(
+  text: string,
+  scanner: Scanner,
+  token: Token,
+  problems: ProblemList,
+): Reference {
+  const { start, end } = scanner;
+  const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
+  const word = decodeWord(text, start, end, closingQuote);
+  if (closingQuote === -1) {
+    tellOpenQuote(text, scanner, problems);
+    problems.breakLine();
+  } else if (word.junkStart >= 0) {
+    tellJunk(text, word.junkStart, scanner, problems);
+    problems.breakLine();
+  } else checkIndex(text, { start, end, formEnd: word.formEnd, index: word.index }, problems);
+  const { form, formEnd, index } = word;
+  const suffixed = word.tagStart >= 0 || word.optional;
+  return { kind: 'word', start, end, form, formEnd, index, suffixed };
+}

@@ -1,0 +1,360 @@
+import { char } from './characters.ts';
+import { quoted, replacement } from './problem.ts';
+import type { Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import { Token } from './scanner.ts';
+import type { Scanner } from './scanner.ts';
+import { inQuotes } from './spelling.ts';
+import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
+import { decodeSuffixes, decodeWord } from './word.ts';
+import { checkFeatures, checkToken, readFeatures } from './word-problems.ts';
+
+/** Deeper chunks are refused, so that nobody who walks the tree needs more stack than this. */
+const deepestChunk = 16;
+
+/** Whether a line ended by itself or by the `}` that ends its bag. */
+export type LineEnd = 'line' | 'bag';
+
+/** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
+export function parseWordsLine(
+  text: string,
+  scanner: Scanner,
+  first: Token,
+  items: WordItem[],
+  problems: ProblemList,
+): LineEnd {
+  const line = new WordsLine(text, scanner, problems);
+  const end = line.parse(first);
+  items.push(...line.items);
+  return end;
+}
+
+interface OpenChunk {
+  readonly start: number;
+  readonly items: WordItem[];
+}
+
+class WordsLine {
+  /** What the line adds; nothing where it turned out to be no line of words. */
+  items: WordItem[] = [];
+  private readonly chunks: OpenChunk[] = [];
+  /** How many `[` were passed over because they stood too deep. */
+  private tooDeep = 0;
+  private notWords = false;
+
+  constructor(
+    private readonly text: string,
+    private readonly scanner: Scanner,
+    private readonly problems: ProblemList,
+  ) {}
+
+  parse(first: Token): LineEnd {
+    const { scanner } = this;
+    let token = first;
+    while (token !== Token.End && token !== Token.CloseBrace) {
+      switch (token) {
+        case Token.OpenGroup:
+          token = this.parseGroup();
+          continue;
+        case Token.OpenChunk:
+          this.openChunk();
+          break;
+        case Token.Word:
+        case Token.Quoted:
+          if (this.chunks.length > 0 && token === Token.Word && this.closesWithSuffix(']')) {
+            this.problems.addToLine(
+              'bad-group',
+              { start: scanner.start + 1, end: scanner.end },
+              'A chunk has no tag and no `?`: delete what follows `]`.',
+              {
+                fixes: [
+                  replacement(
+                    'Delete the suffix',
+                    { start: scanner.start + 1, end: scanner.end },
+                    '',
+                  ),
+                ],
+              },
+            );
+            this.closeChunk();
+          } else this.add(this.readWord(token));
+          break;
+        case Token.CloseChunk:
+          if (this.tooDeep > 0) this.tooDeep--;
+          else if (this.chunks.length > 0) this.closeChunk();
+          else this.unexpected('It closes no chunk.');
+          break;
+        default:
+          this.unexpectedSyntax(token);
+      }
+      token = scanner.next();
+    }
+    this.endChunks();
+    if (this.notWords) this.items = [];
+    return token === Token.End ? 'line' : 'bag';
+  }
+
+  private add(item: WordItem): void {
+    (this.chunks.at(-1)?.items ?? this.items).push(item);
+  }
+
+  private readWord(token: Token): NamedWord {
+    return readWord(this.text, this.scanner, token, this.problems);
+  }
+
+  private openChunk(): void {
+    if (this.chunks.length < deepestChunk) {
+      this.chunks.push({ start: this.scanner.start, items: [] });
+      return;
+    }
+    this.tooDeep++;
+    this.problems.addToLine(
+      'bad-group',
+      this.scanner,
+      `Chunks can be nested ${deepestChunk} deep; this one is deeper.`,
+    );
+  }
+
+  private closeChunk(): void {
+    const { start, items } = this.chunks.pop()!;
+    const chunk: ChunkNode = { kind: 'chunk', start, end: this.scanner.end, items };
+    if (items.length === 0) {
+      this.problems.addToLine(
+        'bad-group',
+        chunk,
+        'This chunk is empty: put words into it, or delete it.',
+      );
+    }
+    this.add(chunk);
+  }
+
+  private endChunks(): void {
+    const outermost = this.chunks.at(0);
+    if (!outermost) return;
+    const end = this.scanner.start;
+    this.problems.addToLine(
+      'unterminated-group',
+      { start: outermost.start, end: outermost.start + 1 },
+      'This chunk is not closed: write `]` on the same line.',
+      { fixes: [replacement('Close the chunk', { start: end, end }, closer(this.text, end, ']'))] },
+    );
+    while (this.chunks.length > 0) {
+      const { start, items } = this.chunks.pop()!;
+      this.add({ kind: 'chunk', start, end, items });
+    }
+  }
+
+  /** `( a | b )/TAG?`, from its `(` on; returns the token after the group. */
+  private parseGroup(): Token {
+    const { scanner, problems } = this;
+    const start = scanner.start;
+    const members: NamedWord[] = [];
+    let betweenBars = 0;
+    let token = scanner.next();
+    for (; ; token = scanner.next()) {
+      const closes =
+        token === Token.CloseGroup || (token === Token.Word && this.closesWithSuffix(')'));
+      if (closes) {
+        this.add(this.closeGroup(start, members, betweenBars));
+        return scanner.next();
+      }
+      if (token === Token.Word || token === Token.Quoted) {
+        if (++betweenBars > 1) {
+          problems.addToLine(
+            'bad-group',
+            scanner,
+            'Put `|` between the alternatives; an alternative of several words stands in quotes.',
+          );
+        }
+        members.push(this.readWord(token));
+      } else if (token === Token.Bar) {
+        if (betweenBars === 0) this.emptyAlternative(scanner);
+        betweenBars = 0;
+      } else break;
+    }
+    if (token === Token.End || token === Token.CloseBrace) {
+      const end = scanner.start;
+      problems.addToLine(
+        'unterminated-group',
+        { start, end: start + 1 },
+        'This group is not closed: write `)` on the same line.',
+        {
+          fixes: [replacement('Close the group', { start: end, end }, closer(this.text, end, ')'))],
+        },
+      );
+    } else this.unexpected('A group holds words and `|`, nothing else.');
+    const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
+    this.add(group);
+    return token === Token.End || token === Token.CloseBrace ? token : scanner.next();
+  }
+
+  private closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
+    const { text, scanner, problems } = this;
+    if (betweenBars === 0) this.emptyAlternative({ start, end: scanner.end });
+    const { tags, tagStart, optional, index } = decodeSuffixes(
+      text,
+      scanner.start + 1,
+      scanner.end,
+    );
+    if (index !== null) {
+      problems.addToLine(
+        'bad-group',
+        scanner,
+        'A group has no name: give the index to its members.',
+      );
+    }
+    checkToken(text, { start: scanner.start, end: scanner.end, tags, tagStart }, problems);
+    return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
+  }
+
+  private emptyAlternative(range: Range): void {
+    this.problems.addToLine(
+      'bad-group',
+      range,
+      'An alternative is missing here. A word that may be left out is marked with `?`.',
+    );
+  }
+
+  /** Whether the token is a closing bracket with suffixes, as in `)/DT?`. */
+  private closesWithSuffix(bracket: string): boolean {
+    const { start } = this.scanner;
+    return this.text[start] === bracket && /[/?#]/.test(this.text[start + 1] ?? '');
+  }
+
+  private unexpectedSyntax(token: Token): void {
+    switch (token) {
+      case Token.Arrow:
+        this.notWords = true;
+        this.unexpected('Arcs belong in `deps:`.', 'deps:');
+        break;
+      case Token.Before:
+      case Token.RightBefore:
+        this.notWords = true;
+        this.unexpected('Constraints on the order belong in `order:`.', 'order:');
+        break;
+      case Token.OpenBrace:
+        this.unexpected(
+          'A bag starts with `bag`, an optional name and `{` on a line of their own.',
+        );
+        break;
+      case Token.CloseGroup:
+        this.unexpected('It closes no group.');
+        break;
+      default:
+        this.unexpected('It separates the alternatives of a group in `( )`.');
+    }
+  }
+
+  private unexpected(why: string, section?: string): void {
+    const { text, scanner } = this;
+    const written = text.slice(scanner.start, scanner.end);
+    const fixes = [replacement('Put it in quotes', scanner, inQuotes(written))];
+    if (section) {
+      const start = lineContent(text, scanner.start);
+      // After a header on its own line the new one would leave that section empty: still clearer.
+      fixes.unshift(
+        replacement(`Start \`${section}\` here`, { start, end: start }, `${section}\n    `),
+      );
+    }
+    this.problems.addToLine(
+      'unexpected-token',
+      scanner,
+      `${quoted(written)} is not a word here. ${why} A word that looks like this is put in quotes.`,
+      { fixes },
+    );
+  }
+}
+
+const noSuffixes = { tags: [], tagStart: -1, optional: false };
+
+/** A closing bracket with the white space that it needs before it. */
+function closer(text: string, at: number, bracket: string): string {
+  return /\s/.test(text[at - 1] ?? ' ') ? `${bracket} ` : ` ${bracket}`;
+}
+
+/** Where the content of the line around an offset begins. */
+function lineContent(text: string, offset: number): number {
+  let start = offset;
+  while (start > 0 && !/[\r\n]/.test(text[start - 1])) start--;
+  const written = text.slice(start, offset);
+  return start + (/^\s*(?:words:\s*)?/.exec(written)?.[0].length ?? 0);
+}
+
+/** Reads the scanner's last token, bare or quoted, as a word or a lemma. */
+function readWord(text: string, scanner: Scanner, token: Token, problems: ProblemList): NamedWord {
+  const { start, end } = scanner;
+  if (token === Token.Word && isLemma(text, start, end)) {
+    return readLemma(text, start, end, problems);
+  }
+  const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
+  const { form, formEnd, index, tags, tagStart, optional, junkStart } = decodeWord(
+    text,
+    start,
+    end,
+    closingQuote,
+  );
+  checkToken(
+    text,
+    { start, end, form, formEnd, index, tags, tagStart, closingQuote, junkStart },
+    problems,
+  );
+  return { kind: 'word', start, end, form, formEnd, index, tags, tagStart, optional };
+}
+
+/** `@` is syntax before a lemma; alone or before a suffix it is a word. */
+function isLemma(text: string, start: number, end: number): boolean {
+  return text.charCodeAt(start) === char.at && end > start + 1 && !/[/?#[]/.test(text[start + 1]);
+}
+
+function readLemma(text: string, start: number, end: number, problems: ProblemList): LemmaNode {
+  const range = { start, end };
+  const bracket = featuresStart(text, start, end);
+  if (bracket < 0) {
+    const { form, formEnd, index, tags, tagStart, optional } = decodeWord(text, start, end);
+    checkToken(text, { start, end, form, formEnd, index, tags, tagStart }, problems);
+    return {
+      kind: 'lemma',
+      ...range,
+      form,
+      formEnd,
+      index,
+      tags,
+      tagStart,
+      optional,
+      features: [],
+    };
+  }
+  let close = bracket;
+  while (close < end && text.charCodeAt(close) !== char.closeBracket) close++;
+  const features = readFeatures(text, bracket + 1, close);
+  checkFeatures({ start: bracket, end: Math.min(close + 1, end) }, close < end, features, problems);
+  const after = Math.min(close + 1, end);
+  const { index, tags, tagStart, optional, junkStart } = decodeSuffixes(text, after, end);
+  const form = text.slice(start, bracket);
+  checkToken(
+    text,
+    { start, end, form, formEnd: after, index, tags, tagStart, junkStart },
+    problems,
+  );
+  return {
+    kind: 'lemma',
+    ...range,
+    form,
+    formEnd: after,
+    index,
+    tags,
+    tagStart,
+    optional,
+    features: features ?? [],
+  };
+}
+
+/** The `[` of a lemma's features, which comes before any tag; -1 without one. */
+function featuresStart(text: string, start: number, end: number): number {
+  for (let at = start + 2; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code === char.slash) return -1;
+    if (code === char.openBracket) return at;
+  }
+  return -1;
+}

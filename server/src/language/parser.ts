@@ -1,0 +1,144 @@
+import { char, countLines, isLineEnd, isSpace } from './characters.ts';
+import { parseBag, readHeader } from './parse-bag.ts';
+import { parseOutside } from './parse-outside.ts';
+import { ProblemList } from './problem-list.ts';
+import type { BagNode, BowFile } from './syntax.ts';
+
+/** A change of a text: `oldEnd` is an offset in the old text, `newEnd` one in the new. */
+export interface Edit {
+  readonly start: number;
+  readonly oldEnd: number;
+  readonly newEnd: number;
+}
+
+/**
+ * Parses a file, in linear time, whatever the text holds.
+ *
+ * A bag's first line is known by itself, no token spans a line, and no reference leaves its bag.
+ * So the text is cut at these lines, and each piece is parsed alone.
+ */
+export function parse(text: string): BowFile {
+  const starts = bagStarts(text, 0, text.length);
+  const bags = starts.map((start, i) =>
+    parseBag(ownCopy(text, start, starts.at(i + 1) ?? text.length)),
+  );
+  const before = starts.at(0) ?? text.length;
+  return {
+    text,
+    ...parseBefore(text, before),
+    bags,
+    starts: Int32Array.from(starts),
+    lines: bagLines(bags, countLines(text, 0, before)),
+  };
+}
+
+/**
+ * Parses a file of which one part has changed. Bags that the change does not touch are the same
+ * objects as before; the result is what {@link parse} returns for the new text.
+ */
+export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
+  const delta = edit.newEnd - edit.oldEnd;
+  if (previous.text.length + delta !== text.length) return parse(text);
+  const { bags, starts } = previous;
+  // The bags before `first` and from `last` on are not touched, not even at their ends: an edit at
+  // a bag's very start can join its first line to the line before.
+  let first = lowerBound(starts, edit.start) - 1;
+  const last = lowerBound(starts, edit.oldEnd + 1);
+  while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
+  const from = first < 0 ? 0 : starts[first];
+  const to = last < starts.length ? starts[last] + delta : text.length;
+
+  const found = bagStarts(text, from, to);
+  const kept = Math.max(first, 0);
+  const changed = found.map((start, i) => {
+    const end = found.at(i + 1) ?? to;
+    return (
+      sameBag(bags, kept + i, text, start, end) ??
+      sameBag(bags, last - found.length + i, text, start, end) ??
+      parseBag(ownCopy(text, start, end))
+    );
+  });
+
+  const count = kept + found.length + (starts.length - last);
+  const newStarts = new Int32Array(count);
+  newStarts.set(starts.subarray(0, kept));
+  newStarts.set(found, kept);
+  for (let i = last, to = kept + found.length; i < starts.length; i++, to++) {
+    newStarts[to] = starts[i] + delta;
+  }
+  const newBags = [...bags.slice(0, kept), ...changed, ...bags.slice(last)];
+  const before = newStarts.at(0) ?? text.length;
+  const { settings, problems } = first < 0 ? parseBefore(text, before) : previous;
+  const firstLine = first < 0 ? countLines(text, 0, before) : previous.lines[0];
+  return {
+    text,
+    settings,
+    problems,
+    bags: newBags,
+    starts: newStarts,
+    lines: bagLines(newBags, firstLine),
+  };
+}
+
+function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'problems'> {
+  // Settings are few, so they may keep the file that they were cut from only if it is theirs.
+  const before = ownCopy(text, 0, end);
+  const problems = new ProblemList();
+  const settings = parseOutside(before, 0, end, true, problems);
+  return { settings, problems: problems.finish() };
+}
+
+/** The starts of the lines in a part of a text that are a bag's first. */
+function bagStarts(text: string, from: number, to: number): number[] {
+  const starts: number[] = [];
+  for (let at = text.indexOf('bag', from); at >= 0 && at < to; at = text.indexOf('bag', at + 3)) {
+    let lineStart = at;
+    while (lineStart > from && isSpace(text.charCodeAt(lineStart - 1))) lineStart--;
+    if (lineStart > from && !isLineEnd(text.charCodeAt(lineStart - 1))) continue;
+    if (readHeader(text, lineStart, to)) starts.push(lineStart);
+  }
+  return starts;
+}
+
+/** The place of the first start that is not below a value. */
+function lowerBound(starts: Int32Array, value: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (starts[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The line of each bag, from the line of the first one. */
+function bagLines(bags: readonly BagNode[], first: number): Int32Array {
+  const lines = new Int32Array(bags.length);
+  let line = first;
+  for (let i = 0; i < bags.length; i++) {
+    lines[i] = line;
+    line += bags[i].lineEnds;
+  }
+  return lines;
+}
+
+/** A bag of before, where its text is the one at this place. */
+function sameBag(
+  bags: readonly BagNode[],
+  place: number,
+  text: string,
+  start: number,
+  end: number,
+): BagNode | undefined {
+  const bag = place < 0 ? undefined : bags.at(place);
+  return bag?.text.length === end - start && text.startsWith(bag.text, start) ? bag : undefined;
+}
+
+/**
+ * A part of a text as a string of its own. What `slice` returns keeps the whole text alive, and
+ * bags outlive the texts they came from; a slice of a joined string keeps only the latter.
+ */
+function ownCopy(text: string, start: number, end: number): string {
+  return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);
+}

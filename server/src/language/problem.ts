@@ -1,0 +1,152 @@
+/** A half-open range of offsets (UTF-16 code units), as in `text.slice(start, end)`. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Severity = 'error' | 'warning' | 'information' | 'hint';
+
+/** Every code, with its severity: the one list of what an author can be told. */
+export const severities = {
+  // Outside bags
+  'unknown-setting': 'error',
+  'unknown-value': 'error',
+  'duplicate-setting': 'error',
+  'missing-value': 'error',
+  'misplaced-setting': 'error',
+  'bag-header': 'error',
+  'outside-bag': 'error',
+  // A bag's shape
+  'unterminated-bag': 'error',
+  'duplicate-name': 'error',
+  'unknown-section': 'error',
+  'perhaps-section': 'hint',
+  'duplicate-section': 'error',
+  'outside-section': 'error',
+  'missing-words': 'error',
+  'empty-words': 'error',
+  'too-many-words': 'error',
+  'not-supported-yet': 'error',
+  // Tokens
+  'unterminated-quote': 'error',
+  'text-after-quote': 'error',
+  'empty-word': 'error',
+  'stray-slash': 'error',
+  'empty-tag': 'error',
+  'bad-index': 'error',
+  'suffix-order': 'warning',
+  'bad-features': 'error',
+  'unexpected-token': 'error',
+  // Groups and chunks
+  'unterminated-group': 'error',
+  'bad-group': 'error',
+  // Statements
+  'missing-arrow': 'error',
+  'missing-head': 'error',
+  'missing-dependent': 'error',
+  'list-in-chain': 'error',
+  'bad-order': 'error',
+  'suffix-on-reference': 'error',
+  // What the statements say
+  'duplicate-index': 'error',
+  'unknown-word': 'error',
+  'ambiguous-reference': 'error',
+  'self-arc': 'error',
+  'two-heads': 'error',
+  'two-roots': 'error',
+  cycle: 'error',
+  'contradicting-labels': 'error',
+  'root-label': 'error',
+  'expectation-mismatch': 'error',
+  // What the model knows
+  'unknown-label': 'error',
+  'unknown-tag': 'error',
+  'unseen-tag': 'information',
+  'unseen-arc': 'information',
+} as const satisfies Record<string, Severity>;
+
+export type ProblemCode = keyof typeof severities;
+
+/** Something to tell the author. Whoever returns problems says what their offsets count from. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  /** One or two plain sentences: what is the matter, and what to do. */
+  readonly message: string;
+  readonly range: Range;
+  readonly related?: readonly RelatedPlace[];
+  /** The likeliest first. */
+  readonly fixes?: readonly Fix[];
+}
+
+export interface RelatedPlace {
+  readonly range: Range;
+  readonly message: string;
+}
+
+export interface Fix {
+  readonly title: string;
+  /** Edits that do not overlap, all in terms of the text as it is. */
+  readonly edits: readonly TextEdit[];
+}
+
+export interface TextEdit {
+  readonly range: Range;
+  readonly newText: string;
+}
+
+export type ProblemExtra = Pick<Problem, 'related' | 'fixes'>;
+
+/** A problem with its code's severity. */
+export function problem(
+  code: ProblemCode,
+  range: Range,
+  message: string,
+  extra: ProblemExtra = {},
+): Problem {
+  return {
+    code,
+    severity: severities[code],
+    message,
+    range: { start: range.start, end: range.end },
+    ...(extra.related?.length ? { related: extra.related } : {}),
+    ...(extra.fixes?.length ? { fixes: extra.fixes } : {}),
+  };
+}
+
+/** A fix of one edit. */
+export function replacement(title: string, range: Range, newText: string): Fix {
+  return { title, edits: [{ range: { start: range.start, end: range.end }, newText }] };
+}
+
+/** The same problem with every offset moved. */
+export function shifted(problem: Problem, by: number): Problem {
+  if (by === 0) return problem;
+  return {
+    ...problem,
+    range: move(problem.range, by),
+    ...(problem.related && {
+      related: problem.related.map((place) => ({ ...place, range: move(place.range, by) })),
+    }),
+    ...(problem.fixes && {
+      fixes: problem.fixes.map(({ title, edits }) => ({
+        title,
+        edits: edits.map(({ range, newText }) => ({ range: move(range, by), newText })),
+      })),
+    }),
+  };
+}
+
+function move(range: Range, by: number): Range {
+  return { start: range.start + by, end: range.end + by };
+}
+
+/** The longest quotation in a message, in code units. */
+const longestQuotation = 40;
+
+/** A piece of the author's text as a message shows it. */
+export function quoted(text: string): string {
+  const short = text.length > longestQuotation ? `${text.slice(0, longestQuotation - 1)}…` : text;
+  // eslint-disable-next-line no-control-regex -- a binary file's bytes must not reach a terminal
+  return `\`${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�')}\``;
+}

@@ -1,0 +1,163 @@
+import { afterLineEnd, char, isLineEnd, isSpace, lineEndAt } from './characters.ts';
+
+export const enum Token {
+  /** The end of the line or of the text; a comment is skipped up to it. */
+  End,
+  /** Anything bare that is not syntax, suffixes included. */
+  Word,
+  /** `"…"`, suffixes included. */
+  Quoted,
+  OpenGroup,
+  CloseGroup,
+  OpenChunk,
+  CloseChunk,
+  OpenBrace,
+  CloseBrace,
+  Bar,
+  Before,
+  RightBefore,
+  /** `->` or `-label->`. */
+  Arrow,
+}
+
+/**
+ * Reads the tokens of one line after another. It holds the last token in its fields instead of
+ * building an object for each. No token spans a line.
+ */
+export class Scanner {
+  /** The last token. */
+  start = 0;
+  end = 0;
+  /** Of a quoted token: the offset of its closing quote, or -1 where the line ended before it. */
+  closingQuote = -1;
+
+  /**
+   * @param text the text
+   * @param offset where to begin
+   * @param limit where to stop, as if the text ended there
+   */
+  constructor(
+    private readonly text: string,
+    private offset: number,
+    private readonly limit: number,
+  ) {}
+
+  /** Reads the next token of this line; at its end, `End` again and again. */
+  next(): Token {
+    this.skipSpace();
+    const { text, limit } = this;
+    this.start = this.offset;
+    const first = this.offset < limit ? text.charCodeAt(this.offset) : char.lineFeed;
+    if (first === char.hash) this.offset = lineEndAt(text, this.offset, limit);
+    if (first === char.hash || isLineEnd(first)) {
+      this.end = this.start;
+      return Token.End;
+    }
+    if (first === char.quote) return this.readQuoted();
+    this.end = this.endOfRun(this.offset);
+    this.offset = this.end;
+    return this.syntax(first);
+  }
+
+  /** Reads the rest of the line as plain text; its range is empty where only white space is left. */
+  plainText(): void {
+    this.skipSpace();
+    this.start = this.offset;
+    this.offset = lineEndAt(this.text, this.offset, this.limit);
+    let end = this.offset;
+    while (end > this.start && isSpace(this.text.charCodeAt(end - 1))) end--;
+    this.end = end;
+  }
+
+  /** Looks at the next run of characters without white space, and does not move. */
+  peekRun(): string {
+    this.skipSpace();
+    return this.text.slice(this.offset, this.endOfRun(this.offset));
+  }
+
+  /** Goes back to an offset that was read before. */
+  goTo(offset: number): void {
+    this.offset = offset;
+  }
+
+  /** Goes to the start of the next line; false where the text ends before it. */
+  nextLine(): boolean {
+    this.offset = lineEndAt(this.text, this.offset, this.limit);
+    this.offset = afterLineEnd(this.text, this.offset, this.limit);
+    return this.offset < this.limit;
+  }
+
+  private skipSpace(): void {
+    while (this.offset < this.limit && isSpace(this.text.charCodeAt(this.offset))) this.offset++;
+  }
+
+  private endOfRun(from: number): number {
+    const { text, limit } = this;
+    let at = from;
+    while (at < limit) {
+      const code = text.charCodeAt(at);
+      // White space and line ends are all at or below a space, or at or above U+00A0.
+      if ((code <= char.space || code >= 0xa0) && (isSpace(code) || isLineEnd(code))) break;
+      at++;
+    }
+    return at;
+  }
+
+  private readQuoted(): Token {
+    const { text, limit } = this;
+    let at = this.offset + 1;
+    this.closingQuote = -1;
+    while (at < limit) {
+      const code = text.charCodeAt(at);
+      if (isLineEnd(code)) break;
+      if (code === char.quote) {
+        this.closingQuote = at;
+        break;
+      }
+      const escapes =
+        code === char.backslash &&
+        at + 1 < limit &&
+        (text.charCodeAt(at + 1) === char.quote || text.charCodeAt(at + 1) === char.backslash);
+      at += escapes ? 2 : 1;
+    }
+    this.end = this.closingQuote < 0 ? at : this.endOfRun(at + 1);
+    this.offset = this.end;
+    return Token.Quoted;
+  }
+
+  /** Tells syntax from words: a token is syntax only when it stands alone. */
+  private syntax(first: number): Token {
+    const { text, start, end } = this;
+    if (end - start === 1) {
+      switch (first) {
+        case char.openParenthesis:
+          return Token.OpenGroup;
+        case char.closeParenthesis:
+          return Token.CloseGroup;
+        case char.openBracket:
+          return Token.OpenChunk;
+        case char.closeBracket:
+          return Token.CloseChunk;
+        case char.openBrace:
+          return Token.OpenBrace;
+        case char.closeBrace:
+          return Token.CloseBrace;
+        case char.bar:
+          return Token.Bar;
+        case char.less:
+          return Token.Before;
+        default:
+          return Token.Word;
+      }
+    }
+    if (first === char.less) {
+      return end - start === 2 && text.charCodeAt(start + 1) === char.less
+        ? Token.RightBefore
+        : Token.Word;
+    }
+    if (first !== char.minus || text.charCodeAt(end - 1) !== char.greater) return Token.Word;
+    // `->`, or a dash, a label and `->`; `-->` has no label and is a word.
+    const arrow = end - start === 2 || (end - start > 3 && text.charCodeAt(end - 2) === char.minus);
+    return arrow ? Token.Arrow : Token.Word;
+  }
+}

@@ -1,0 +1,30 @@
+import { char } from './characters.ts';
+import { Scanner, Token } from './scanner.ts';
+import { decodeWord } from './word.ts';
+
+/** A form in quotes, with its escapes. */
+export function inQuotes(form: string): string {
+  return `"${form.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/**
+ * A form as an author writes it: bare where it reads back as itself, else in quotes. What only some
+ * places take for syntax (`root`, `words:`, `@home`, `)?`) is quoted everywhere.
+ */
+export function spell(form: string): string {
+  return readsAsItself(form) ? form : inQuotes(form);
+}
+
+/** A form with its index, if any, as `deps:` and `order:` name it. */
+export function spellReference(form: string, index: number | null): string {
+  return index === null ? spell(form) : `${spell(form)}#${index}`;
+}
+
+function readsAsItself(form: string): boolean {
+  if (form === '' || /^(?:first|last|root|bag)$|^[a-z-]+:$|^@.|^\)[/?#]/.test(form)) return false;
+  const scanner = new Scanner(form, 0, form.length);
+  if (scanner.next() !== Token.Word || scanner.end !== form.length) return false;
+  if (form.charCodeAt(0) === char.quote) return false;
+  const word = decodeWord(form, 0, form.length);
+  return word.form === form && word.tagStart < 0 && !word.optional;
+}

@@ -1,0 +1,259 @@
+import { countLines } from './characters.ts';
+import type { Problem, Range } from './problem.ts';
+
+/**
+ * The syntax tree. Offsets in a bag count from the bag's start (the start of its first line), so a
+ * bag is a function of its own text alone, and stays as it is when the text before it changes.
+ */
+export interface BowFile {
+  readonly text: string;
+  /** Everything before the first bag starts at 0, so these offsets count from the file's start. */
+  readonly settings: readonly SettingNode[];
+  /** Problems before the first bag, from the file's start. */
+  readonly problems: readonly Problem[];
+  readonly bags: readonly BagNode[];
+  /** Where each bag starts; a bag reaches to the next one's start, or to the end of the file. */
+  readonly starts: Int32Array;
+  /** The line (from 0) on which each bag starts. */
+  readonly lines: Int32Array;
+}
+
+export interface SettingNode extends Range {
+  readonly key: string;
+  readonly keyRange: Range;
+  /** Empty where it is missing. */
+  readonly value: string;
+  readonly valueRange: Range;
+}
+
+export interface BagNode {
+  /** The text from the bag's first line up to the next bag's: a copy that retains no file. */
+  readonly text: string;
+  /** How many lines end in `text`. */
+  readonly lineEnds: number;
+  readonly name: string | null;
+  /** The name, or the word `bag` where there is none. */
+  readonly nameRange: Range;
+  /** From `bag` to `{`. */
+  readonly header: Range;
+  readonly sections: readonly Section[];
+  /** The end of the bag proper: after its `}`, or after its last token where there is none. */
+  readonly end: number;
+  readonly closed: boolean;
+  /** What is wrong with the form of the bag. */
+  readonly problems: readonly Problem[];
+  /** What is wrong after its `}`; it says nothing about the bag. */
+  readonly problemsAfter: readonly Problem[];
+}
+
+export type Section = WordsSection | DepsSection | OrderSection | ExpectSection | UnknownSection;
+
+interface SectionBase extends Range {
+  readonly header: Range;
+}
+
+export interface WordsSection extends SectionBase {
+  readonly kind: 'words';
+  readonly items: readonly WordItem[];
+}
+
+export interface DepsSection extends SectionBase {
+  readonly kind: 'deps';
+  readonly statements: readonly DepsStatement[];
+}
+
+export interface OrderSection extends SectionBase {
+  readonly kind: 'order';
+  readonly statements: readonly OrderStatement[];
+}
+
+export interface ExpectSection extends SectionBase {
+  readonly kind: 'expect';
+  /** Lines of plain text, without the white space around them. */
+  readonly lines: readonly Range[];
+}
+
+/** A header that names no section; its content is skipped. */
+export interface UnknownSection extends SectionBase {
+  readonly kind: 'unknown';
+}
+
+export type SectionName = 'words' | 'deps' | 'order' | 'expect';
+export const sectionNames: readonly SectionName[] = ['words', 'deps', 'order', 'expect'];
+
+export type WordItem = NamedWord | GroupNode | ChunkNode;
+/** What can be named in `deps:` and `order:`. */
+export type NamedWord = WordNode | LemmaNode;
+
+/** The suffixes of a token; `/TAG` begins right before `tagStart`. */
+interface Suffixes {
+  /** Empty where the tag is open. An alternative is empty where it was left out (`VB|`). */
+  readonly tags: readonly string[];
+  /** Where the first tag starts; -1 without one. */
+  readonly tagStart: number;
+  readonly optional: boolean;
+}
+
+export interface WordNode extends Range, Suffixes {
+  readonly kind: 'word';
+  /** Without quotes and escapes, white space as single spaces. */
+  readonly form: string;
+  /** Where the written form, quotes included, ends and suffixes begin. */
+  readonly formEnd: number;
+  readonly index: number | null;
+}
+
+export interface LemmaNode extends Range, Suffixes {
+  readonly kind: 'lemma';
+  /** `@` and the lemma: what it is called. */
+  readonly form: string;
+  readonly formEnd: number;
+  readonly index: number | null;
+  readonly features: readonly Feature[];
+}
+
+export interface Feature {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** `( a | b )`: exactly one of its members is used. */
+export interface GroupNode extends Range, Suffixes {
+  readonly kind: 'group';
+  readonly members: readonly NamedWord[];
+}
+
+/** `[ a b ]`: the used ones of its words stand next to each other. */
+export interface ChunkNode extends Range {
+  readonly kind: 'chunk';
+  readonly items: readonly WordItem[];
+}
+
+/** A word as `deps:` and `order:` name it; `root` is the keyword. */
+export interface Reference extends Range {
+  readonly kind: 'word' | 'root';
+  readonly form: string;
+  readonly formEnd: number;
+  readonly index: number | null;
+  /** It carries a tag or `?`, which belong in `words:`. */
+  readonly suffixed: boolean;
+}
+
+export interface Arrow extends Range {
+  readonly label: string | null;
+}
+
+/**
+ * A line of `deps:`. Arrow i leads from head i to head i + 1, and the last one to each of the
+ * dependents. In a broken one the list that is missing may be empty.
+ */
+export interface DepsStatement extends Range {
+  readonly heads: readonly Reference[];
+  readonly arrows: readonly Arrow[];
+  readonly dependents: readonly Reference[];
+  /** It has a syntax error, which its bag's problems tell: nothing follows from it. */
+  readonly broken: boolean;
+}
+
+export type OrderRelation = 'before' | 'right-before' | 'first' | 'last';
+
+/** A line of `order:`: two words for `<` and `<<`, one for `first` and `last`. */
+export interface OrderStatement extends Range {
+  readonly relation: OrderRelation | null;
+  readonly words: readonly Reference[];
+  readonly broken: boolean;
+}
+
+/** The place in `file.bags` of the bag whose text holds an offset; -1 before the first bag. */
+export function bagAt(file: BowFile, offset: number): number {
+  let low = 0;
+  let high = file.starts.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (file.starts[middle] <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** A range in a bag, as offsets in the file. */
+export function absoluteRange(file: BowFile, bag: number, range: Range): Range {
+  const start = file.starts[bag];
+  return { start: start + range.start, end: start + range.end };
+}
+
+/** The bag proper, from its first line to its `}`, as offsets in the file. */
+export function bagRange(file: BowFile, bag: number): Range {
+  const node = file.bags[bag];
+  return absoluteRange(file, bag, { start: node.header.start, end: node.end });
+}
+
+/** What a bag is called: its name, or its position in the file counted from 1, as in `bag 3`. */
+export function bagName(file: BowFile, bag: number): string {
+  return file.bags[bag].name ?? `bag ${bag + 1}`;
+}
+
+/** The line (from 0) that holds an offset, without counting from the start of the file. */
+export function lineAt(file: BowFile, offset: number): number {
+  const bag = bagAt(file, offset);
+  if (bag < 0) return countLines(file.text, 0, offset);
+  return file.lines[bag] + countLines(file.bags[bag].text, 0, offset - file.starts[bag]);
+}
+
+/** The range of a word's tag or of one of its alternatives. */
+export function tagRange(word: NamedWord | GroupNode, alternative: number): Range {
+  let start = word.tagStart;
+  for (let i = 0; i < alternative; i++) start += word.tags[i].length + 1;
+  return { start, end: start + word.tags[alternative].length };
+}
+
+/** All words of a bag in written order, members of groups and chunks one by one. */
+export function wordsOf(bag: BagNode): readonly NamedWord[] {
+  const words: NamedWord[] = [];
+  const add = (items: readonly WordItem[]): void => {
+    for (const item of items) {
+      if (item.kind === 'group') words.push(...item.members);
+      else if (item.kind === 'chunk') add(item.items);
+      else words.push(item);
+    }
+  };
+  for (const section of bag.sections) if (section.kind === 'words') add(section.items);
+  return words;
+}
+
+/** The statements of all `deps:` sections of a bag. */
+export function depsOf(bag: BagNode): readonly DepsStatement[] {
+  return bag.sections.flatMap((section) => (section.kind === 'deps' ? section.statements : []));
+}
+
+/** The statements of all `order:` sections of a bag. */
+export function orderOf(bag: BagNode): readonly OrderStatement[] {
+  return bag.sections.flatMap((section) => (section.kind === 'order' ? section.statements : []));
+}
+
+/** The lines of all `expect:` sections of a bag. */
+export function expectationsOf(bag: BagNode): readonly Range[] {
+  return bag.sections.flatMap((section) => (section.kind === 'expect' ? section.lines : []));
+}
+
+export interface WrittenArc {
+  readonly head: Reference;
+  readonly arrow: Arrow;
+  readonly dependent: Reference;
+}
+
+/** The arcs that a statement writes, in its order. */
+export function arcsOf(statement: DepsStatement): readonly WrittenArc[] {
+  const { heads, arrows, dependents } = statement;
+  const arcs: WrittenArc[] = [];
+  for (let i = 0; i + 1 < heads.length; i++) {
+    arcs.push({ head: heads[i], arrow: arrows[i], dependent: heads[i + 1] });
+  }
+  const last = heads.length - 1;
+  if (last >= 0) {
+    for (const dependent of dependents) {
+      arcs.push({ head: heads[last], arrow: arrows[last], dependent });
+    }
+  }
+  return arcs;
+}

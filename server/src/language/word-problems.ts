@@ -1,0 +1,237 @@
+import { quoted, replacement } from './problem.ts';
+import type { Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import { inQuotes } from './spelling.ts';
+import type { Feature } from './syntax.ts';
+import { greatestIndex, isComplexCategory } from './word.ts';
+
+/** A token of `words:` as it was decoded; a group's closing bracket has no form. */
+interface JudgedToken extends Range {
+  readonly form?: string;
+  readonly formEnd?: number;
+  readonly index?: number | null;
+  readonly tags: readonly string[];
+  readonly tagStart: number;
+  /** Present on quoted tokens; -1 where the quote is not closed. */
+  readonly closingQuote?: number | undefined;
+  readonly junkStart?: number;
+}
+
+/** Tells what is wrong with the form of a word's token. */
+export function checkToken(text: string, token: JudgedToken, problems: ProblemList): void {
+  if (token.closingQuote === -1) {
+    tellOpenQuote(text, token, problems);
+    return;
+  }
+  if (token.junkStart !== undefined && token.junkStart >= 0) {
+    tellJunk(text, token.junkStart, token, problems);
+    return;
+  }
+  if (token.form === '') {
+    problems.add(
+      'empty-word',
+      token,
+      'There is no word between these quotes: write one, or delete them.',
+    );
+  }
+  checkIndex(text, token, problems);
+  if (token.tagStart >= 0) checkTags(text, token, problems);
+}
+
+/** Tells of a quote that its line leaves open. */
+export function tellOpenQuote(text: string, token: Range, problems: ProblemList): void {
+  const { start, end } = token;
+  const lone = /^"(?=\s|$|[/#?])/.test(text.slice(start, Math.min(end, start + 2)));
+  const gap = text.slice(start, end).search(/\s/);
+  const wordEnd = gap < 0 ? end : start + gap;
+  const fix = lone
+    ? replacement('Write the quotation mark as a word', { start, end: start + 1 }, '"\\""')
+    : replacement('Close the quote', { start: wordEnd, end: wordEnd }, '"');
+  problems.add(
+    'unterminated-quote',
+    token,
+    'This quote is not closed: write `"` on the same line. A quotation mark that is a word is written `"\\""`.',
+    { fixes: [fix] },
+  );
+}
+
+/** Tells of text that sticks to a quote or to features and is no suffix. */
+export function tellJunk(text: string, at: number, token: Range, problems: ProblemList): void {
+  const range = { start: at, end: token.end };
+  problems.add(
+    'text-after-quote',
+    range,
+    `${quoted(text.slice(at, token.end))} is no suffix. After a closing quote or bracket come \`#N\`, \`/TAG\` and \`?\`, in this order, or white space.`,
+    { fixes: [replacement('Put a space before it', { start: at, end: at }, ' ')] },
+  );
+}
+
+/** Tells of an index that is no positive integer. */
+export function checkIndex(
+  text: string,
+  token: Pick<JudgedToken, 'start' | 'end' | 'formEnd' | 'index'>,
+  problems: ProblemList,
+): void {
+  const { index, formEnd } = token;
+  if (index === undefined || index === null || formEnd === undefined) return;
+  if (index >= 1 && index <= greatestIndex) return;
+  let end = formEnd + 1;
+  while (end < token.end && /[0-9]/.test(text[end])) end++;
+  problems.add(
+    'bad-index',
+    { start: formEnd, end },
+    index === 0 ? 'An index counts from 1.' : `An index is at most ${greatestIndex}.`,
+    { fixes: [replacement('Use `#1`', { start: formEnd, end }, '#1')] },
+  );
+}
+
+function checkTags(text: string, token: JudgedToken, problems: ProblemList): void {
+  const { start, end, tags, tagStart, form } = token;
+  const whole = tags.length === 1 ? tags[0] : tags.join('|');
+  const slash = { start: tagStart - 1, end: tagStart };
+  if (whole === '') {
+    problems.add(
+      'stray-slash',
+      slash,
+      'No tag follows this slash: write one, or put the word in quotes if the slash belongs to it.',
+      {
+        fixes:
+          token.closingQuote === undefined && form !== undefined
+            ? [quote(text, start, end, end)]
+            : [],
+      },
+    );
+    return;
+  }
+  if (tags.includes('')) {
+    problems.add(
+      'empty-tag',
+      { start: tagStart, end: tagStart + whole.length },
+      'A tag is missing beside a `|`: write it, or delete the `|`.',
+      {
+        fixes: [
+          replacement(
+            'Delete the `|`',
+            { start: tagStart, end: tagStart + whole.length },
+            tags.filter((tag) => tag !== '').join('|'),
+          ),
+        ],
+      },
+    );
+  }
+  if (whole.includes('/') && !tags.every((tag) => !tag.includes('/') || isComplexCategory(tag))) {
+    const last = text.lastIndexOf('/', end - 1);
+    const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
+    const bare = token.closingQuote === undefined && form !== undefined;
+    problems.add(
+      'stray-slash',
+      slash,
+      `The tag begins at the first slash, so it is ${quoted(whole)}. Put the word in quotes if the slash belongs to it.`,
+      {
+        fixes: bare
+          ? [
+              quote(text, start, tagLooksRight ? last : end, end),
+              ...(tagLooksRight ? [quote(text, start, end, end)] : []),
+            ]
+          : [],
+      },
+    );
+    return;
+  }
+  checkSuffixOrder(text, token, whole, problems);
+}
+
+/** `that?/IN` and `of/IN#2` are read as a form and a tag, which is hardly what was meant. */
+function checkSuffixOrder(
+  text: string,
+  token: JudgedToken,
+  tag: string,
+  problems: ProblemList,
+): void {
+  const { start, end, tagStart, form, formEnd } = token;
+  const index = /.#[0-9]+$/.exec(tag);
+  const order = 'Suffixes come in the order `#N`, `/TAG`, `?`.';
+  if (index && formEnd !== undefined) {
+    const hash = tagStart + index.index + 1;
+    const hashEnd = tagStart + tag.length;
+    problems.add(
+      'suffix-order',
+      { start: hash, end: hashEnd },
+      `${quoted(tag)} is read as the tag. ${order}`,
+      {
+        fixes: [
+          {
+            title: 'Put the index before the tag',
+            edits: [
+              {
+                range: { start: tagStart - 1, end: tagStart - 1 },
+                newText: text.slice(hash, hashEnd),
+              },
+              { range: { start: hash, end: hashEnd }, newText: '' },
+            ],
+          },
+        ],
+      },
+    );
+  } else if (
+    token.closingQuote === undefined &&
+    form !== undefined &&
+    /[\p{L}\p{N}]\?$/u.test(form)
+  ) {
+    const mark = start + form.length - 1;
+    problems.add(
+      'suffix-order',
+      { start: mark, end: mark + 1 },
+      `${quoted(form)} is read as the word. ${order}`,
+      {
+        fixes: [
+          {
+            title: 'Put `?` after the tag',
+            edits: [
+              { range: { start: mark, end: mark + 1 }, newText: '' },
+              { range: { start: end, end }, newText: '?' },
+            ],
+          },
+        ],
+      },
+    );
+  }
+}
+
+/** Quotes the part of a token up to `wordEnd`; what follows stays a suffix. */
+function quote(text: string, start: number, wordEnd: number, end: number) {
+  const word = text.slice(start, wordEnd);
+  return replacement(
+    `Write ${quoted(inQuotes(word) + text.slice(wordEnd, end))}`,
+    { start, end: wordEnd },
+    inQuotes(word),
+  );
+}
+
+/** Reads `Name=Value|Name=Value`; null where it is something else. */
+export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
+  const features: Feature[] = [];
+  for (const piece of text.slice(start, end).split('|')) {
+    const equals = piece.indexOf('=');
+    if (equals <= 0 || equals === piece.length - 1) return null;
+    features.push({ name: piece.slice(0, equals), value: piece.slice(equals + 1) });
+  }
+  return features;
+}
+
+/** Tells of features that are not closed or not in the form of CoNLL-U. */
+export function checkFeatures(
+  range: Range,
+  closed: boolean,
+  features: readonly Feature[] | null,
+  problems: ProblemList,
+): void {
+  if (closed && features) return;
+  problems.add(
+    'bad-features',
+    range,
+    closed
+      ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
+      : 'These features are not closed: write `]` before any white space.',
+  );
+}

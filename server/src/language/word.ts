@@ -1,0 +1,119 @@
+import { char, isDigit } from './characters.ts';
+
+/** What a word's token says, before anyone judges it. */
+export interface DecodedWord {
+  readonly form: string;
+  readonly formEnd: number;
+  readonly index: number | null;
+  readonly tags: readonly string[];
+  readonly tagStart: number;
+  readonly optional: boolean;
+  /** Where the text starts that is no suffix (`"a"b`); -1 where all is well. */
+  readonly junkStart: number;
+}
+
+const noTags: readonly string[] = [];
+
+/** An index past this is no exact number any more. */
+export const greatestIndex = Number.MAX_SAFE_INTEGER;
+
+/**
+ * Splits a token into its form and its suffixes `#N`, `/TAG`, `?`.
+ *
+ * @param closingQuote of a quoted token: the offset of its closing quote, or -1 where there is none
+ */
+export function decodeWord(
+  text: string,
+  start: number,
+  end: number,
+  closingQuote?: number,
+): DecodedWord {
+  if (closingQuote !== undefined) return decodeQuoted(text, start, end, closingQuote);
+  // The first character is always the word's own.
+  const { tagStart, suffixStart, optional } = tagAndOptional(text, start + 1, end);
+  const hash = hashBefore(text, start + 1, suffixStart);
+  const formEnd = hash < 0 ? suffixStart : hash;
+  return {
+    form: text.slice(start, formEnd),
+    formEnd,
+    index: hash < 0 ? null : Number(text.slice(hash + 1, suffixStart)),
+    tags: tagStart < 0 ? noTags : splitTags(text, tagStart, end, optional),
+    tagStart,
+    optional,
+    junkStart: -1,
+  };
+}
+
+/** Splits what follows a word's form, a lemma's features or a group's `)`. */
+export function decodeSuffixes(
+  text: string,
+  start: number,
+  end: number,
+): Pick<DecodedWord, 'index' | 'tags' | 'tagStart' | 'optional' | 'junkStart'> {
+  const { tagStart, suffixStart, optional } = tagAndOptional(text, start, end);
+  const hash = hashBefore(text, start, suffixStart);
+  return {
+    index: hash === start ? Number(text.slice(hash + 1, suffixStart)) : null,
+    tags: tagStart < 0 ? noTags : splitTags(text, tagStart, end, optional),
+    tagStart,
+    optional,
+    junkStart: hash === start || suffixStart === start ? -1 : start,
+  };
+}
+
+/** `run/VB|NN?`: a tag with alternatives, without the `?` that makes the word optional. */
+function splitTags(text: string, start: number, end: number, optional: boolean): readonly string[] {
+  const tags = text.slice(start, optional ? end - 1 : end);
+  return tags.includes('|') ? tags.split('|') : [tags];
+}
+
+/** Finds `/TAG` and `?` from `from` on; `suffixStart` is where the first of them begins. */
+function tagAndOptional(
+  text: string,
+  from: number,
+  end: number,
+): { tagStart: number; suffixStart: number; optional: boolean } {
+  const optional = end > from && text.charCodeAt(end - 1) === char.question;
+  const limit = optional ? end - 1 : end;
+  for (let at = from; at < limit; at++) {
+    if (text.charCodeAt(at) === char.slash) {
+      return { tagStart: at + 1, suffixStart: at, optional };
+    }
+  }
+  return { tagStart: -1, suffixStart: limit, optional };
+}
+
+/** The `#` of an index that ends right before `end`; -1 without one. */
+function hashBefore(text: string, from: number, end: number): number {
+  let at = end;
+  while (at > from && isDigit(text.charCodeAt(at - 1))) at--;
+  return at < end && at > from && text.charCodeAt(at - 1) === char.hash ? at - 1 : -1;
+}
+
+function decodeQuoted(text: string, start: number, end: number, closingQuote: number): DecodedWord {
+  const contentEnd = closingQuote < 0 ? end : closingQuote;
+  const formEnd = closingQuote < 0 ? end : closingQuote + 1;
+  const content = text.slice(start + 1, contentEnd).replace(/\\(["\\])/g, '$1');
+  return {
+    form: /\s/.test(content) ? content.trim().replace(/\s+/g, ' ') : content,
+    formEnd,
+    ...decodeSuffixes(text, formEnd, end),
+  };
+}
+
+const categoryAtom = /^(?:S|N|NP|PP|conj|[,.:;])(?:\[[A-Za-z=]+\])?$/;
+
+/**
+ * Whether a tag is a complex CCG category such as `(S\NP)/NP`. An atom alone (`NP`) does not count:
+ * it looks like any tag.
+ */
+export function isComplexCategory(tag: string): boolean {
+  if (!/[/\\]/.test(tag)) return false;
+  let depth = 0;
+  for (const piece of tag.split(/([()/\\])/)) {
+    if (piece === '(') depth++;
+    else if (piece === ')' && --depth < 0) return false;
+    else if (!/^[()/\\]?$/.test(piece) && !categoryAtom.test(piece)) return false;
+  }
+  return depth === 0 && /^[(SNPc,.:;]/.test(tag) && !/[/\\]$/.test(tag);
+}
