@@ -1,4 +1,11 @@
 import type { Bag } from './constraints/bag.ts';
+import { findContradiction } from './constraints/contradiction.ts';
+import { Problem } from './constraints/problem.ts';
+import { display } from './display.ts';
+import type { Model } from './model/model.ts';
+import { Beam } from './search/transition/beam.ts';
+import { kBest, type Derivation } from './search/transition/k-best.ts';
+import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from './search/transition/states.ts';
 
 /** A host sets it to end a search; the search reads it once a step. */
 export interface Stop {
@@ -62,4 +69,101 @@ export interface Realized {
 /** The engine's one public face. */
 export interface Realizer {
   realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
+}
+
+/** A stop that never comes. */
+export const NEVER: Stop = { requested: false };
+
+/** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
+export function createRealizer(model: Model): Realizer {
+  const beam = new Beam(model.weights);
+  return {
+    realize(bag, options, stop) {
+      const contradiction = findContradiction(bag);
+      if (contradiction !== null) return ended('impossible', contradiction);
+      if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
+      const problem = new Problem(bag, model.lexicon);
+      const isWhole = search(beam, problem, options.beam, stop);
+      return {
+        status: isWhole ? 'complete' : 'cut-short',
+        message: isWhole ? null : 'The search was stopped; the sentences are the best so far.',
+        realizations: kBest(beam, problem, options.results).map((derivation) =>
+          realizationOf(derivation, bag, problem, model),
+        ),
+      };
+    },
+  };
+}
+
+function ended(status: Status, message: string): Realized {
+  return { status, message, realizations: [] };
+}
+
+/**
+ * Runs the search to its end. Once it is asked to stop, it finishes the best hypothesis alone, which
+ * takes no longer than one step did.
+ *
+ * @returns whether it was never asked to stop
+ */
+function search(beam: Beam, problem: Problem, width: number, stop: Stop): boolean {
+  let isWhole = true;
+  beam.start(problem, width);
+  for (let step = 1; step < 2 * problem.size; step++) {
+    if (isWhole && stop.requested) {
+      isWhole = false;
+      beam.setWidth(1);
+    }
+    beam.step();
+  }
+  return isWhole;
+}
+
+function realizationOf(
+  derivation: Derivation,
+  bag: Bag,
+  problem: Problem,
+  model: Model,
+): Realization {
+  const { lexicon } = model;
+  const tokens: { -readonly [K in keyof Token]: Token[K] }[] = [];
+  const labels = new Map(bag.arcs.map((arc) => [arc.dependent, arc.label]));
+  const stack: number[] = [];
+  const transitions: Transition[] = [];
+  for (const { action, score } of derivation.steps) {
+    if (action >= FIRST_SHIFT) {
+      const node = action - FIRST_SHIFT;
+      const word = problem.places[wordOf(node)];
+      const label = labels.get(word) ?? null;
+      tokens.push({
+        word,
+        form: bag.words[word].form,
+        tag: problem.tagName(tagOf(node), lexicon),
+        head: 0,
+        label,
+        given: {
+          tag: bag.words[word].tags.length === 1,
+          head: labels.has(word) || word === bag.root,
+          label: label !== null,
+        },
+      });
+      stack.push(tokens.length);
+      transitions.push({ action: 'SHIFT', head: 0, dependent: tokens.length, score });
+    } else {
+      const top = stack.pop()!;
+      const second = stack.pop()!;
+      const [head, dependent] = action === LEFTARC ? [top, second] : [second, top];
+      stack.push(head);
+      tokens[dependent - 1].head = head;
+      const name = action === LEFTARC ? 'LEFTARC' : 'RIGHTARC';
+      transitions.push({ action: name, head, dependent, score });
+    }
+  }
+  const forms = tokens.flatMap(({ form }) => form.split(' '));
+  return {
+    text: forms.join(' '),
+    display: display(forms),
+    score: derivation.score,
+    tokens,
+    transitions,
+  };
 }

@@ -69,7 +69,11 @@ export class Legality {
   /** RIGHTARC: the second becomes the head of the top. */
   rightArc(): boolean {
     const { top, second, secondHasLeftDependent } = this.#state;
-    return second !== NO_WORD && (this.#leftFirst || !secondHasLeftDependent) && this.#mayDepend(top, second);
+    return (
+      second !== NO_WORD &&
+      (this.#leftFirst || !secondHasLeftDependent) &&
+      this.#mayDepend(top, second)
+    );
   }
 
   /** SHIFT of a word that is still to come. */

@@ -62,6 +62,16 @@ export class Lexicon {
     return this.#labelIds.get(label) ?? NONE;
   }
 
+  /** How often each tag was seen with a known form. */
+  tagCounts(form: string): Map<string, number> {
+    const counts = new Map<string, number>();
+    const id = this.wordId(form);
+    for (let e = this.entryStart[id]; e < this.entryStart[id + 1]; e++) {
+      counts.set(this.tags[this.entryTag[e] - 1], this.entryCount[e]);
+    }
+    return counts;
+  }
+
   /** The tags tried for a word whose tag is open, the most frequent first. */
   tagsOf(wordId: number): readonly number[] {
     const entries: { tag: number; count: number }[] = [];
@@ -105,7 +115,10 @@ export function countLexicon(
   const tagIds = index(tagList, 1);
 
   // A word seen once stands for the words of its class that training has not seen at all.
-  const byId: Map<string, number>[] = Array.from({ length: 1 + CLASS_COUNT }, () => new Map());
+  const byId: Map<string, number>[] = Array.from(
+    { length: 1 + CLASS_COUNT },
+    () => new Map<string, number>(),
+  );
   for (const word of words) {
     const seen = counts.get(word)!;
     byId.push(seen);

@@ -25,12 +25,7 @@ export class Trainer {
   readonly #random: Random;
   readonly #beam: Beam;
 
-  constructor(
-    perceptron: Perceptron,
-    lexicon: Lexicon,
-    options: TrainerOptions,
-    random: Random,
-  ) {
+  constructor(perceptron: Perceptron, lexicon: Lexicon, options: TrainerOptions, random: Random) {
     this.#perceptron = perceptron;
     this.#lexicon = lexicon;
     this.#options = options;

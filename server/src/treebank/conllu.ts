@@ -41,7 +41,7 @@ export function readConllu(text: string): Treebank {
     if ('message' in result) problems.push(result);
     else sentences.push(result);
   };
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     let end = text.indexOf('\n', start);
     if (end < 0) end = text.length;
     line++;

@@ -1,0 +1,28 @@
+import type { Bag } from './bag.ts';
+
+/**
+ * Why no order of a bag's words can satisfy its constraints, in a sentence; null if one can. Every
+ * forest has a projective order, so only given arcs that form none can contradict each other.
+ */
+export function findContradiction(bag: Bag): string | null {
+  const { words, arcs, root } = bag;
+  const form = (word: number): string => `"${words[word].form}"`;
+  const head = new Int32Array(words.length).fill(-1);
+  for (const arc of arcs) {
+    if (head[arc.dependent] >= 0 && head[arc.dependent] !== arc.head) {
+      return `${form(arc.dependent)} has two heads, ${form(head[arc.dependent])} and ${form(arc.head)}.`;
+    }
+    head[arc.dependent] = arc.head;
+  }
+  if (root !== null && head[root] >= 0) {
+    return `${form(root)} is the root and yet has the head ${form(head[root])}.`;
+  }
+  for (let word = 0; word < words.length; word++) {
+    let above = head[word];
+    for (let steps = 0; above >= 0 && above !== word && steps < words.length; steps++) {
+      above = head[above];
+    }
+    if (above === word) return `${form(word)} is its own head, by way of a cycle of arcs.`;
+  }
+  return null;
+}

@@ -1,0 +1,23 @@
+const NO_SPACE_BEFORE =
+  /^([.,;:!?%)\]}…”’]+|'s|'S|n['’]t|N['’]T|['’](s|re|ve|ll|d|m|S|RE|VE|LL|D|M))$/;
+const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
+
+/**
+ * The forms as a person would write them: no space before `.`, after `(`, or in `can't`. A straight
+ * quote opens and closes by turns.
+ */
+export function display(forms: readonly string[]): string {
+  let text = '';
+  let glueNext = true;
+  let quoteIsOpen = false;
+  for (const form of forms) {
+    const isQuote = form === '"' || form === '``' || form === "''";
+    const closes = form === "''" || (form === '"' && quoteIsOpen);
+    const glue: boolean =
+      glueNext || NO_SPACE_BEFORE.test(form) || (isQuote && closes && quoteIsOpen);
+    text += (glue ? '' : ' ') + (isQuote ? '"' : form);
+    if (isQuote) quoteIsOpen = !closes;
+    glueNext = NO_SPACE_AFTER.test(form) || (isQuote && quoteIsOpen);
+  }
+  return text;
+}
