@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { succeed } from './processes.mjs';
+import { quietly } from './processes.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const installLimitMs = 300_000;
@@ -35,11 +35,10 @@ async function installWithApt() {
   console.log('Installing Chromium …');
   const options = {
     limitMs: installLimitMs,
-    stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   };
-  await succeed('apt-get', ['update', '-qq'], options);
-  await succeed('apt-get', ['install', '-y', '-qq', 'chromium'], options);
+  await quietly('apt-get', ['update', '-qq'], options);
+  await quietly('apt-get', ['install', '-y', '-qq', 'chromium'], options);
 }
 
 /** The path of a Chromium, installed first where that is possible. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { URLSearchParams } from 'node:url';
 import { inProject } from './paths.mjs';
-import { end, npm, start, succeed, within } from './processes.mjs';
+import { end, npm, quietly, start, within } from './processes.mjs';
 
 const folder = inProject('.host');
 const server = join(folder, 'node_modules/code-server/lib/vscode');
@@ -46,12 +46,12 @@ export async function ensureHost() {
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest, null, 2));
   // Install scripts stay off: code-server's own fails on Node 20, and we need nothing it builds.
-  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { limitMs: installLimitMs, stdio: ['ignore', 'ignore', 'inherit'] };
-  await npm(['install', ...quiet], { ...options, cwd: folder });
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund'];
+  const limitMs = installLimitMs;
+  await npm(['install', ...quiet], { limitMs, cwd: folder });
   // `npm ci` fails here: the package's shrinkwrap is out of step with its manifest.
   const lean = ['--omit=dev', '--omit=optional'];
-  await npm(['install', ...quiet, ...lean], { ...options, cwd: server });
+  await npm(['install', ...quiet, ...lean], { limitMs, cwd: server });
   writeFileSync(record, JSON.stringify(manifest));
 }
 
@@ -117,7 +117,7 @@ export class Profile {
   }
 
   async installExtension(vsix) {
-    await succeed(node, [main, '--install-extension', vsix, ...this.arguments], {
+    await quietly(node, [main, '--install-extension', vsix, ...this.arguments], {
       limitMs: startLimitMs,
       env: this.environment,
     });

@@ -67,6 +67,24 @@ export async function run(command, args, { limitMs, ...options } = {}) {
   }
 }
 
+/** Runs a command silently; if it fails, the error holds what it printed. */
+export async function quietly(command, args, { limitMs, ...options } = {}) {
+  const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => (printed += String(chunk)));
+  }
+  try {
+    const code = await within(limitMs, command, child.exited);
+    if (code !== 0) throw new Error(`exit code ${code}`);
+  } catch (error) {
+    const said = `\`${[command, ...args].join(' ')}\` failed: ${error.message}\n${printed}`;
+    throw new Error(said, { cause: error });
+  } finally {
+    await end(child);
+  }
+}
+
 /** Like `run`, but a failure is an error. */
 export async function succeed(command, args, options) {
   const code = await run(command, args, options);
@@ -74,12 +92,12 @@ export async function succeed(command, args, options) {
     throw new Error(`\`${[command, ...args].join(' ')}\` failed (exit code ${code}).`);
 }
 
-/** Runs npm, the very one that started this script where there is one. */
+/** Runs npm silently: the very one that started this script, where there is one. */
 export function npm(args, options) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js')
-    ? succeed(process.execPath, [cli, ...args], options)
-    : succeed('npm', args, options);
+    ? quietly(process.execPath, [cli, ...args], options)
+    : quietly('npm', args, options);
 }
 
 function killGroups() {

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject, root } from './paths.mjs';
 import { npm, succeed } from './processes.mjs';
 
+const installLimitMs = 300_000;
+
 const readPackages = (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
 
 /** Whether what is installed is what the lockfile asks for. */
@@ -20,18 +22,18 @@ function dependenciesInstalled() {
   );
 }
 
-export async function installDependencies() {
+async function installDependencies() {
   if (dependenciesInstalled()) return;
   console.log('Installing dependencies …');
-  await npm(['ci', '--no-audit', '--no-fund'], { cwd: root });
-}
-
-export async function build(...options) {
-  await succeed(process.execPath, [inProject('scripts/build.mjs'), ...options], { cwd: root });
+  // No dependency needs its install script, and so none gets to run one.
+  await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    cwd: root,
+    limitMs: installLimitMs,
+  });
 }
 
 /** Everything that a fresh clone needs before anything of it can run. */
 export async function setUp() {
   await installDependencies();
-  await build();
+  await succeed(process.execPath, ['scripts/build.mjs'], { cwd: root });
 }

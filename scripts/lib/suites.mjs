@@ -10,9 +10,10 @@ import { inProject, root } from './paths.mjs';
 import { npm, run } from './processes.mjs';
 
 const unitLimitMs = 300_000;
+const packageLimitMs = 60_000;
 const browserLimitMs = 150_000;
 
-/** Runs mocha in a process of its own; `spec` stands in for the files of `.mocharc.json`. */
+/** Runs mocha in a process of its own and resolves with its counts. */
 async function mocha({ config, limitMs, environment = {} }) {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-report-'));
   const report = join(folder, 'report.json');
@@ -46,10 +47,7 @@ const editorSuite = async (options) => {
 
 async function packageExtension() {
   const vsix = inProject('dist/test/bowline.vsix');
-  await npm(['run', '--silent', 'package', '--', '--out', vsix], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  await npm(['run', 'package', '--', '--out', vsix], { cwd: root, limitMs: packageLimitMs });
   return vsix;
 }
 
