@@ -1,5 +1,5 @@
 // Bundles everything that runs: node scripts/build.mjs [--production] [--watch]
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import esbuild from 'esbuild';
 import { inProject, root } from './lib/paths.mjs';
@@ -53,7 +53,5 @@ if (options.watch) {
   for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
   console.log('Watching for changes; Ctrl-C ends it.');
 } else {
-  // A development build's source maps must not end up in a package.
-  if (options.production) rmSync(inProject('dist'), { recursive: true, force: true });
   await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
 }

@@ -1,4 +1,4 @@
-// Every test: node scripts/test.mjs [--only unit|editor|vsix|browser]
+// Every test: node scripts/test.mjs [--only unit|editor|browser|vsix|package]
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { setUp } from './lib/setup.mjs';

@@ -176,7 +176,10 @@ export async function startHost(profile, { environment = {} } = {}) {
   return {
     stop: () => end(child),
     exited: child.exited,
-    /** The workbench's address: on a folder, with an extension under development and its tests. */
+    /**
+     * The workbench's address: on a folder, with an extension under development and its tests.
+     * @param {{ open: string, extension: string, tests?: string }} paths
+     */
     url({ open, extension, tests }) {
       const payload = Object.entries({
         extensionDevelopmentPath: extension,

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inProject, root } from '../../scripts/lib/paths.mjs';
+
+const execute = promisify(execFile);
+
+/** What a program printed; a failing program is an error that holds what it said. */
+async function output(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(program, args, { cwd: root, maxBuffer: 2 ** 24 });
+  return stdout;
+}
+
+describe('The packages', () => {
+  let folder: string;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bowline-package-'));
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  it('the VSIX holds the bundles and no source', async () => {
+    const listing = await output(
+      process.execPath,
+      inProject('node_modules/@vscode/vsce/vsce'),
+      'ls',
+      '--no-dependencies',
+    );
+    const files = listing.split('\n');
+    for (const file of ['client.cjs', 'server.cjs', 'worker.cjs', 'webview.js', 'webview.css']) {
+      assert.ok(files.includes(`dist/${file}`), `dist/${file} is in it`);
+    }
+    const strangers = files.filter((file) =>
+      /node_modules|\.tsx?$|\.map$|^test|^scripts/.test(file),
+    );
+    assert.deepEqual(strangers, []);
+  });
+
+  it('the command line installs globally from its tarball and realizes a file', async () => {
+    const packed = await output('npm', 'pack', '--json', '--pack-destination', folder);
+    // What the build prints may come before it.
+    const [tarball] = JSON.parse(packed.slice(packed.indexOf('[\n'))) as { filename: string }[];
+    assert.ok(tarball);
+    const prefix = join(folder, 'global');
+    await output('npm', 'install', '--global', '--prefix', prefix, join(folder, tarball.filename));
+    const bowline = join(prefix, 'bin/bowline');
+    assert.match(await output(bowline, '--help'), /realize/);
+    const example = inProject('examples/talcott.bow');
+    const realized = await output(bowline, 'realize', example, '--format', 'json');
+    assert.match(realized, /"status": ?"complete"/);
+  });
+
+  it('npx runs the command line of a clone', async () => {
+    assert.match(await output('npx', '--no-install', 'bowline', '--help'), /realize/);
+  });
+});
