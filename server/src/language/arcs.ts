@@ -1,0 +1,269 @@
+import { ReferenceChecker } from './check-references.ts';
+import { quoted } from './problem.ts';
+import type { Problem, Range } from './problem.ts';
+import { ProblemList } from './problem-list.ts';
+import { WordTable } from './resolve.ts';
+import { spellReference } from './spelling.ts';
+import { arcsOf, depsOf, orderOf, wordsOf } from './syntax.ts';
+import type { Arrow, BagNode, NamedWord, Reference } from './syntax.ts';
+
+/** An arc between two words, by their places in `wordsOf(bag)`. */
+export interface Arc {
+  readonly head: number;
+  readonly dependent: number;
+  /** The label that one of its lines gives it. */
+  readonly label: string | null;
+  /** Where it is written first. */
+  readonly headRange: Range;
+  readonly dependentRange: Range;
+}
+
+/** What a bag's constraints say; an arc that contradicts an earlier one is left out. */
+export interface Constraints {
+  readonly words: readonly NamedWord[];
+  readonly arcs: readonly Arc[];
+  /** The place of the head of the sentence. */
+  readonly root: number | null;
+  readonly problems: readonly Problem[];
+}
+
+const known = new WeakMap<BagNode, Constraints>();
+
+/** Reads the constraints of a bag; the bag's text alone decides them. */
+export function constraintsOf(bag: BagNode): Constraints {
+  let constraints = known.get(bag);
+  if (!constraints) {
+    constraints = new ConstraintReader(bag).read();
+    known.set(bag, constraints);
+  }
+  return constraints;
+}
+
+/** Codes that say that words are missing from the tree. */
+const losesWords: ReadonlySet<string> = new Set([
+  'unterminated-quote',
+  'text-after-quote',
+  'unexpected-token',
+  'bad-group',
+]);
+
+/** Whether every word that the author wrote is in the tree, so that others are really missing. */
+export function wordsAreWhole(bag: BagNode): boolean {
+  const words = bag.sections.filter(({ kind }) => kind === 'words');
+  const strange = bag.sections.some(({ kind }) => kind === 'unknown');
+  if (strange || wordsOf(bag).length === 0) return false;
+  return !bag.problems.some(
+    ({ code, range }) =>
+      code === 'outside-section' ||
+      (losesWords.has(code) &&
+        words.some(({ start, end }) => range.start >= start && range.start <= end)),
+  );
+}
+
+/** Names at most this many words of a cycle. */
+const longestCycle = 12;
+
+interface MutableArc extends Arc {
+  label: string | null;
+  labelRange: Range | null;
+}
+
+class ConstraintReader {
+  private readonly words: readonly NamedWord[];
+  private readonly problems = new ProblemList();
+  private readonly references: ReferenceChecker;
+  private readonly arcs: MutableArc[] = [];
+  /** The arc to each word's head. */
+  private readonly toHead = new Map<number, MutableArc>();
+  private root: { readonly word: number; readonly range: Range } | null = null;
+
+  constructor(private readonly bag: BagNode) {
+    this.words = wordsOf(bag);
+    const section = bag.sections.find(({ kind }) => kind === 'words');
+    this.references = new ReferenceChecker(
+      bag.text,
+      new WordTable(this.words),
+      wordsAreWhole(bag),
+      section?.end ?? null,
+      this.problems,
+    );
+  }
+
+  read(): Constraints {
+    for (const statement of depsOf(this.bag)) {
+      if (statement.broken) continue;
+      // A word in the middle of a chain is looked up once, or its problem would be told twice.
+      const places = new Map<Reference, number | null>();
+      const place = (reference: Reference): number | null => {
+        let found = places.get(reference);
+        if (found === undefined)
+          places.set(reference, (found = this.references.resolve(reference)));
+        return found;
+      };
+      for (const { head, arrow, dependent } of arcsOf(statement)) {
+        if (head.kind === 'root') this.addRoot(arrow, dependent, place(dependent));
+        else this.addArc(head, place(head), arrow, dependent, place(dependent));
+      }
+    }
+    for (const { broken, words } of orderOf(this.bag)) {
+      if (!broken) for (const word of words) this.references.resolve(word);
+    }
+    return {
+      words: this.words,
+      arcs: this.arcs.map(({ head, dependent, label, headRange, dependentRange }) => ({
+        head,
+        dependent,
+        label,
+        headRange,
+        dependentRange,
+      })),
+      root: this.root?.word ?? null,
+      problems: this.problems.finish(),
+    };
+  }
+
+  private addRoot(arrow: Arrow, reference: Reference, word: number | null): void {
+    if (arrow.label !== null && arrow.label !== 'root') {
+      this.problems.add(
+        'root-label',
+        arrow,
+        `The arrow from \`root\` has no label but \`root\`: write \`->\`.`,
+        { fixes: [{ title: 'Write `->`', edits: [{ range: rangeOf(arrow), newText: '->' }] }] },
+      );
+    }
+    if (word === null) return;
+    const arc = this.toHead.get(word);
+    if (this.root && this.root.word !== word) {
+      this.problems.add(
+        'two-roots',
+        reference,
+        `${this.say(this.root.word)} is the head of the sentence already, and there is only one: delete one of the two.`,
+        { related: [{ range: this.root.range, message: 'It is given here.' }] },
+      );
+    } else if (arc) {
+      this.problems.add(
+        'two-heads',
+        reference,
+        `${this.say(word)} has the head ${this.say(arc.head)}, so it cannot be the head of the sentence: delete one of the two.`,
+        { related: [{ range: arc.dependentRange, message: 'Its head is given here.' }] },
+      );
+    } else this.root ??= { word, range: rangeOf(reference) };
+  }
+
+  private addArc(
+    headReference: Reference,
+    head: number | null,
+    arrow: Arrow,
+    reference: Reference,
+    dependent: number | null,
+  ): void {
+    if (head === null || dependent === null) return;
+    const { problems } = this;
+    const former = this.toHead.get(dependent);
+    if (head === dependent) {
+      problems.add(
+        'self-arc',
+        { start: headReference.start, end: reference.end },
+        `${this.say(head)} cannot be its own head: delete this arc.`,
+      );
+    } else if (former?.head === head) {
+      this.mergeLabel(former, arrow);
+    } else if (former) {
+      problems.add(
+        'two-heads',
+        reference,
+        `${this.say(dependent)} has two heads, ${this.say(former.head)} and ${this.say(head)}: delete one of the two arcs.`,
+        { related: [{ range: former.dependentRange, message: 'The first head is given here.' }] },
+      );
+    } else if (this.root?.word === dependent) {
+      problems.add(
+        'two-heads',
+        reference,
+        `${this.say(dependent)} is the head of the sentence, so ${this.say(head)} cannot be its head: delete one of the two.`,
+        { related: [{ range: this.root.range, message: 'It is the head of the sentence here.' }] },
+      );
+    } else if (!this.tellCycle(head, dependent, reference)) {
+      const arc: MutableArc = {
+        head,
+        dependent,
+        label: arrow.label,
+        labelRange: arrow.label === null ? null : rangeOf(arrow),
+        headRange: rangeOf(headReference),
+        dependentRange: rangeOf(reference),
+      };
+      this.arcs.push(arc);
+      this.toHead.set(dependent, arc);
+    }
+  }
+
+  /** The same arc given twice is one arc, and a label given once holds. */
+  private mergeLabel(arc: MutableArc, arrow: Arrow): void {
+    if (arrow.label === null || arrow.label === arc.label) return;
+    if (arc.label === null || !arc.labelRange) {
+      arc.label = arrow.label;
+      arc.labelRange = rangeOf(arrow);
+      return;
+    }
+    this.problems.add(
+      'contradicting-labels',
+      arrow,
+      `The arc from ${this.say(arc.head)} to ${this.say(arc.dependent)} has two labels, ${quoted(arc.label)} and ${quoted(arrow.label)}: keep one.`,
+      {
+        related: [{ range: arc.labelRange, message: 'The first label is here.' }],
+        fixes: [
+          {
+            title: `Change to ${quoted(`-${arc.label}->`)}`,
+            edits: [{ range: rangeOf(arrow), newText: `-${arc.label}->` }],
+          },
+        ],
+      },
+    );
+  }
+
+  /** Tells of the cycle that an arc would close, if any. */
+  private tellCycle(head: number, dependent: number, reference: Reference): boolean {
+    const path: MutableArc[] = [];
+    let word = head;
+    while (word !== dependent) {
+      const arc = this.toHead.get(word);
+      if (!arc) return false;
+      path.push(arc);
+      word = arc.head;
+    }
+    const names = [dependent, ...path.map((arc) => arc.dependent).reverse(), dependent].map(
+      (place) => this.name(place),
+    );
+    const shown =
+      names.length > longestCycle
+        ? [...names.slice(0, longestCycle - 2), '…', ...names.slice(-2)]
+        : names;
+    this.problems.add(
+      'cycle',
+      reference,
+      `These arcs go round in a circle: ${shown.join(' -> ')}. Delete one of them.`,
+      {
+        related: path
+          .slice(0, longestCycle)
+          .reverse()
+          .map((arc) => ({
+            range: arc.dependentRange,
+            message: `${this.name(arc.head)} -> ${this.name(arc.dependent)}`,
+          })),
+      },
+    );
+    return true;
+  }
+
+  private name(word: number): string {
+    const { form, index } = this.words[word];
+    return spellReference(form, index);
+  }
+
+  private say(word: number): string {
+    return quoted(this.name(word));
+  }
+}
+
+function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}

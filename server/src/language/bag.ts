@@ -1,0 +1,1 @@
+export { expectations, toBag } from './to-bag.ts';

@@ -1,0 +1,64 @@
+import type { Constraints } from './arcs.ts';
+import { closest } from './closest.ts';
+import type { Knowledge } from './knowledge.ts';
+import { quoted, replacement } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import { spellReference } from './spelling.ts';
+import { depsOf } from './syntax.ts';
+import type { BagNode, NamedWord } from './syntax.ts';
+
+/** Tells of labels that the treebank does not have. */
+export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: ProblemList): void {
+  for (const { heads, arrows } of depsOf(bag)) {
+    arrows.forEach(({ label, start, end }, i) => {
+      if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) return;
+      const range = { start: start + 1, end: end - 2 };
+      const near = closest(label, knowledge.labels);
+      const fixes = [replacement('Leave the label open', { start, end }, '->')];
+      if (near) fixes.unshift(replacement(`Change to ${quoted(near)}`, range, near));
+      problems.add(
+        'unknown-label',
+        range,
+        `The treebank has no label ${quoted(label)}. ${near ? `Did you mean ${quoted(near)}?` : 'Choose another, or leave it open with `->`.'}`,
+        { fixes },
+      );
+    });
+  }
+}
+
+/** Tells of arcs between tags that the model has never seen as head and dependent. */
+export function checkTagPairs(
+  { words, arcs }: Constraints,
+  knowledge: Knowledge,
+  problems: ProblemList,
+): void {
+  for (const { head, dependent, dependentRange } of arcs) {
+    const headTags = possibleTags(words[head], knowledge);
+    const dependentTags = possibleTags(words[dependent], knowledge);
+    if (headTags.length === 0 || dependentTags.length === 0) continue;
+    const seen = headTags.some((headTag) =>
+      dependentTags.some((tag) => knowledge.arcCount(headTag, tag) > 0),
+    );
+    if (seen) continue;
+    problems.add(
+      'unseen-arc',
+      dependentRange,
+      `The model has never seen ${listOf(headTags)} as the head of ${listOf(dependentTags)}, so it can hardly judge the arc from ${name(words[head])} to ${name(words[dependent])}. Check its direction.`,
+    );
+  }
+}
+
+/** The tags that a word may have; none where nothing is known of them. */
+function possibleTags({ form, tags, kind }: NamedWord, knowledge: Knowledge): readonly string[] {
+  if (tags.length > 0) return tags.every((tag) => knowledge.tags.has(tag)) ? tags : [];
+  if (kind === 'lemma' || form.includes(' ')) return [];
+  return [...(knowledge.tagsOf(form)?.keys() ?? [])];
+}
+
+function listOf(tags: readonly string[]): string {
+  return tags.slice(0, 3).map(quoted).join(' or ') + (tags.length > 3 ? ' or another' : '');
+}
+
+function name({ form, index }: NamedWord): string {
+  return quoted(spellReference(form, index));
+}

@@ -1,0 +1,172 @@
+import { closest } from './closest.ts';
+import { quoted, replacement } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { WordTable } from './resolve.ts';
+import { inQuotes, spell, spellReference } from './spelling.ts';
+import type { Reference } from './syntax.ts';
+
+/** So many references are compared with the words of the bag to suggest one. */
+const mostSuggestions = 20;
+
+/** Fixes that choose among words of one form stop here. */
+const mostChoices = 4;
+
+/** Looks up references, and tells of those that mean no word. */
+export class ReferenceChecker {
+  private suggested = 0;
+
+  /**
+   * @param text the text of the bag
+   * @param table its words
+   * @param tellUnknown false where words may be missing from the table because of another error
+   * @param wordsEnd where a word can be added to `words:`; null where there is no such section
+   */
+  constructor(
+    private readonly text: string,
+    private readonly table: WordTable,
+    private readonly tellUnknown: boolean,
+    private readonly wordsEnd: number | null,
+    private readonly problems: ProblemList,
+  ) {}
+
+  /** The place of the word that a reference means; null where it was told that there is none. */
+  resolve(reference: Reference): number | null {
+    if (reference.suffixed) {
+      this.tellSuffix(reference);
+      return null;
+    }
+    const found = this.table.resolve(reference);
+    if (typeof found === 'number') return found;
+    if (found === 'ambiguous') this.tellAmbiguous(reference);
+    else if (this.table.has(reference.form)) this.tellUnknownIndex(reference);
+    else if (this.tellUnknown) this.tellUnknownWord(reference);
+    return null;
+  }
+
+  private tellSuffix({ start, end, form, formEnd, index }: Reference): void {
+    const whole = this.text.slice(start, end);
+    const suffixStart = index === null ? formEnd : formEnd + 1 + String(index).length;
+    const quote = replacement(`Write ${quoted(inQuotes(whole))}`, { start, end }, inQuotes(whole));
+    const drop = replacement('Delete the suffix', { start: suffixStart, end }, '');
+    const isWord = this.table.has(whole);
+    this.problems.add(
+      'suffix-on-reference',
+      isWord ? { start, end } : { start: suffixStart, end },
+      isWord
+        ? `${quoted(whole)} would be read as the word ${quoted(form)} with a suffix: put it in quotes.`
+        : `Tags and \`?\` belong in \`words:\`; here a word is named as ${quoted(spellReference(form, index))}.`,
+      { fixes: isWord ? [quote] : [drop] },
+    );
+  }
+
+  private tellUnknownWord(reference: Reference): void {
+    const { form, index } = reference;
+    const range: Range = reference;
+    const near = this.suggested++ < mostSuggestions ? closest(form, this.table.forms) : null;
+    const written = spellReference(form, index);
+    const fixes: Fix[] = near
+      ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
+      : [];
+    if (this.wordsEnd !== null) {
+      const at = { start: this.wordsEnd, end: this.wordsEnd };
+      fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
+    }
+    this.problems.add(
+      'unknown-word',
+      range,
+      `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(spell(near))}?` : 'Add it there.'}`,
+      { fixes },
+    );
+  }
+
+  private tellUnknownIndex(reference: Reference): void {
+    const { form, index, formEnd, end } = reference;
+    const { words } = this.table;
+    const places = this.table.placesOf(form);
+    const indexed = places.filter((place) => words[place].index !== null);
+    const name = spell(form);
+    const suffix = { start: formEnd, end };
+    if (places.length === 1 && indexed.length === 0) {
+      this.problems.add(
+        'unknown-word',
+        reference,
+        `${quoted(name)} has no index in \`words:\`: write ${quoted(name)} here too.`,
+        { fixes: [replacement('Delete the index', suffix, '')] },
+      );
+    } else if (indexed.length === 0) {
+      this.problems.add(
+        'unknown-word',
+        reference,
+        `${quoted(name)} occurs ${places.length} times in \`words:\`, without indices: give them there.`,
+        { fixes: this.indexingFixes(reference) },
+      );
+    } else {
+      const names = indexed.map((place) => spellReference(form, words[place].index));
+      this.problems.add(
+        'unknown-word',
+        reference,
+        `${quoted(spellReference(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
+        {
+          fixes: names
+            .slice(0, mostChoices)
+            .map((choice) => replacement(`Change to ${quoted(choice)}`, reference, choice)),
+        },
+      );
+    }
+  }
+
+  private tellAmbiguous(reference: Reference): void {
+    const { form } = reference;
+    const { words } = this.table;
+    const places = this.table.placesOf(form);
+    const indexed = places.filter((place) => words[place].index !== null);
+    const names = indexed.map((place) => spellReference(form, words[place].index));
+    const complete = indexed.length === places.length;
+    this.problems.add(
+      'ambiguous-reference',
+      reference,
+      complete
+        ? `${quoted(spell(form))} can be ${listOf(names)}: write which one is meant.`
+        : `${quoted(spell(form))} occurs ${places.length} times in \`words:\`: give each an index there, as in ${quoted(spellReference(form, 1))}, and name the one that is meant.`,
+      {
+        related: places
+          .slice(0, mostChoices)
+          .map((place) => ({ range: rangeOf(words[place]), message: 'It may be this word.' })),
+        fixes: complete
+          ? names
+              .slice(0, mostChoices)
+              .map((name) => replacement(`Change to ${quoted(name)}`, reference, name))
+          : this.indexingFixes(reference),
+      },
+    );
+  }
+
+  /** Gives every word of the form an index, and the reference that of one of them. */
+  private indexingFixes(reference: Reference): Fix[] {
+    const { form, formEnd, end } = reference;
+    const { words } = this.table;
+    const places = this.table.placesOf(form);
+    const bare = places.filter((place) => words[place].index === null);
+    const free = this.table.freeIndices(form, bare.length);
+    const edits = bare.map((place, i) => {
+      const at = words[place].formEnd;
+      return { range: { start: at, end: at }, newText: `#${free[i]}` };
+    });
+    const indices = places.map((place) => words[place].index ?? free[bare.indexOf(place)]);
+    return indices.slice(0, mostChoices).map((index) => ({
+      title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
+      edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
+    }));
+  }
+}
+
+function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}
+
+function listOf(names: readonly string[]): string {
+  const shown = names.slice(0, mostChoices).map(quoted);
+  if (names.length > shown.length) return `${shown.join(', ')} or another`;
+  return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)!}`;
+}

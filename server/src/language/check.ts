@@ -1,0 +1,161 @@
+import { constraintsOf, wordsAreWhole } from './arcs.ts';
+import { checkLabels, checkTagPairs } from './check-deps.ts';
+import { checkExpectations } from './check-expectations.ts';
+import { checkIndices, checkTags } from './check-words.ts';
+import type { Knowledge } from './knowledge.ts';
+import { problem, quoted, replacement, shifted } from './problem.ts';
+import type { Problem, ProblemCode } from './problem.ts';
+import { ProblemList } from './problem-list.ts';
+import { absoluteRange, lineAt, wordsOf } from './syntax.ts';
+import type { BagNode, BowFile } from './syntax.ts';
+import { firstUnsupported } from './unsupported.ts';
+
+export interface CheckOptions {
+  /** Bags of more words are refused (`bowline.maxWords`). */
+  readonly maxWords: number;
+  /** What needs a model is not checked where there is none. */
+  readonly knowledge: Knowledge | null;
+}
+
+/**
+ * Everything there is to tell about a file, in the order of the text, as offsets in the file. Bags
+ * that are the same objects as before are not looked at again.
+ *
+ * @param limit stop after this many problems
+ */
+export function check(file: BowFile, options: CheckOptions, limit = Infinity): Problem[] {
+  const found: Problem[] = [];
+  const add = (problems: readonly Problem[], by: number): void => {
+    for (const one of problems) {
+      if (found.length >= limit) return;
+      found.push(withLine(file, shifted(one, by)));
+    }
+  };
+  add(file.problems, 0);
+  const duplicates = duplicateNames(file);
+  for (let bag = 0; bag < file.bags.length && found.length < limit; bag++) {
+    const duplicate = duplicates.get(bag);
+    if (duplicate) add([duplicate], 0);
+    add(checkBag(file.bags[bag], options), file.starts[bag]);
+    add(file.bags[bag].problemsAfter, file.starts[bag]);
+  }
+  return found;
+}
+
+/** Whether a bag can be realized. */
+export function isValid(file: BowFile, bag: number, options: CheckOptions): boolean {
+  return firstError(file, bag, options) === null;
+}
+
+/** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
+export function firstError(file: BowFile, bag: number, options: CheckOptions): Problem | null {
+  const ofFile = file.problems.find(({ code }) => decidesForAll.has(code));
+  if (ofFile) return withLine(file, ofFile);
+  const duplicate = duplicateNames(file).get(bag);
+  if (duplicate) return duplicate;
+  const error = checkBag(file.bags[bag], options).find(({ severity }) => severity === 'error');
+  return error ? withLine(file, shifted(error, file.starts[bag])) : null;
+}
+
+/** Settings that no bag can be realized with. */
+const decidesForAll: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'unknown-value',
+  'missing-value',
+  'not-supported-yet',
+]);
+
+/** What is not supported yet names its line, which a bag by itself cannot know. */
+function withLine(file: BowFile, one: Problem): Problem {
+  if (one.code !== 'not-supported-yet') return one;
+  return { ...one, message: `Line ${lineAt(file, one.range.start) + 1}: ${one.message}` };
+}
+
+interface Checked extends CheckOptions {
+  readonly problems: readonly Problem[];
+}
+
+const checked = new WeakMap<BagNode, Checked>();
+
+/** What is wrong with a bag by itself, in the order of its text, as offsets in the bag. */
+export function checkBag(bag: BagNode, options: CheckOptions): readonly Problem[] {
+  const { maxWords, knowledge } = options;
+  const former = checked.get(bag);
+  if (former?.maxWords === maxWords && former.knowledge === knowledge) return former.problems;
+  const problems = checkAnew(bag, options);
+  checked.set(bag, { maxWords, knowledge, problems });
+  return problems;
+}
+
+function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonly Problem[] {
+  const words = wordsOf(bag);
+  const unsupported = firstUnsupported(bag);
+  const found: Problem[] = [...bag.problems];
+  if (unsupported) found.push(problem('not-supported-yet', unsupported.range, unsupported.message));
+  if (words.length > maxWords) {
+    // Nothing else is checked: the work below need not be bounded in any other way.
+    found.push(tooManyWords(bag, words.length, maxWords));
+    return inOrder(found);
+  }
+  const constraints = constraintsOf(bag);
+  found.push(...constraints.problems);
+  const list = new ProblemList();
+  checkIndices(words, list);
+  if (knowledge) {
+    const groups = bag.sections.flatMap((section) =>
+      section.kind === 'words' ? section.items.filter((item) => item.kind === 'group') : [],
+    );
+    checkTags(bag.text, [...words, ...groups], knowledge, list);
+    checkLabels(bag, knowledge, list);
+    checkTagPairs(constraints, knowledge, list);
+  }
+  if (!unsupported && wordsAreWhole(bag)) checkExpectations(bag, words, list);
+  found.push(...list.finish());
+  return inOrder(found);
+}
+
+function inOrder(problems: Problem[]): readonly Problem[] {
+  return problems.sort((a, b) => a.range.start - b.range.start);
+}
+
+function tooManyWords(bag: BagNode, count: number, maxWords: number): Problem {
+  const section = bag.sections.find(({ kind }) => kind === 'words');
+  return problem(
+    'too-many-words',
+    section?.header ?? bag.header,
+    `This bag has ${count} words, and the limit is ${maxWords}: split it, or raise the limit with the setting \`bowline.maxWords\`.`,
+  );
+}
+
+const knownDuplicates = new WeakMap<BowFile, ReadonlyMap<number, Problem>>();
+
+/** The bags whose names an earlier bag has, with their problems as offsets in the file. */
+function duplicateNames(file: BowFile): ReadonlyMap<number, Problem> {
+  const known = knownDuplicates.get(file);
+  if (known) return known;
+  const first = new Map<string, number>();
+  file.bags.forEach(({ name }, bag) => {
+    if (name !== null && !first.has(name)) first.set(name, bag);
+  });
+  const duplicates = new Map<number, Problem>();
+  const lastNumber = new Map<string, number>();
+  file.bags.forEach(({ name, nameRange }, bag) => {
+    if (name === null) return;
+    const former = first.get(name)!;
+    if (former === bag) return;
+    let number = (lastNumber.get(name) ?? 1) + 1;
+    while (first.has(`${name}-${number}`)) number++;
+    lastNumber.set(name, number);
+    const fresh = `${name}-${number}`;
+    const range = absoluteRange(file, bag, nameRange);
+    const related = {
+      range: absoluteRange(file, former, file.bags[former].nameRange),
+      message: 'The first bag of this name is here.',
+    };
+    const message = `There is a bag ${quoted(name)} already: each name is given once.`;
+    const fixes = [replacement(`Rename it to ${quoted(fresh)}`, range, fresh)];
+    const one = problem('duplicate-name', range, message, { related: [related], fixes });
+    duplicates.set(bag, one);
+  });
+  knownDuplicates.set(file, duplicates);
+  return duplicates;
+}

@@ -1,0 +1,49 @@
+import { quoted } from './problem.ts';
+import type { Range } from './problem.ts';
+import { orderOf, tagRange } from './syntax.ts';
+import type { BagNode, GroupNode, NamedWord, WordItem } from './syntax.ts';
+import { isComplexCategory } from './word.ts';
+
+/** A form of the language that this version cannot realize yet. */
+export interface Unsupported {
+  readonly range: Range;
+  /** A sentence, without the line. */
+  readonly message: string;
+}
+
+/** The first form in a bag, in the order of the text, that this version cannot realize yet. */
+export function firstUnsupported(bag: BagNode): Unsupported | null {
+  const found = bag.sections.flatMap((section) =>
+    section.kind === 'words' ? section.items.flatMap((item) => inItem(bag.text, item) ?? []) : [],
+  );
+  const order = orderOf(bag).at(0);
+  if (order) {
+    const written = quoted(bag.text.slice(order.start, order.end));
+    found.push({
+      range: { start: order.start, end: order.end },
+      message: `A constraint on the order (${written}) is not supported yet.`,
+    });
+  }
+  const first = found.sort((a, b) => a.range.start - b.range.start).at(0);
+  return first ?? null;
+}
+
+function inItem(text: string, item: WordItem): Unsupported | null {
+  const range = { start: item.start, end: item.end };
+  const written = quoted(text.slice(item.start, item.end));
+  const say = (form: string) => ({ range, message: `${form} (${written}) is not supported yet.` });
+  if (item.kind === 'group') return say('A choice between words');
+  if (item.kind === 'chunk') return say('A chunk');
+  if (item.kind === 'lemma') return say('A lemma to inflect');
+  if (item.optional) return say('An optional word');
+  return inTags(item);
+}
+
+function inTags(word: NamedWord | GroupNode): Unsupported | null {
+  const category = word.tags.findIndex(isComplexCategory);
+  if (category < 0) return null;
+  return {
+    range: tagRange(word, category),
+    message: `A CCG category as a tag (${quoted(word.tags[category])}) is not supported yet.`,
+  };
+}
