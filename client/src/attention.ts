@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import type { ViewParams } from '../../server/src/lsp/protocol.ts';
+
+/** The cursor and the scroll bar move in bursts. */
+const BURST_MS = 30;
+
+const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
+
+/** Follows what the user is looking at: the last active `.bow` file and what is on the screen. */
+export class Attention implements vscode.Disposable {
+  readonly #send: (view: ViewParams) => void;
+  readonly #subscriptions: vscode.Disposable[];
+  #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
+  #panel = false;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(send: (view: ViewParams) => void) {
+    this.#send = send;
+    const { window, workspace } = vscode;
+    this.#subscriptions = [
+      window.onDidChangeActiveTextEditor(() => this.#look()),
+      window.onDidChangeVisibleTextEditors(() => this.#look()),
+      window.onDidChangeTextEditorSelection(({ textEditor }) => {
+        if (isBow(textEditor.document)) this.#look();
+      }),
+      window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
+        if (isBow(textEditor.document)) this.#look();
+      }),
+      workspace.onDidOpenTextDocument((document) => {
+        if (isBow(document)) this.#look();
+      }),
+      workspace.onDidCloseTextDocument((document) => {
+        if (this.#active?.uri.toString() === document.uri.toString()) this.#active = null;
+        this.#look();
+      }),
+    ];
+    this.#look();
+  }
+
+  /** Whether a panel is there to be told of the cursor's bag. */
+  set panel(panel: boolean) {
+    this.#panel = panel;
+    this.#look();
+  }
+
+  /** The file that the panel follows. */
+  get uri(): vscode.Uri | null {
+    return this.#active?.uri ?? null;
+  }
+
+  /** Follows a file that no editor shows, until one does. */
+  follow(uri: vscode.Uri, line: number): void {
+    if (this.#active !== null) return;
+    this.#active = { uri, cursor: new vscode.Position(line, 0) };
+    this.#look();
+  }
+
+  /** Tells the server at once, after it was started anew. */
+  tell(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const active = this.#active;
+    this.#send({
+      active:
+        active === null
+          ? null
+          : {
+              uri: active.uri.toString(),
+              cursor: { line: active.cursor.line, character: active.cursor.character },
+            },
+      visible: vscode.window.visibleTextEditors
+        .filter(({ document }) => isBow(document))
+        .flatMap(({ document, visibleRanges }) =>
+          visibleRanges.map(({ start, end }) => ({
+            uri: document.uri.toString(),
+            first: start.line,
+            last: end.line,
+          })),
+        ),
+      panel: this.#panel,
+    });
+  }
+
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #look(): void {
+    const { activeTextEditor, visibleTextEditors } = vscode.window;
+    const editors = [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors];
+    const here = this.#active?.uri.toString();
+    // The panel itself may have the focus: then the file that it belongs to stays the active one.
+    const editor =
+      (activeTextEditor && isBow(activeTextEditor.document) ? activeTextEditor : undefined) ??
+      editors.find(({ document }) => document.uri.toString() === here) ??
+      (this.#active === null ? editors.find(({ document }) => isBow(document)) : undefined);
+    if (editor) this.#active = { uri: editor.document.uri, cursor: editor.selection.active };
+    this.#timer ??= setTimeout(() => this.tell(), BURST_MS);
+  }
+}

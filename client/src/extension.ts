@@ -1,0 +1,226 @@
+import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type {
+  BagParams,
+  BagView,
+  FileParams,
+  InsertExpectationParams,
+  InsertExpectationResult,
+  NamedBagParams,
+  RealizeAllResult,
+  ServerStatus,
+  ViewParams,
+} from '../../server/src/lsp/protocol.ts';
+import { Attention } from './attention.ts';
+import { createLanguageClient } from './language-client.ts';
+import { RealizationsPanel } from './panel.ts';
+import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
+import { StatusItem } from './status.ts';
+
+/** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
+export interface BowlineApi {
+  /** Resolves once the server has its model, or has found that there is none. */
+  ready(): Promise<ServerStatus>;
+  /** Resolves once the realization of a bag, named or `bag 3`, has ended. */
+  realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
+  panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
+}
+
+const template = `bag first {
+  words:
+    the old dog slept/VBD on the mat .
+  expect:
+    the old dog slept on the mat .
+}
+`;
+
+let stop: (() => Promise<void>) | null = null;
+
+export function activate(context: vscode.ExtensionContext): BowlineApi {
+  const output = vscode.window.createOutputChannel('Bowline', { log: true });
+  const client = createLanguageClient(context, output);
+  const status = new StatusItem();
+  let lastStatus: ServerStatus | null = null;
+  const readiness = new vscode.EventEmitter<ServerStatus>();
+
+  const notifyView = (view: ViewParams): void => {
+    if (client.isRunning()) void client.sendNotification(messages.view, view);
+  };
+  const attention = new Attention(notifyView);
+  const panel = new RealizationsPanel({
+    extension: context.extensionUri,
+    onMessage: (message) => void answer(message),
+    onOpen: (open) => (attention.panel = open),
+    onRestore: (memory) => void restore(memory),
+  });
+
+  client.onNotification(messages.status, (sent: ServerStatus) => {
+    lastStatus = sent;
+    status.status = sent;
+    panel.update({ server: sent.state });
+    readiness.fire(sent);
+  });
+  client.onNotification(messages.bag, (view: BagView) => {
+    panel.update({ view, file: view.uri === null ? null : fileName(view.uri) });
+  });
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) {
+      attention.tell();
+    } else if (newState === State.Stopped) {
+      lastStatus = null;
+      status.status = { state: 'stopped', message: null };
+      panel.update({ server: 'stopped' });
+    } else {
+      status.status = { state: 'loading', done: 0, total: 0, message: null };
+      panel.update({ server: 'loading' });
+    }
+  });
+
+  const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
+    vscode.commands.registerCommand(command, run);
+
+  context.subscriptions.push(
+    output,
+    status,
+    attention,
+    panel,
+    readiness,
+    register('bowline.showRealizations', () => panel.show()),
+    register('bowline.realizeAll', () => realizeAll()),
+    register('bowline.newFile', () => newFile()),
+    register('bowline.restart', () => restart()),
+    register('bowline.showOutput', () => output.show(true)),
+  );
+
+  async function answer(message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>): Promise<void> {
+    switch (message.type) {
+      case 'copy':
+        await vscode.env.clipboard.writeText(message.text);
+        vscode.window.setStatusBarMessage('$(check) Copied', 2_000);
+        break;
+      case 'insert':
+        await insertExpectation(message);
+        break;
+      case 'reveal':
+        await reveal(vscode.Uri.parse(message.uri, true), message.position);
+        break;
+      case 'realize': {
+        const params: BagParams = { uri: message.uri, index: message.index };
+        await client.sendRequest(messages.realize, params);
+        break;
+      }
+      case 'setting':
+        await vscode.commands.executeCommand('workbench.action.openSettings', message.setting);
+        break;
+      case 'command':
+        await vscode.commands.executeCommand(message.command);
+        break;
+    }
+  }
+
+  async function insertExpectation(params: InsertExpectationParams): Promise<void> {
+    const uri = vscode.Uri.parse(params.uri, true);
+    const insertion = await client.sendRequest<InsertExpectationResult | null>(
+      messages.insertExpectation,
+      { uri: params.uri, index: params.index, text: params.text } satisfies InsertExpectationParams,
+    );
+    const document = await vscode.workspace.openTextDocument(uri);
+    if (insertion?.version !== document.version) {
+      void vscode.window.showWarningMessage(
+        insertion === null
+          ? 'Bowline: This sentence cannot be written as a line of expect:.'
+          : 'Bowline: The file has changed meanwhile. Try again.',
+      );
+      return;
+    }
+    const { line, character } = insertion.position;
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(line, character), insertion.newText);
+    await vscode.workspace.applyEdit(edit);
+  }
+
+  async function realizeAll(): Promise<void> {
+    const { uri } = attention;
+    if (uri === null) {
+      void vscode.window.showInformationMessage('Bowline: Open a .bow file first.');
+      return;
+    }
+    const params: FileParams = { uri: uri.toString() };
+    await client.sendRequest<RealizeAllResult>(messages.realizeAll, params);
+  }
+
+  async function newFile(): Promise<void> {
+    const document = await vscode.workspace.openTextDocument({
+      language: 'bow',
+      content: template,
+    });
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+  }
+
+  async function restart(): Promise<void> {
+    if (client.isRunning()) await client.restart();
+    else await client.start();
+  }
+
+  /** Opens the file that the panel was on, so that it has something to show before an editor does. */
+  async function restore({ uri, line }: Partial<PanelMemory>): Promise<void> {
+    if (!uri) return;
+    try {
+      const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+      attention.follow(document.uri, line ?? 0);
+    } catch {
+      // The file is gone: the panel says that there is none.
+    }
+  }
+
+  void client.start().catch((error: unknown) => {
+    output.error(error instanceof Error ? error : String(error));
+  });
+  stop = () => client.dispose();
+
+  return {
+    ready: () =>
+      new Promise((resolve) => {
+        if (lastStatus !== null && lastStatus.state !== 'loading') {
+          resolve(lastStatus);
+          return;
+        }
+        const waiting = readiness.event((sent) => {
+          if (sent.state === 'loading') return;
+          waiting.dispose();
+          resolve(sent);
+        });
+      }),
+    realized: (uri, bag) =>
+      client.sendRequest<BagView | null>(messages.realized, {
+        uri: uri.toString(),
+        bag,
+      } satisfies NamedBagParams),
+    panelState: () => ({ content: panel.content, drawn: panel.drawn }),
+  };
+}
+
+export function deactivate(): Promise<void> | undefined {
+  return stop?.();
+}
+
+async function reveal(
+  uri: vscode.Uri,
+  { line, character }: { readonly line: number; readonly character: number },
+): Promise<void> {
+  const position = new vscode.Position(line, character);
+  const open = vscode.window.visibleTextEditors.find(
+    ({ document }) => document.uri.toString() === uri.toString(),
+  );
+  const document = open?.document ?? (await vscode.workspace.openTextDocument(uri));
+  await vscode.window.showTextDocument(document, {
+    viewColumn: open?.viewColumn ?? vscode.ViewColumn.One,
+    selection: new vscode.Range(position, position),
+  });
+}
+
+function fileName(uri: string): string {
+  const { path } = vscode.Uri.parse(uri, true);
+  return path.slice(path.lastIndexOf('/') + 1);
+}

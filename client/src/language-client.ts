@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
+
+/** The client of the language server, not started yet. */
+export function createLanguageClient(
+  context: vscode.ExtensionContext,
+  output: vscode.LogOutputChannel,
+): LanguageClient {
+  const initializationOptions: InitializationOptions = { extension: context.extensionPath };
+  return new LanguageClient(
+    'bowline',
+    'Bowline',
+    {
+      module: context.asAbsolutePath('dist/server.cjs'),
+      transport: TransportKind.ipc,
+    },
+    {
+      // Whatever holds the file: the server reads what the editor sends, never the disk.
+      documentSelector: [{ language: 'bow' }],
+      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
+      initializationOptions,
+      outputChannel: output,
+    },
+  );
+}

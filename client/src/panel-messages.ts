@@ -1,0 +1,60 @@
+/** What the side panel and the extension tell each other. Both sides import this file. */
+import type { BagView, Position, ServerStatus } from '../../server/src/lsp/protocol.ts';
+
+/** The whole of what the panel shows. */
+export interface PanelContent {
+  /** The name of the bag's file, as its tab has it. */
+  readonly file: string | null;
+  readonly view: BagView | null;
+  readonly server: ServerState;
+}
+
+export type ServerState = ServerStatus['state'] | 'stopped';
+
+/** From the extension to the panel. */
+export interface ToPanel {
+  readonly type: 'content';
+  readonly content: PanelContent;
+}
+
+/** From the panel to the extension. */
+export type FromPanel =
+  | { readonly type: 'ready' }
+  | { readonly type: 'drawn'; readonly drawn: Drawn }
+  | { readonly type: 'copy'; readonly text: string }
+  | {
+      readonly type: 'insert';
+      readonly uri: string;
+      readonly index: number;
+      readonly text: string;
+    }
+  | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }
+  | { readonly type: 'realize'; readonly uri: string; readonly index: number }
+  | { readonly type: 'setting'; readonly setting: string }
+  | { readonly type: 'command'; readonly command: PanelCommand };
+
+/** Commands that the panel has a button for. */
+export type PanelCommand = 'bowline.newFile' | 'bowline.restart' | 'bowline.showOutput';
+
+/** What the panel has drawn, for whoever tests it. */
+export interface Drawn {
+  /** The heading: the bag's name. */
+  readonly title: string | null;
+  /** The state's kind, or the server's where that is what the panel tells of. */
+  readonly kind: string;
+  readonly sentences: readonly string[];
+  /** The place of the chosen one, from 0. */
+  readonly chosen: number;
+  readonly arcs: number;
+  readonly steps: number;
+}
+
+/** What survives a reload of the window. */
+export interface PanelMemory {
+  readonly uri: string | null;
+  readonly line: number;
+  /** The `text` of the chosen realization. */
+  readonly chosen: string | null;
+  readonly treeOpen: boolean;
+  readonly derivationOpen: boolean;
+}

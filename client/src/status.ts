@@ -1,0 +1,82 @@
+import * as vscode from 'vscode';
+import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
+
+/** What the status bar tells of. */
+export type Status = ServerStatus | { readonly state: 'stopped'; readonly message: string | null };
+
+/** The status bar's item, shown while a `.bow` file is at hand or something is wrong. */
+export class StatusItem implements vscode.Disposable {
+  readonly #bar: vscode.StatusBarItem;
+  readonly #subscriptions: vscode.Disposable[];
+  #status: Status = { state: 'loading', done: 0, total: 0, message: null };
+
+  constructor() {
+    this.#bar = vscode.window.createStatusBarItem(
+      'bowline.status',
+      vscode.StatusBarAlignment.Right,
+      100,
+    );
+    this.#bar.name = 'Bowline';
+    this.#subscriptions = [
+      this.#bar,
+      vscode.window.onDidChangeActiveTextEditor(() => this.#draw()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#draw()),
+    ];
+    this.#draw();
+  }
+
+  set status(status: Status) {
+    this.#status = status;
+    this.#draw();
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #draw(): void {
+    const bar = this.#bar;
+    const status = this.#status;
+    bar.backgroundColor = undefined;
+    bar.command = 'bowline.showRealizations';
+    switch (status.state) {
+      case 'loading':
+        bar.text = '$(loading~spin) Bowline';
+        bar.tooltip = 'Bowline is loading its model';
+        bar.command = 'bowline.showOutput';
+        break;
+      case 'ready':
+        bar.text = '$(check) Bowline';
+        bar.tooltip = 'Bowline is ready. Show realizations.';
+        break;
+      case 'working':
+        bar.text =
+          status.total > 1
+            ? `$(loading~spin) Bowline ${status.done}/${status.total}`
+            : '$(loading~spin) Bowline';
+        bar.tooltip = `Realizing: ${status.done} of ${status.total} bags are done. Show realizations.`;
+        break;
+      case 'model':
+        bar.text = '$(warning) Bowline: no model';
+        bar.tooltip = `${status.message ?? ''} Open the setting.`;
+        bar.command = {
+          title: 'Open the setting',
+          command: 'workbench.action.openSettings',
+          arguments: ['bowline.model'],
+        };
+        bar.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
+        break;
+      case 'stopped':
+        bar.text = '$(error) Bowline stopped';
+        bar.tooltip = `${status.message ?? 'The language server has stopped.'} Start it again.`;
+        bar.command = 'bowline.restart';
+        bar.backgroundColor = new vscode.ThemeColor('statusBarItem.errorBackground');
+        break;
+    }
+    const atHand = vscode.window.visibleTextEditors.some(
+      ({ document }) => document.languageId === 'bow',
+    );
+    if (atHand) bar.show();
+    else bar.hide();
+  }
+}

@@ -1,0 +1,77 @@
+import type { Realized } from '../realizer.ts';
+
+/** What the results of realized bags may take. */
+export const cacheBytes = 64 * 1024 * 1024;
+
+// Rough sizes in the heap: an object's header and fields, not counting strings that are shared.
+const RESULT_BYTES = 200;
+const REALIZATION_BYTES = 200;
+const TOKEN_BYTES = 160;
+const TRANSITION_BYTES = 64;
+const CHARACTER_BYTES = 2;
+
+/** About how much memory a result takes. */
+export function estimateBytes(realized: Realized): number {
+  let bytes = RESULT_BYTES;
+  for (const { text, display, tokens, transitions } of realized.realizations) {
+    bytes +=
+      REALIZATION_BYTES +
+      CHARACTER_BYTES * (2 * text.length + display.length) +
+      TOKEN_BYTES * tokens.length +
+      TRANSITION_BYTES * transitions.length;
+  }
+  return bytes;
+}
+
+/** Results by key; the ones that were not asked for the longest give way to new ones. */
+export class ResultCache {
+  readonly #limit: number;
+  /** In the order of their last use. */
+  readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
+  #bytes = 0;
+
+  /** @param limit The most bytes, as `estimateBytes` counts them. */
+  constructor(limit = cacheBytes) {
+    this.#limit = limit;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
+  get(key: string): Realized | null {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return null;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.realized;
+  }
+
+  set(key: string, realized: Realized): void {
+    this.delete(key);
+    const bytes = estimateBytes(realized) + CHARACTER_BYTES * key.length;
+    this.#entries.set(key, { realized, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      // The last result stays, however large: someone is waiting for it.
+      if (this.#bytes <= this.#limit || this.#entries.size === 1) break;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    this.#entries.delete(key);
+    this.#bytes -= entry.bytes;
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#bytes = 0;
+  }
+}

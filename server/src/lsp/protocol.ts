@@ -1,0 +1,174 @@
+/**
+ * The messages that the client and the server exchange beyond the Language Server Protocol. Both
+ * sides import this file, and it imports nothing but types. Lines and characters count from 0,
+ * as in the protocol.
+ */
+import type { Status, Token } from '../realizer.ts';
+
+/** What the client passes when it starts the server. */
+export interface InitializationOptions {
+  /** The extension's folder, an absolute path: the worker's script and the model are in it. */
+  readonly extension: string;
+}
+
+export const messages = {
+  /** Notification, client to server: what the user is looking at. `ViewParams`. */
+  view: 'bowline/view',
+  /** Notification, server to client: the bag under the cursor, for the panel. `BagView`. */
+  bag: 'bowline/bag',
+  /** Notification, server to client: `ServerStatus`. */
+  status: 'bowline/status',
+  /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
+  realize: 'bowline/realize',
+  /** Request: realize every bag of a file. `FileParams` → `RealizeAllResult`. */
+  realizeAll: 'bowline/realizeAll',
+  /** Request: the bag once its realization has ended, one way or another. `NamedBagParams` → `BagView | null`. */
+  realized: 'bowline/realized',
+  /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `InsertExpectationResult | null`. */
+  insertExpectation: 'bowline/insertExpectation',
+} as const;
+
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+export interface ViewParams {
+  /** The file that the panel follows, and its cursor; null where no `.bow` file is at hand. */
+  readonly active: { readonly uri: string; readonly cursor: Position } | null;
+  /** The lines of each editor that are on the screen, both ends included. */
+  readonly visible: readonly {
+    readonly uri: string;
+    readonly first: number;
+    readonly last: number;
+  }[];
+  /** Whether a panel is there to be told of the cursor's bag. */
+  readonly panel: boolean;
+}
+
+export interface FileParams {
+  readonly uri: string;
+}
+
+/** `index` is the bag's place in the file, from 0. */
+export interface BagParams extends FileParams {
+  readonly index: number;
+}
+
+/** `bag` is a name, or `bag 3` for the third. */
+export interface NamedBagParams extends FileParams {
+  readonly bag: string;
+}
+
+export interface InsertExpectationParams extends BagParams {
+  /** A realization's `text`. */
+  readonly text: string;
+}
+
+export interface InsertExpectationResult {
+  /** The version of the file that the edit is for. */
+  readonly version: number;
+  readonly position: Position;
+  readonly newText: string;
+}
+
+export interface RealizeAllResult {
+  /** How many bags of the file were not realized yet; `bowline/status` tells how it goes. */
+  readonly bags: number;
+}
+
+export interface ServerStatus {
+  readonly state: 'loading' | 'ready' | 'working' | 'model';
+  /** While it works: bags done, and to do in all. */
+  readonly done: number;
+  readonly total: number;
+  /** What is wrong with the model; null where nothing is. */
+  readonly message: string | null;
+}
+
+/** One bag, or the lack of one, as the panel shows it. */
+export interface BagView {
+  /** Null where no `.bow` file is at hand. */
+  readonly uri: string | null;
+  readonly bag: BagTitle | null;
+  readonly state: BagState;
+}
+
+export interface BagTitle {
+  /** Its place in the file, from 0. */
+  readonly index: number;
+  readonly title: string;
+  /** The line of its header. */
+  readonly line: number;
+}
+
+/**
+ * The states of a bag:
+ * - `no-file`, `no-bag`: nothing to show; `bags` is how many the file has.
+ * - `invalid`: errors in the bag, in the order of the text.
+ * - `model`: there is no usable model.
+ * - `idle`: nothing has asked for it to be realized; `previous` is what its last form gave.
+ * - `working`: it is being realized or about to be.
+ * - `failed`: the search broke down.
+ * - `realized`: `result.status` says how the search ended.
+ */
+export type BagState =
+  | { readonly kind: 'no-file' }
+  | { readonly kind: 'no-bag'; readonly bags: number }
+  | { readonly kind: 'invalid'; readonly problems: readonly ShownProblem[] }
+  | { readonly kind: 'model'; readonly message: string }
+  | {
+      readonly kind: 'idle';
+      readonly reason: 'changed' | 'never' | 'cancelled';
+      readonly previous: ShownResult | null;
+    }
+  | { readonly kind: 'working'; readonly previous: ShownResult | null }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'realized'; readonly result: ShownResult };
+
+export interface ShownProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly position: Position;
+}
+
+export interface ShownResult {
+  readonly status: Status;
+  readonly message: string | null;
+  /** Best first. */
+  readonly realizations: readonly ShownRealization[];
+  readonly expectations: readonly ShownExpectation[];
+  /** The settings that it was made with. */
+  readonly results: number;
+  readonly timeLimit: number;
+}
+
+export interface ShownExpectation {
+  readonly text: string;
+  /** The rank, from 1, of the realization that it matches; null where none does. */
+  readonly rank: number | null;
+}
+
+export interface ShownRealization {
+  readonly text: string;
+  readonly display: string;
+  readonly score: number;
+  /** The best score less this one. */
+  readonly margin: number;
+  readonly expected: boolean;
+  readonly tokens: readonly Token[];
+  readonly steps: readonly ShownStep[];
+}
+
+/** A transition, with what it left on the stack. */
+export interface ShownStep {
+  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  /** SHIFT: the word's tag. An arc: its label, if it has one. */
+  readonly detail: string | null;
+  /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */
+  readonly head: number;
+  readonly dependent: number;
+  /** The words left on the stack, bottom first, as places in the realization from 1. */
+  readonly stack: readonly number[];
+  readonly score: number;
+}

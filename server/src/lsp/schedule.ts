@@ -1,0 +1,379 @@
+import { createHash } from 'node:crypto';
+import type { Bag } from '../constraints/bag.ts';
+import { expectationsOf } from '../language/syntax.ts';
+import type { BagNode } from '../language/syntax.ts';
+import { toBag } from '../language/to-bag.ts';
+import type { Realized } from '../realizer.ts';
+import type { Job } from '../workers/messages.ts';
+import { Cancelled } from '../workers/pool.ts';
+import { ResultCache } from './cache.ts';
+import type { BowDocument, CheckContext } from './document.ts';
+import type { ViewParams } from './protocol.ts';
+import type { Settings } from './settings.ts';
+
+/** A file with more bags is realized where it is looked at, and as a whole only on request. */
+export const mostBagsUnasked = 500;
+
+/** The longest that looking for the next bag may keep the server from answering. */
+const SLICE_MS = 5;
+
+/** What the scheduler needs of a pool. */
+export interface Searches {
+  readonly size: number;
+  realize(job: Job, options: { signal: AbortSignal }): Promise<Realized>;
+}
+
+export interface SchedulerOptions {
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly settings: () => Settings;
+  readonly context: () => CheckContext;
+  /** Null while there is no model. */
+  readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
+  /** A bag of this file has come to an end or was started. */
+  readonly onProgress: (uri: string) => void;
+  /** Work on a file began; it ends when `round.finished` resolves. */
+  readonly onRound: (round: RoundView) => void;
+}
+
+/** One pass over a file's bags. */
+export interface RoundView {
+  readonly uri: string;
+  /** The user asked for every bag. */
+  readonly asked: boolean;
+  readonly done: number;
+  readonly total: number;
+  readonly finished: Promise<void>;
+}
+
+/** Where a bag stands; the result of one that is done is in the cache. */
+export type Standing =
+  | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'working' }
+  | { readonly kind: 'idle'; readonly reason: 'changed' | 'never' | 'cancelled' };
+
+/** Bags with expectations come first. */
+type Phase = 'expecting' | 'rest' | 'over';
+
+class Round implements RoundView {
+  readonly uri: string;
+  readonly asked: boolean;
+  /** Without it only the bags that have expectations are realized. */
+  readonly whole: boolean;
+  readonly total: number;
+  readonly finished: Promise<void>;
+  finish!: () => void;
+  done = 0;
+  phase: Phase = 'expecting';
+  /** The place of the next bag to look at. */
+  next = 0;
+  running = 0;
+
+  constructor(uri: string, asked: boolean, whole: boolean, total: number) {
+    this.uri = uri;
+    this.asked = asked;
+    this.whole = whole;
+    this.total = total;
+    this.finished = new Promise((resolve) => (this.finish = resolve));
+  }
+}
+
+interface Running {
+  readonly uri: string;
+  readonly node: BagNode;
+  readonly abort: AbortController;
+  readonly round: Round | null;
+}
+
+interface Content {
+  readonly bag: Bag;
+  readonly hash: string;
+}
+
+/**
+ * Decides which bag is realized next: the cursor's, then the visible ones, then those with
+ * expectations, then the rest. It hands the pool as many bags as that has workers, so what the
+ * user looks at never waits behind a queue. A bag is known by its content: an edit elsewhere
+ * changes nothing, and one that is undone finds its result again.
+ */
+export class Scheduler {
+  readonly cache: ResultCache;
+  readonly #options: SchedulerOptions;
+  readonly #contents = new WeakMap<BagNode, Content>();
+  /** The bags of each file that may be realized: those that were there when it was last saved. */
+  readonly #granted = new Map<string, WeakSet<BagNode>>();
+  /** Files whose work was cancelled by the user since it was last asked for. */
+  readonly #cancelled = new Set<string>();
+  readonly #rounds = new Map<string, Round>();
+  readonly #running = new Map<string, Running>();
+  readonly #failures = new Map<string, string>();
+  #view: ViewParams = { active: null, visible: [], panel: false };
+  #scanLater: NodeJS.Immediate | null = null;
+
+  constructor(options: SchedulerOptions, cache = new ResultCache()) {
+    this.#options = options;
+    this.cache = cache;
+  }
+
+  get view(): ViewParams {
+    return this.#view;
+  }
+
+  set view(view: ViewParams) {
+    this.#view = view;
+    this.#pump();
+  }
+
+  /** Whether anything is being realized or waits for it. */
+  get working(): boolean {
+    return this.#running.size > 0 || this.#rounds.size > 0;
+  }
+
+  /** Bags done and in all, over the passes that are under way. */
+  get progress(): { done: number; total: number } {
+    let done = 0;
+    let total = 0;
+    for (const round of this.#rounds.values()) {
+      done += round.done;
+      total += round.total;
+    }
+    return { done, total: Math.max(total, this.#running.size) };
+  }
+
+  /** Realizes a file's bags as they are now; every one of them if the user asked for that. */
+  realizeFile(uri: string, { asked = false } = {}): RoundView | null {
+    const document = this.#options.documents.get(uri);
+    if (document === undefined) return null;
+    const { bags } = document.file;
+    const granted = new WeakSet(bags);
+    this.#granted.set(uri, granted);
+    this.#cancelled.delete(uri);
+    // A failure may have been bad luck: saving is a way to try again.
+    for (const node of bags) {
+      if (this.#failures.size === 0) break;
+      this.#failures.delete(this.#key(node) ?? '');
+    }
+    this.#dropStale(document);
+
+    const whole = asked || bags.length <= mostBagsUnasked;
+    const round = new Round(uri, asked, whole, this.#count(document, whole));
+    this.#endRound(uri);
+    if (round.total > 0) {
+      this.#rounds.set(uri, round);
+      this.#options.onRound(round);
+    } else {
+      round.finish();
+    }
+    this.#pump();
+    return round;
+  }
+
+  /** Realizes one bag now. */
+  realizeBag(uri: string, index: number): void {
+    const node = this.#options.documents.get(uri)?.file.bags[index];
+    if (node === undefined) return;
+    let granted = this.#granted.get(uri);
+    if (granted === undefined) this.#granted.set(uri, (granted = new WeakSet()));
+    granted.add(node);
+    const key = this.#key(node);
+    if (key !== null) this.#failures.delete(key);
+    this.#start(uri, node, null);
+    this.#options.onProgress(uri);
+  }
+
+  /** A file's text changed: work on bags that are no longer in it is dropped. */
+  changed(uri: string): void {
+    const document = this.#options.documents.get(uri);
+    if (document !== undefined) this.#dropStale(document);
+    this.#pump();
+  }
+
+  /** A file was closed or deleted, or the user cancelled: drops its work. */
+  drop(uri: string, { cancelled = false } = {}): void {
+    this.#granted.delete(uri);
+    if (cancelled) this.#cancelled.add(uri);
+    else this.#cancelled.delete(uri);
+    for (const running of this.#running.values()) {
+      if (running.uri === uri) running.abort.abort();
+    }
+    this.#endRound(uri);
+    this.#options.onProgress(uri);
+    this.#pump();
+  }
+
+  /** The model or the settings changed: drops all work. What is to be done again is asked anew. */
+  reset(): void {
+    this.#failures.clear();
+    for (const running of this.#running.values()) running.abort.abort();
+    for (const uri of [...this.#rounds.keys()]) this.#endRound(uri);
+  }
+
+  /** Where an error-free bag stands. */
+  standing(uri: string, node: BagNode): Standing {
+    const key = this.#key(node);
+    if (key !== null) {
+      const realized = this.cache.get(key);
+      if (realized !== null) return { kind: 'done', key, realized };
+      const message = this.#failures.get(key);
+      if (message !== undefined) return { kind: 'failed', message };
+      if (this.#running.has(key)) return { kind: 'working' };
+    }
+    if (this.#granted.get(uri)?.has(node) === true) return { kind: 'working' };
+    if (this.#cancelled.has(uri)) return { kind: 'idle', reason: 'cancelled' };
+    const never = this.#options.settings().realizeOn === 'never';
+    return { kind: 'idle', reason: never ? 'never' : 'changed' };
+  }
+
+  #content(node: BagNode): Content {
+    let content = this.#contents.get(node);
+    if (content === undefined) {
+      const bag = toBag(node);
+      const hash = createHash('sha1').update(JSON.stringify(bag)).digest('base64');
+      this.#contents.set(node, (content = { bag, hash }));
+    }
+    return content;
+  }
+
+  /** The key of a bag's result: its content, the options and the model. Null without a model. */
+  #key(node: BagNode): string | null {
+    const searches = this.#options.searches();
+    if (searches === null) return null;
+    const { beam, results, timeLimit } = this.#options.settings();
+    return [searches.generation, beam, results, timeLimit, this.#content(node).hash].join(' ');
+  }
+
+  /** Whether a bag's realization is wanted and still to be started. */
+  #waits(document: BowDocument, index: number): boolean {
+    const node = document.file.bags[index];
+    if (node === undefined || this.#granted.get(document.uri)?.has(node) !== true) return false;
+    if (document.errors(index, this.#options.context()).length > 0) return false;
+    const key = this.#key(node);
+    return (
+      key !== null && !this.cache.has(key) && !this.#failures.has(key) && !this.#running.has(key)
+    );
+  }
+
+  #count(document: BowDocument, whole: boolean): number {
+    const context = this.#options.context();
+    let count = 0;
+    document.file.bags.forEach((node, index) => {
+      if (!whole && expectationsOf(node).length === 0) return;
+      if (document.errors(index, context).length === 0) count++;
+    });
+    return count;
+  }
+
+  #pump(): void {
+    const searches = this.#options.searches();
+    if (searches === null) return;
+    while (this.#running.size < searches.pool.size) {
+      const started = this.#startVisible() || this.#startFromRounds();
+      if (!started) return;
+    }
+  }
+
+  #startVisible(): boolean {
+    const { active, visible } = this.#view;
+    const { documents } = this.#options;
+    const atCursor = active === null ? undefined : documents.get(active.uri);
+    if (active !== null && atCursor !== undefined) {
+      const index = atCursor.bagAtLine(active.cursor.line);
+      if (this.#waits(atCursor, index)) {
+        this.#start(active.uri, atCursor.file.bags[index]!, null);
+        return true;
+      }
+    }
+    for (const { uri, first, last } of visible) {
+      const document = documents.get(uri);
+      if (document === undefined || !this.#granted.has(uri)) continue;
+      const { from, to } = document.bagsBetween(first, last);
+      for (let index = from; index < to; index++) {
+        if (!this.#waits(document, index)) continue;
+        this.#start(uri, document.file.bags[index]!, null);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #startFromRounds(): boolean {
+    const until = performance.now() + SLICE_MS;
+    for (const round of this.#rounds.values()) {
+      const document = this.#options.documents.get(round.uri);
+      while (document !== undefined && round.phase !== 'over') {
+        if (performance.now() > until) {
+          this.#scanLater ??= setImmediate(() => {
+            this.#scanLater = null;
+            this.#pump();
+          });
+          return false;
+        }
+        if (round.next >= document.file.bags.length) {
+          round.next = 0;
+          round.phase = round.phase === 'expecting' && round.whole ? 'rest' : 'over';
+          continue;
+        }
+        const index = round.next++;
+        const node = document.file.bags[index]!;
+        const expecting = expectationsOf(node).length > 0;
+        if (expecting !== (round.phase === 'expecting')) continue;
+        if (this.#waits(document, index)) {
+          this.#start(round.uri, node, round);
+          return true;
+        }
+        if (document.errors(index, this.#options.context()).length === 0) round.done++;
+      }
+      if (round.running === 0) this.#endRound(round.uri);
+    }
+    return false;
+  }
+
+  #start(uri: string, node: BagNode, round: Round | null): void {
+    const searches = this.#options.searches();
+    const key = this.#key(node);
+    if (searches === null || key === null || this.#running.has(key) || this.cache.has(key)) return;
+    const { beam, results, timeLimit } = this.#options.settings();
+    const abort = new AbortController();
+    const running: Running = { uri, node, abort, round };
+    this.#running.set(key, running);
+    if (round !== null) round.running++;
+    const job: Job = { bag: this.#content(node).bag, options: { beam, results }, timeLimit };
+    void searches.pool
+      .realize(job, { signal: abort.signal })
+      .then(
+        (realized) => {
+          this.cache.set(key, realized);
+        },
+        (error: unknown) => {
+          if (error instanceof Cancelled) return;
+          this.#failures.set(key, error instanceof Error ? error.message : String(error));
+        },
+      )
+      .then(() => {
+        if (this.#running.get(key) === running) this.#running.delete(key);
+        if (round !== null) {
+          round.running--;
+          round.done++;
+        }
+        this.#options.onProgress(uri);
+        this.#pump();
+      });
+  }
+
+  /** Stops work on bags that were edited or removed. */
+  #dropStale(document: BowDocument): void {
+    for (const running of this.#running.values()) {
+      if (running.uri !== document.uri || document.file.bags.includes(running.node)) continue;
+      running.abort.abort();
+    }
+  }
+
+  #endRound(uri: string): void {
+    const round = this.#rounds.get(uri);
+    if (round === undefined) return;
+    this.#rounds.delete(uri);
+    round.phase = 'over';
+    round.finish();
+    this.#options.onProgress(uri);
+  }
+}

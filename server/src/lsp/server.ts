@@ -1,0 +1,405 @@
+import { join } from 'node:path';
+import {
+  CodeActionKind,
+  DidChangeConfigurationNotification,
+  FileChangeType,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
+import type {
+  CodeAction,
+  Connection,
+  InitializeParams,
+  InitializeResult,
+  InlayHint,
+} from 'vscode-languageserver';
+import { bagName } from '../language/syntax.ts';
+import { expectations } from '../language/to-bag.ts';
+import { defaultPoolSize, Pool } from '../workers/pool.ts';
+import { BagViews } from './bag-view.ts';
+import { toCodeActions, toDiagnostics } from './diagnostics.ts';
+import { BowDocument } from './document.ts';
+import type { CheckContext } from './document.ts';
+import { toInlayHint } from './hints.ts';
+import { insertExpectation } from './insert-expectation.ts';
+import { Later } from './later.ts';
+import { ModelHost } from './model-host.ts';
+import type { LoadedModel, ModelState } from './model-host.ts';
+import { showProgress } from './progress.ts';
+import { messages } from './protocol.ts';
+import type {
+  BagParams,
+  BagView,
+  FileParams,
+  InitializationOptions,
+  InsertExpectationParams,
+  InsertExpectationResult,
+  NamedBagParams,
+  RealizeAllResult,
+  ServerStatus,
+  ViewParams,
+} from './protocol.ts';
+import { rankExpectations } from './result.ts';
+import { Scheduler } from './schedule.ts';
+import type { Searches } from './schedule.ts';
+import { readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+
+/** Key presses that come together are answered together. */
+const DIAGNOSTICS_MS = 20;
+/** With `realizeOn: type`: the pause in typing after which bags are realized. */
+const TYPING_MS = 300;
+const PANEL_MS = 15;
+const STATUS_MS = 50;
+/** The editor asks for all visible hints anew each time. */
+const HINTS_MS = 120;
+
+export interface ServerOptions {
+  /** Throws an error whose message is for the user where the bytes are not a usable model. */
+  readonly load: (bytes: Uint8Array) => LoadedModel;
+  /** The search worker's script, where it is not the one of the extension. */
+  readonly worker?: string;
+  readonly poolSize?: number;
+}
+
+/** Answers an editor on a connection. */
+export class BowlineServer {
+  readonly #connection: Connection;
+  readonly #options: ServerOptions;
+  readonly #documents = new Map<string, BowDocument>();
+  readonly #scheduler: Scheduler;
+  readonly #views: BagViews;
+  #model!: ModelHost;
+  #worker = '';
+  #pool: Pool | null = null;
+  #settings: Settings = readSettings(null);
+  #refreshesHints = false;
+  #asksForSettings = false;
+  #lastBag = '';
+  #lastStatus = '';
+  readonly #waiting = new Set<() => void>();
+
+  readonly #publishLater = new Map<string, Later>();
+  readonly #typedLater = new Map<string, Later>();
+  readonly #panelLater = new Later(() => this.#sendBag(), PANEL_MS);
+  readonly #statusLater = new Later(() => this.#sendStatus(), STATUS_MS);
+  readonly #hintsLater = new Later(() => this.#refreshHints(), HINTS_MS);
+
+  constructor(connection: Connection, options: ServerOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    const context = (): CheckContext => this.#context;
+    const settings = (): Settings => this.#settings;
+    this.#scheduler = new Scheduler({
+      documents: this.#documents,
+      settings,
+      context,
+      searches: () => this.#searches,
+      onProgress: () => this.#changed(),
+      onRound: (round) => {
+        void showProgress(connection, round, () => {
+          this.#scheduler.drop(round.uri, { cancelled: true });
+        });
+      },
+    });
+    this.#views = new BagViews({
+      scheduler: this.#scheduler,
+      settings,
+      context,
+      model: () => this.#model.state,
+    });
+    this.#listen();
+  }
+
+  #listen(): void {
+    const connection = this.#connection;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => void this.#initialized());
+    connection.onShutdown(() => this.#pool?.dispose());
+    connection.onDidChangeConfiguration(() => void this.#readSettings());
+
+    connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
+      this.#documents.set(uri, new BowDocument(uri, languageId, version, text));
+      this.#publishSoon(uri);
+      if (this.#settings.realizeOn !== 'never') this.#realize(uri);
+      this.#changed();
+    });
+    connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
+      const document = this.#documents.get(uri);
+      if (document === undefined) return;
+      document.update(contentChanges, version);
+      this.#scheduler.changed(uri);
+      this.#publishSoon(uri);
+      if (this.#settings.realizeOn === 'type') this.#realizeSoon(uri);
+      this.#changed();
+    });
+    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
+      if (this.#settings.realizeOn !== 'never') this.#realize(uri);
+    });
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
+      this.#documents.delete(uri);
+      this.#publishLater.get(uri)?.cancel();
+      this.#publishLater.delete(uri);
+      this.#typedLater.get(uri)?.cancel();
+      this.#typedLater.delete(uri);
+      this.#scheduler.drop(uri);
+      this.#views.forget(uri);
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
+    });
+    connection.onDidChangeWatchedFiles(({ changes }) => {
+      for (const { uri, type } of changes) {
+        if (type === FileChangeType.Deleted) this.#scheduler.drop(uri);
+      }
+    });
+
+    connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
+      const document = this.#documents.get(uri);
+      return document ? toCodeActions(document, document.problems(this.#context), range) : [];
+    });
+    connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
+      this.#hints(uri, range.start.line, range.end.line),
+    );
+
+    connection.onNotification(messages.view, (view: ViewParams) => {
+      this.#scheduler.view = view;
+      this.#panelLater.schedule();
+    });
+    connection.onRequest(messages.realize, ({ uri, index }: BagParams) => {
+      if (this.#model.state.kind === 'ready') this.#scheduler.realizeBag(uri, index);
+      else void this.#model.retry();
+      return null;
+    });
+    connection.onRequest(messages.realizeAll, ({ uri }: FileParams): RealizeAllResult => {
+      const round = this.#realize(uri, true);
+      return { bags: round?.total ?? 0 };
+    });
+    connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
+    connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
+      this.#insertExpectation(params),
+    );
+  }
+
+  #initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
+    const { extension } = initializationOptions as InitializationOptions;
+    this.#worker = this.#options.worker ?? join(extension, 'dist', 'worker.cjs');
+    this.#model = new ModelHost({
+      root: extension,
+      shipped: join(extension, 'models', 'en-ewt.bow-model'),
+      load: this.#options.load,
+      onChange: (state) => this.#modelChanged(state),
+    });
+    this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
+    this.#asksForSettings = capabilities.workspace?.configuration === true;
+    return {
+      capabilities: {
+        textDocumentSync: {
+          openClose: true,
+          change: TextDocumentSyncKind.Incremental,
+          save: true,
+        },
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        inlayHintProvider: true,
+      },
+      serverInfo: { name: 'Bowline' },
+    };
+  }
+
+  async #initialized(): Promise<void> {
+    if (this.#asksForSettings) {
+      await this.#connection.client.register(DidChangeConfigurationNotification.type, {
+        section: 'bowline',
+      });
+    }
+    await this.#readSettings();
+  }
+
+  async #readSettings(): Promise<void> {
+    const last = this.#settings;
+    const next = readSettings(
+      this.#asksForSettings ? await this.#connection.workspace.getConfiguration('bowline') : null,
+    );
+    this.#settings = next;
+    const ready = this.#model.state.kind === 'ready';
+    await this.#model.use(next.model);
+    if (!ready) return; // Either everything was just done for a new model, or nothing can be.
+    if (last.maxWords !== next.maxWords) {
+      for (const uri of this.#documents.keys()) this.#publishSoon(uri);
+    }
+    const same =
+      last.beam === next.beam &&
+      last.results === next.results &&
+      last.timeLimit === next.timeLimit &&
+      last.maxWords === next.maxWords &&
+      last.realizeOn === next.realizeOn;
+    if (!same) this.#startOver();
+  }
+
+  #modelChanged(state: ModelState): void {
+    this.#scheduler.reset();
+    this.#scheduler.cache.clear();
+    void this.#pool?.dispose();
+    this.#pool = null;
+    if (state.kind === 'ready') {
+      this.#pool = new Pool({
+        script: this.#worker,
+        model: state.bytes,
+        size: this.#options.poolSize ?? defaultPoolSize(),
+      });
+    } else if (state.kind === 'failed') {
+      this.#connection.window.showErrorMessage(`Bowline: ${state.message}`);
+    }
+    for (const uri of this.#documents.keys()) this.#publishSoon(uri);
+    this.#startOver();
+  }
+
+  /** Realizes what is open with the model and the settings as they are now. */
+  #startOver(): void {
+    this.#scheduler.reset();
+    if (this.#settings.realizeOn !== 'never' && this.#model.state.kind === 'ready') {
+      for (const uri of this.#documents.keys()) this.#scheduler.realizeFile(uri);
+    }
+    this.#changed();
+  }
+
+  get #context(): CheckContext {
+    const { state } = this.#model;
+    return {
+      maxWords: this.#settings.maxWords,
+      knowledge: state.kind === 'ready' ? state.knowledge : null,
+    };
+  }
+
+  get #searches(): { pool: Searches; generation: number } | null {
+    const { state } = this.#model;
+    if (state.kind !== 'ready' || this.#pool === null) return null;
+    return { pool: this.#pool, generation: state.generation };
+  }
+
+  #realize(uri: string, asked = false): { readonly total: number } | null {
+    if (this.#model.state.kind === 'ready') return this.#scheduler.realizeFile(uri, { asked });
+    void this.#model.retry();
+    return null;
+  }
+
+  #realizeSoon(uri: string): void {
+    let later = this.#typedLater.get(uri);
+    if (later === undefined) {
+      later = new Later(() => this.#realize(uri), TYPING_MS);
+      this.#typedLater.set(uri, later);
+    }
+    later.cancel();
+    later.schedule();
+  }
+
+  #publishSoon(uri: string): void {
+    let later = this.#publishLater.get(uri);
+    if (later === undefined) {
+      later = new Later(() => this.#publish(uri), DIAGNOSTICS_MS);
+      this.#publishLater.set(uri, later);
+    }
+    later.schedule();
+  }
+
+  #publish(uri: string): void {
+    const document = this.#documents.get(uri);
+    if (document === undefined) return;
+    const diagnostics = toDiagnostics(document, document.problems(this.#context));
+    void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+  }
+
+  #hints(uri: string, first: number, last: number): InlayHint[] {
+    const document = this.#documents.get(uri);
+    if (document === undefined) return [];
+    const { from, to } = document.bagsBetween(first, last);
+    const hints: InlayHint[] = [];
+    for (let index = from; index < to; index++) {
+      if (document.errors(index, this.#context).length > 0) continue;
+      const node = document.file.bags[index]!;
+      const standing = this.#scheduler.standing(uri, node);
+      if (standing.kind !== 'done') continue;
+      const ranked = rankExpectations(standing.realized.realizations, expectations(node));
+      hints.push(toInlayHint(document, index, standing.realized, ranked));
+    }
+    return hints;
+  }
+
+  /** Answers once the bag's realization has ended, or nothing will start it. */
+  async #realized({ uri, bag }: NamedBagParams): Promise<BagView | null> {
+    for (;;) {
+      const document = this.#documents.get(uri);
+      if (document === undefined) return null;
+      const index = document.file.bags.findIndex((_, i) => bagName(document.file, i) === bag);
+      if (index < 0) return null;
+      const view = this.#views.at(document, index);
+      if (view.state.kind !== 'working') return view;
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  #insertExpectation({
+    uri,
+    index,
+    text,
+  }: InsertExpectationParams): InsertExpectationResult | null {
+    const document = this.#documents.get(uri);
+    const node = document?.file.bags[index];
+    if (document === undefined || node === undefined) return null;
+    const edit = insertExpectation(node, text);
+    if (edit === null) return null;
+    return {
+      version: document.version,
+      position: document.positions.positionAt(document.file.starts[index]! + edit.range.start),
+      newText: edit.newText,
+    };
+  }
+
+  /** Something that is shown may have changed. */
+  #changed(): void {
+    this.#panelLater.schedule();
+    this.#statusLater.schedule();
+    this.#hintsLater.schedule();
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    for (const resolve of waiting) resolve();
+  }
+
+  #sendBag(): void {
+    const { active, panel } = this.#scheduler.view;
+    if (!panel) {
+      this.#lastBag = '';
+      return;
+    }
+    const document = active === null ? undefined : this.#documents.get(active.uri);
+    const view: BagView =
+      active === null || document === undefined
+        ? { uri: null, bag: null, state: { kind: 'no-file' } }
+        : this.#views.atLine(document, active.cursor.line);
+    const sent = JSON.stringify(view);
+    if (sent === this.#lastBag) return;
+    this.#lastBag = sent;
+    void this.#connection.sendNotification(messages.bag, view);
+  }
+
+  #sendStatus(): void {
+    const { state } = this.#model;
+    const status: ServerStatus = {
+      state:
+        state.kind === 'failed'
+          ? 'model'
+          : state.kind === 'loading'
+            ? 'loading'
+            : this.#scheduler.working
+              ? 'working'
+              : 'ready',
+      ...this.#scheduler.progress,
+      message: state.kind === 'failed' ? state.message : null,
+    };
+    const sent = JSON.stringify(status);
+    if (sent === this.#lastStatus) return;
+    this.#lastStatus = sent;
+    void this.#connection.sendNotification(messages.status, status);
+  }
+
+  #refreshHints(): void {
+    if (this.#refreshesHints) void this.#connection.languages.inlayHint.refresh();
+  }
+}

@@ -1,0 +1,47 @@
+/** The user's settings, as `contributes.configuration` in package.json declares them. */
+export interface Settings {
+  readonly beam: number;
+  readonly results: number;
+  /** Milliseconds a bag. */
+  readonly timeLimit: number;
+  readonly maxWords: number;
+  readonly realizeOn: RealizeOn;
+  /** A path; empty for the shipped model. */
+  readonly model: string;
+}
+
+export type RealizeOn = 'save' | 'type' | 'never';
+
+interface Bounds {
+  readonly fallback: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What package.json declares too: the editor warns of other values, and does not refuse them. */
+export const bounds = {
+  beam: { fallback: 64, min: 1, max: 1024 },
+  results: { fallback: 10, min: 1, max: 100 },
+  timeLimit: { fallback: 5_000, min: 10, max: 600_000 },
+  maxWords: { fallback: 100, min: 1, max: 500 },
+} as const satisfies Record<string, Bounds>;
+
+/** Settings from whatever the editor sent: values out of bounds are brought within them. */
+export function readSettings(sent: unknown): Settings {
+  const values = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
+  const integer = (key: keyof typeof bounds): number => {
+    const { fallback, min, max } = bounds[key];
+    const value = values[key];
+    if (typeof value !== 'number' || Number.isNaN(value)) return fallback;
+    return Math.min(max, Math.max(min, Math.round(value)));
+  };
+  const { realizeOn, model } = values;
+  return {
+    beam: integer('beam'),
+    results: integer('results'),
+    timeLimit: integer('timeLimit'),
+    maxWords: integer('maxWords'),
+    realizeOn: realizeOn === 'type' || realizeOn === 'never' ? realizeOn : 'save',
+    model: typeof model === 'string' ? model.trim() : '',
+  };
+}
