@@ -6,14 +6,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const leaders = new Set();
 
 /** A group gets a little time to tidy up before it is killed. */
-const graceMs = 2000;
+const graceMs = 3000;
 
+const pollMs = 50;
+
+/** Signals a leader and all that it started; false where none of them is left. */
 function signalGroup(leader, signal) {
   try {
-    // A negative id names the whole group: a host starts processes of its own.
     process.kill(-leader.pid, signal);
+    return true;
   } catch (error) {
     if (error.code !== 'ESRCH') throw error;
+    return false;
   }
 }
 
@@ -36,10 +40,13 @@ export function start(command, args, options = {}) {
 
 /** Ends a child and every process that it started. */
 export async function end(child) {
-  if (!leaders.delete(child)) return;
+  if (!leaders.has(child)) return;
   signalGroup(child, 'SIGTERM');
-  await Promise.race([child.exited, sleep(graceMs, undefined, { ref: false })]);
+  const deadline = Date.now() + graceMs;
+  // The leader may be gone before the rest of its group. (0 asks and signals nothing.)
+  while (signalGroup(child, 0) && Date.now() < deadline) await sleep(pollMs);
   signalGroup(child, 'SIGKILL');
+  leaders.delete(child);
 }
 
 /** Waits for a promise, but no longer than `limitMs`. */
@@ -100,17 +107,16 @@ export function npm(args, options) {
     : quietly('npm', args, options);
 }
 
-function killGroups() {
-  for (const child of leaders) signalGroup(child, 'SIGKILL');
-  leaders.clear();
-}
+const endAll = () => Promise.all([...leaders].map(end));
 
-// Children in groups of their own do not see the terminal's Ctrl-C: it is ours to pass on.
+// Children in groups of their own do not see the terminal's Ctrl-C: it is ours to pass on. Each is
+// asked first, because it may be one of these scripts and have groups of its own.
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 for (const [signal, code] of Object.entries(signals)) {
-  process.on(signal, () => {
-    killGroups();
-    process.exit(code);
+  process.once(signal, () => {
+    endAll().finally(() => process.exit(code));
   });
 }
-process.on('exit', killGroups);
+process.on('exit', () => {
+  for (const leader of leaders) signalGroup(leader, 'SIGKILL');
+});

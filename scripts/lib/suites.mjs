@@ -1,8 +1,6 @@
 // The suites of `npm test`, each a function that resolves with its counts and fails if it could
 // not run at all.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import process from 'node:process';
 import { ensureChromium } from './chromium.mjs';
 import { ensureHost } from './host.mjs';
@@ -15,24 +13,20 @@ const browserLimitMs = 150_000;
 
 /** Runs mocha in a process of its own and resolves with its counts. */
 async function mocha({ config, limitMs, environment = {} }) {
-  const folder = mkdtempSync(join(tmpdir(), 'bowline-report-'));
-  const report = join(folder, 'report.json');
+  const report = inProject('dist/test/report.json');
+  rmSync(report, { force: true });
   const reporter = inProject('scripts/lib/reporter.mjs');
-  try {
-    const code = await run(
-      process.execPath,
-      [
-        inProject('node_modules/mocha/bin/mocha.js'),
-        ...['--config', inProject(config)],
-        ...['--reporter', reporter, '--reporter-option', `report=${report}`],
-      ],
-      { cwd: root, limitMs, env: { ...process.env, ...environment } },
-    );
-    if (!existsSync(report)) throw new Error(`Mocha ended before its tests (exit code ${code}).`);
-    return JSON.parse(readFileSync(report, 'utf8'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const code = await run(
+    process.execPath,
+    [
+      inProject('node_modules/mocha/bin/mocha.js'),
+      ...['--config', inProject(config)],
+      ...['--reporter', reporter, '--reporter-option', `report=${report}`],
+    ],
+    { cwd: root, limitMs, env: { ...process.env, ...environment } },
+  );
+  if (!existsSync(report)) throw new Error(`Mocha ended before its tests (exit code ${code}).`);
+  return JSON.parse(readFileSync(report, 'utf8'));
 }
 
 /** These modules import dependencies, which set-up may only now have installed. */
