@@ -7,7 +7,7 @@ export type Status = ServerStatus | { readonly state: 'stopped'; readonly messag
 /** The status bar's item, shown while a `.bow` file is at hand or something is wrong. */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #subscriptions: { dispose(): unknown }[];
   #status: Status = { state: 'loading', done: 0, total: 0, message: null };
 
   constructor() {

@@ -1,6 +1,7 @@
+import type { CheckOptions } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
 import { expectations } from '../language/to-bag.ts';
-import type { BowDocument, CheckContext } from './document.ts';
+import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
 import type { BagState, BagView, ShownResult } from './protocol.ts';
 import { shownResult } from './result.ts';
@@ -10,7 +11,7 @@ import type { Settings } from './settings.ts';
 export interface BagViewOptions {
   readonly scheduler: Scheduler;
   readonly settings: () => Settings;
-  readonly context: () => CheckContext;
+  readonly checks: () => CheckOptions;
   readonly model: () => ModelState;
 }
 
@@ -45,14 +46,14 @@ export class BagViews {
     const title = bagName(file, index);
     return {
       uri,
-      bag: { index, title, line: file.lines[index]! },
+      bag: { index, title, line: file.lines[index] },
       state: this.#state(document, index, title),
     };
   }
 
   #state(document: BowDocument, index: number, title: string): BagState {
-    const { scheduler, settings, context, model } = this.#options;
-    const errors = document.errors(index, context());
+    const { scheduler, settings, checks, model } = this.#options;
+    const errors = document.errors(index, checks());
     if (errors.length > 0) {
       return {
         kind: 'invalid',
@@ -66,12 +67,12 @@ export class BagViews {
     const modelState = model();
     if (modelState.kind === 'failed') return { kind: 'model', message: modelState.message };
 
-    let shown = this.#previous.get(document.uri);
-    if (shown === undefined) this.#previous.set(document.uri, (shown = new Map()));
+    const shown = this.#previous.get(document.uri) ?? new Map<string, ShownResult>();
+    this.#previous.set(document.uri, shown);
     const previous = shown.get(title) ?? null;
     if (modelState.kind === 'loading') return { kind: 'working', previous };
 
-    const node = document.file.bags[index]!;
+    const node = document.file.bags[index];
     const standing = scheduler.standing(document.uri, node);
     switch (standing.kind) {
       case 'done': {

@@ -1,31 +1,17 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range as ProtocolRange, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { check } from '../language/check.ts';
-import type { Knowledge } from '../language/knowledge.ts';
+import { check, checkBag, firstError, isValid } from '../language/check.ts';
+import type { CheckOptions } from '../language/check.ts';
 import { parse, reparse } from '../language/parser.ts';
+import { shifted } from '../language/problem.ts';
 import type { Problem, Range } from '../language/problem.ts';
 import { bagAt } from '../language/syntax.ts';
-import type { BagNode, BowFile } from '../language/syntax.ts';
-
-/** What the checks need beyond the file. */
-export interface CheckContext {
-  readonly maxWords: number;
-  readonly knowledge: Knowledge | null;
-}
-
-interface Checked {
-  readonly file: BowFile;
-  readonly context: CheckContext;
-  readonly problems: readonly Problem[];
-  /** Errors by the place of their bag. */
-  readonly errors: ReadonlyMap<number, readonly Problem[]>;
-}
+import type { BowFile } from '../language/syntax.ts';
 
 /** An open file: its text and its tree, kept in step change by change. */
 export class BowDocument {
   readonly #text: TextDocument;
   #file: BowFile;
-  #checked: Checked | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -70,13 +56,25 @@ export class BowDocument {
   }
 
   /** Everything to tell the author, as offsets in the file, in the order of the text. */
-  problems(context: CheckContext): readonly Problem[] {
-    return this.#check(context).problems;
+  problems(options: CheckOptions): readonly Problem[] {
+    return check(this.#file, options);
   }
 
-  /** The errors of a bag: it is realized only if there are none. */
-  errors(index: number, context: CheckContext): readonly Problem[] {
-    return this.#check(context).errors.get(index) ?? [];
+  /** Whether a bag can be realized. */
+  isValid(index: number, options: CheckOptions): boolean {
+    return isValid(this.#file, index, options);
+  }
+
+  /** Why a bag cannot be realized: nothing where it can. */
+  errors(index: number, options: CheckOptions): readonly Problem[] {
+    const first = firstError(this.#file, index, options);
+    if (first === null) return [];
+    const start = this.#file.starts[index];
+    const others = checkBag(this.#file.bags[index], options)
+      .filter(({ severity }) => severity === 'error')
+      .map((problem) => shifted(problem, start))
+      .filter(({ code, range }) => code !== first.code || range.start !== first.range.start);
+    return [first, ...others];
   }
 
   /** The place of the bag whose lines, header to `}`, hold a line; -1 where there is none. */
@@ -86,12 +84,14 @@ export class BowDocument {
     let high = lines.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (lines[middle]! <= line) low = middle + 1;
+      if (lines[middle] <= line) low = middle + 1;
       else high = middle;
     }
     const index = low - 1;
     if (index < 0) return -1;
-    const lastLine = this.#text.positionAt(this.#file.starts[index]! + this.#bag(index).end).line;
+    const lastLine = this.#text.positionAt(
+      this.#file.starts[index] + this.#file.bags[index].end,
+    ).line;
     return line <= lastLine ? index : -1;
   }
 
@@ -107,35 +107,6 @@ export class BowDocument {
       start: this.#text.positionAt(range.start),
       end: this.#text.positionAt(range.end),
     };
-  }
-
-  #bag(index: number): BagNode {
-    return this.#file.bags[index]!;
-  }
-
-  #check(context: CheckContext): Checked {
-    const last = this.#checked;
-    if (
-      last?.file === this.#file &&
-      last.context.maxWords === context.maxWords &&
-      last.context.knowledge === context.knowledge
-    ) {
-      return last;
-    }
-    const problems = check(this.#file, context);
-    const errors = new Map<number, Problem[]>();
-    for (const problem of problems) {
-      if (problem.severity !== 'error') continue;
-      const index = bagAt(this.#file, problem.range.start);
-      // What stands after a bag's `}` says nothing about the bag.
-      if (index < 0 || problem.range.start > this.#file.starts[index]! + this.#bag(index).end) {
-        continue;
-      }
-      const list = errors.get(index);
-      if (list) list.push(problem);
-      else errors.set(index, [problem]);
-    }
-    return (this.#checked = { file: this.#file, context, problems, errors });
   }
 }
 

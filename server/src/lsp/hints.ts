@@ -25,7 +25,8 @@ function tooltip(realized: Realized, expectations: readonly ShownExpectation[]):
     lines.push('The search was cut short by its time limit (bowline.timeLimit).');
   }
   if (realized.message !== null) lines.push(realized.message);
-  const [best, second] = realized.realizations;
+  const best = realized.realizations.at(0);
+  const second = realized.realizations.at(1);
   if (best) {
     const margin = second ? `, ${best.score - second.score} ahead of the next` : '';
     lines.push(
@@ -49,8 +50,8 @@ export function toInlayHint(
   realized: Realized,
   expectations: readonly ShownExpectation[],
 ): InlayHint {
-  const { header } = document.file.bags[index]!;
-  const best = realized.realizations[0];
+  const { header } = document.file.bags[index];
+  const best = realized.realizations.at(0);
   const text =
     best === undefined
       ? realized.status === 'cut-short'

@@ -35,7 +35,7 @@ function extend(bag: BagNode, section: ExpectSection, sentence: string, at: At):
 /** Adds the section, right before the bag's `}`. */
 function append(bag: BagNode, sentence: string, at: At): TextEdit {
   const eol = lineEnd(bag);
-  const other = bag.sections[0];
+  const other = bag.sections.at(0);
   const indent = other ? indentAt(bag, other.header.start) : indentStep;
   const lines = `${indent}expect:${eol}${indent}${indentStep}${sentence}`;
   if (!bag.closed) return at(bag.end, `${eol}${lines}`);
@@ -48,8 +48,9 @@ function append(bag: BagNode, sentence: string, at: At): TextEdit {
 /** Whether the bag, once edited, is still one bag and expects the sentence. */
 function holds(bag: BagNode, { range, newText }: TextEdit, sentence: string): boolean {
   const text = bag.text.slice(0, range.start) + newText + bag.text.slice(range.end);
-  const [edited, ...others] = parse(text).bags;
-  if (edited === undefined || others.length > 0 || edited.closed !== bag.closed) return false;
+  const { bags } = parse(text);
+  const edited = bags[0];
+  if (bags.length !== 1 || edited.closed !== bag.closed) return false;
   const expected = expectationsOf(edited).map(({ start, end }) => edited.text.slice(start, end));
   return expected.length === expectationsOf(bag).length + 1 && expected.includes(sentence);
 }

@@ -11,12 +11,8 @@ export async function showProgress(
   round: RoundView,
   cancel: () => void,
 ): Promise<void> {
-  let finished = false;
-  const end = round.finished.then(() => {
-    finished = true;
-  });
-  if (!round.asked) await Promise.race([end, delay(QUIET_MS)]);
-  if (finished) return;
+  const end = round.finished.then(() => 'finished' as const);
+  if (!round.asked && (await Promise.race([end, delay(QUIET_MS)])) === 'finished') return;
 
   const progress = await connection.window.createWorkDoneProgress();
   const message = (): string => `${round.done} of ${round.total} bags`;

@@ -27,7 +27,7 @@ export function shownResult(
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
-  const best = realized.realizations[0]?.score ?? 0;
+  const best = realized.realizations.at(0)?.score ?? 0;
   return {
     status: realized.status,
     message: realized.message,

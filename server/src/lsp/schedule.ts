@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Bag } from '../constraints/bag.ts';
+import type { CheckOptions } from '../language/check.ts';
 import { expectationsOf } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
 import { toBag } from '../language/to-bag.ts';
@@ -7,7 +8,7 @@ import type { Realized } from '../realizer.ts';
 import type { Job } from '../workers/messages.ts';
 import { Cancelled } from '../workers/pool.ts';
 import { ResultCache } from './cache.ts';
-import type { BowDocument, CheckContext } from './document.ts';
+import type { BowDocument } from './document.ts';
 import type { ViewParams } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
@@ -26,7 +27,7 @@ export interface Searches {
 export interface SchedulerOptions {
   readonly documents: ReadonlyMap<string, BowDocument>;
   readonly settings: () => Settings;
-  readonly context: () => CheckContext;
+  readonly checks: () => CheckOptions;
   /** Null while there is no model. */
   readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
   /** A bag of this file has come to an end or was started. */
@@ -108,7 +109,7 @@ export class Scheduler {
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   #view: ViewParams = { active: null, visible: [], panel: false };
-  #scanLater: NodeJS.Immediate | null = null;
+  #pumpsSoon = false;
 
   constructor(options: SchedulerOptions, cache = new ResultCache()) {
     this.#options = options;
@@ -170,7 +171,7 @@ export class Scheduler {
 
   /** Realizes one bag now. */
   realizeBag(uri: string, index: number): void {
-    const node = this.#options.documents.get(uri)?.file.bags[index];
+    const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined) return;
     let granted = this.#granted.get(uri);
     if (granted === undefined) this.#granted.set(uri, (granted = new WeakSet()));
@@ -244,9 +245,10 @@ export class Scheduler {
 
   /** Whether a bag's realization is wanted and still to be started. */
   #waits(document: BowDocument, index: number): boolean {
-    const node = document.file.bags[index];
-    if (node === undefined || this.#granted.get(document.uri)?.has(node) !== true) return false;
-    if (document.errors(index, this.#options.context()).length > 0) return false;
+    const node = index < 0 ? undefined : document.file.bags.at(index);
+    if (node === undefined) return false;
+    if (this.#granted.get(document.uri)?.has(node) !== true) return false;
+    if (!document.isValid(index, this.#options.checks())) return false;
     const key = this.#key(node);
     return (
       key !== null && !this.cache.has(key) && !this.#failures.has(key) && !this.#running.has(key)
@@ -254,11 +256,11 @@ export class Scheduler {
   }
 
   #count(document: BowDocument, whole: boolean): number {
-    const context = this.#options.context();
+    const checks = this.#options.checks();
     let count = 0;
     document.file.bags.forEach((node, index) => {
       if (!whole && expectationsOf(node).length === 0) return;
-      if (document.errors(index, context).length === 0) count++;
+      if (document.isValid(index, checks)) count++;
     });
     return count;
   }
@@ -272,6 +274,16 @@ export class Scheduler {
     }
   }
 
+  /** Lets the server answer what has come in meanwhile, then goes on. */
+  #pumpSoon(): void {
+    if (this.#pumpsSoon) return;
+    this.#pumpsSoon = true;
+    setImmediate(() => {
+      this.#pumpsSoon = false;
+      this.#pump();
+    });
+  }
+
   #startVisible(): boolean {
     const { active, visible } = this.#view;
     const { documents } = this.#options;
@@ -279,7 +291,7 @@ export class Scheduler {
     if (active !== null && atCursor !== undefined) {
       const index = atCursor.bagAtLine(active.cursor.line);
       if (this.#waits(atCursor, index)) {
-        this.#start(active.uri, atCursor.file.bags[index]!, null);
+        this.#start(active.uri, atCursor.file.bags[index], null);
         return true;
       }
     }
@@ -289,7 +301,7 @@ export class Scheduler {
       const { from, to } = document.bagsBetween(first, last);
       for (let index = from; index < to; index++) {
         if (!this.#waits(document, index)) continue;
-        this.#start(uri, document.file.bags[index]!, null);
+        this.#start(uri, document.file.bags[index], null);
         return true;
       }
     }
@@ -302,10 +314,7 @@ export class Scheduler {
       const document = this.#options.documents.get(round.uri);
       while (document !== undefined && round.phase !== 'over') {
         if (performance.now() > until) {
-          this.#scanLater ??= setImmediate(() => {
-            this.#scanLater = null;
-            this.#pump();
-          });
+          this.#pumpSoon();
           return false;
         }
         if (round.next >= document.file.bags.length) {
@@ -314,14 +323,14 @@ export class Scheduler {
           continue;
         }
         const index = round.next++;
-        const node = document.file.bags[index]!;
+        const node = document.file.bags[index];
         const expecting = expectationsOf(node).length > 0;
         if (expecting !== (round.phase === 'expecting')) continue;
         if (this.#waits(document, index)) {
           this.#start(round.uri, node, round);
           return true;
         }
-        if (document.errors(index, this.#options.context()).length === 0) round.done++;
+        if (document.isValid(index, this.#options.checks())) round.done++;
       }
       if (round.running === 0) this.#endRound(round.uri);
     }

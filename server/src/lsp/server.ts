@@ -12,13 +12,13 @@ import type {
   InitializeResult,
   InlayHint,
 } from 'vscode-languageserver';
+import type { CheckOptions } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
 import { expectations } from '../language/to-bag.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
-import type { CheckContext } from './document.ts';
 import { toInlayHint } from './hints.ts';
 import { insertExpectation } from './insert-expectation.ts';
 import { Later } from './later.ts';
@@ -87,12 +87,12 @@ export class BowlineServer {
   constructor(connection: Connection, options: ServerOptions) {
     this.#connection = connection;
     this.#options = options;
-    const context = (): CheckContext => this.#context;
+    const checks = (): CheckOptions => this.#checks;
     const settings = (): Settings => this.#settings;
     this.#scheduler = new Scheduler({
       documents: this.#documents,
       settings,
-      context,
+      checks,
       searches: () => this.#searches,
       onProgress: () => this.#changed(),
       onRound: (round) => {
@@ -104,7 +104,7 @@ export class BowlineServer {
     this.#views = new BagViews({
       scheduler: this.#scheduler,
       settings,
-      context,
+      checks,
       model: () => this.#model.state,
     });
     this.#listen();
@@ -153,7 +153,7 @@ export class BowlineServer {
 
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
-      return document ? toCodeActions(document, document.problems(this.#context), range) : [];
+      return document ? toCodeActions(document, document.problems(this.#checks), range) : [];
     });
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
       this.#hints(uri, range.start.line, range.end.line),
@@ -260,7 +260,7 @@ export class BowlineServer {
     this.#changed();
   }
 
-  get #context(): CheckContext {
+  get #checks(): CheckOptions {
     const { state } = this.#model;
     return {
       maxWords: this.#settings.maxWords,
@@ -302,7 +302,7 @@ export class BowlineServer {
   #publish(uri: string): void {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
-    const diagnostics = toDiagnostics(document, document.problems(this.#context));
+    const diagnostics = toDiagnostics(document, document.problems(this.#checks));
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 
@@ -312,8 +312,8 @@ export class BowlineServer {
     const { from, to } = document.bagsBetween(first, last);
     const hints: InlayHint[] = [];
     for (let index = from; index < to; index++) {
-      if (document.errors(index, this.#context).length > 0) continue;
-      const node = document.file.bags[index]!;
+      if (!document.isValid(index, this.#checks)) continue;
+      const node = document.file.bags[index];
       const standing = this.#scheduler.standing(uri, node);
       if (standing.kind !== 'done') continue;
       const ranked = rankExpectations(standing.realized.realizations, expectations(node));
@@ -341,13 +341,13 @@ export class BowlineServer {
     text,
   }: InsertExpectationParams): InsertExpectationResult | null {
     const document = this.#documents.get(uri);
-    const node = document?.file.bags[index];
+    const node = document?.file.bags.at(index);
     if (document === undefined || node === undefined) return null;
     const edit = insertExpectation(node, text);
     if (edit === null) return null;
     return {
       version: document.version,
-      position: document.positions.positionAt(document.file.starts[index]! + edit.range.start),
+      position: document.positions.positionAt(document.file.starts[index] + edit.range.start),
       newText: edit.newText,
     };
   }

@@ -8,7 +8,7 @@ export function stepsOf({ tokens, transitions }: Realization): ShownStep[] {
     const token = tokens[dependent - 1];
     const shift = action === 'SHIFT';
     stack = shift ? [...stack, dependent] : stack.filter((place) => place !== dependent);
-    const detail = (shift ? token?.tag : token?.label) ?? null;
+    const detail = shift ? token.tag : token.label;
     return { action, detail, head, dependent, stack, score };
   });
 }
