@@ -16,7 +16,9 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 30_000 });
   // Defines `describe` and its kin, which the test files use while they are loaded.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
-  await import('./activation.test.ts');
+  await import('./problems.test.ts');
+  await import('./realize.test.ts');
+  await import('./panel.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;

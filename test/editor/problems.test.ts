@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { bowline, closeAll, hint, openText, problems, realization, replace } from './support.ts';
+
+const brokenAndSound = `bag broken {
+  words:
+    the/DT dog/NN barks/VBZ ./.
+  deps:
+    barks -> cat
+}
+
+bag sound {
+  words:
+    the/DT cat/NN sleeps/VBZ ./.
+}
+`;
+
+describe('Problems in the editor', () => {
+  afterEach(closeAll);
+
+  it('a broken bag says what is wrong, and the rest of the file is realized', async () => {
+    const document = await openText('broken.bow', brokenAndSound);
+    const [problem, ...others] = await problems(document);
+    assert.ok(problem);
+    assert.deepEqual(others, []);
+    assert.equal(problem.severity, vscode.DiagnosticSeverity.Error);
+    assert.equal(document.getText(problem.range), 'cat');
+    assert.match(problem.message, /cat/);
+    assert.match(await hint(document, 'bag sound'), /sleeps/i);
+    const view = await (await bowline()).realized(document.uri, 'broken');
+    assert.equal(view?.state.kind, 'invalid');
+  });
+
+  it('the problem goes once the bag is mended', async () => {
+    const document = await openText('broken.bow', brokenAndSound);
+    await problems(document);
+    await replace(document, '-> cat', '-> dog');
+    await document.save();
+    assert.match(await hint(document, 'bag broken'), /barks/i);
+    assert.deepEqual(vscode.languages.getDiagnostics(document.uri), []);
+  });
+
+  it('an empty file, a binary file and a line of a megabyte leave the server alive', async () => {
+    await openText('empty.bow', '');
+    await openText(
+      'binary.bow',
+      Array.from({ length: 4096 }, (_, i) => String.fromCharCode(i % 256)).join(''),
+    );
+    await openText('long.bow', `bag long {\n  words: ${'word '.repeat(200_000)}\n}\n`);
+    const document = await openText('after.bow', brokenAndSound);
+    const { status } = await realization(document, 'sound');
+    assert.equal(status, 'complete');
+  });
+
+  it('a bag over the size limit is refused, and the limit named', async () => {
+    const words = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
+    const document = await openText('large.bow', `bag large {\n  words: ${words}\n}\n`);
+    const found = await problems(document);
+    assert.ok(
+      found.some(({ message }) => /\b100\b/.test(message)),
+      found[0]?.message,
+    );
+  });
+
+  it('a file deleted while it is realized leaves the server alive', async () => {
+    const document = await openText('gone.bow', brokenAndSound);
+    await vscode.workspace.fs.delete(document.uri);
+    const other = await openText('here.bow', brokenAndSound);
+    assert.equal((await realization(other, 'sound')).status, 'complete');
+  });
+});
