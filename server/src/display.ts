@@ -12,9 +12,8 @@ export function display(forms: readonly string[]): string {
   let quoteIsOpen = false;
   for (const form of forms) {
     const isQuote = form === '"' || form === '``' || form === "''";
-    const closes = form === "''" || (form === '"' && quoteIsOpen);
-    const glue: boolean =
-      glueNext || NO_SPACE_BEFORE.test(form) || (isQuote && closes && quoteIsOpen);
+    const closes: boolean = form === "''" || (form === '"' && quoteIsOpen);
+    const glue = glueNext || NO_SPACE_BEFORE.test(form) || (isQuote && closes && quoteIsOpen);
     text += (glue ? '' : ' ') + (isQuote ? '"' : form);
     if (isQuote) quoteIsOpen = !closes;
     glueNext = NO_SPACE_AFTER.test(form) || (isQuote && quoteIsOpen);

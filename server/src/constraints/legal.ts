@@ -12,7 +12,6 @@ export interface Configuration {
   pivot: number;
   topHasLeftDependent: boolean;
   secondHasLeftDependent: boolean;
-  topHasRightDependent: boolean;
   readonly inBuffer: Int32Array;
   readonly onStack: Int32Array;
 }
@@ -38,9 +37,6 @@ export class Legality {
   /** The pivot's given head where that is still to come; NO_WORD otherwise. */
   #pivotHead = NO_WORD;
 
-  static leftFirst = false;
-  readonly #leftFirst = Legality.leftFirst;
-
   constructor(problem: Problem) {
     this.#problem = problem;
     this.#length = problem.maskLength;
@@ -60,7 +56,6 @@ export class Legality {
   leftArc(): boolean {
     const { top, second, topHasLeftDependent, inBuffer } = this.#state;
     if (second === NO_WORD || !this.#mayDepend(second, top)) return false;
-    if (this.#leftFirst) return !this.#state.topHasRightDependent;
     if (topHasLeftDependent) return true;
     if (this.#meets(this.#problem.dependentMask, top, inBuffer)) return false;
     return top !== this.#problem.root || isEmpty(inBuffer);
@@ -69,11 +64,7 @@ export class Legality {
   /** RIGHTARC: the second becomes the head of the top. */
   rightArc(): boolean {
     const { top, second, secondHasLeftDependent } = this.#state;
-    return (
-      second !== NO_WORD &&
-      (this.#leftFirst || !secondHasLeftDependent) &&
-      this.#mayDepend(top, second)
-    );
+    return second !== NO_WORD && !secondHasLeftDependent && this.#mayDepend(top, second);
   }
 
   /** SHIFT of a word that is still to come. */
@@ -124,14 +115,7 @@ export class Legality {
    * never have to become its dependent, nor keep it from its own head.
    */
   #shiftKeepsTopCanonical(): boolean {
-    const { top, second, topHasLeftDependent, onStack } = this.#state;
-    if (this.#leftFirst) {
-      if (top === NO_WORD) return true;
-      if (this.#meets(this.#problem.dependentMask, top, onStack)) return false;
-      const h = this.#problem.head[top];
-      if (h !== NO_WORD && has(onStack, 0, h) && second !== h) return false;
-      return top !== this.#problem.root || second === NO_WORD;
-    }
+    const { top, topHasLeftDependent, onStack } = this.#state;
     if (!topHasLeftDependent) return true;
     const head = this.#problem.head[top];
     return (

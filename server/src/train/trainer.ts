@@ -11,7 +11,6 @@ import type { Perceptron } from './perceptron.ts';
 
 export interface TrainerOptions {
   readonly beam: number;
-  readonly leftFirst: boolean;
   readonly update: 'early' | 'max-violation';
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
@@ -44,14 +43,11 @@ export class Trainer {
     const problem = new Problem(bag, this.#lexicon);
     const words = new Array<number>(problem.size);
     problem.places.forEach((place, word) => (words[places[place]] = word));
-    const gold = derivationOf(
-      {
-        words: orderTwins(problem, words),
-        tags: sentence.tags.map((tag) => this.#lexicon.tagId(tag)),
-        heads: sentence.heads,
-      },
-      this.#options.leftFirst,
-    );
+    const gold = derivationOf({
+      words: orderTwins(problem, words),
+      tags: sentence.tags.map((tag) => this.#lexicon.tagId(tag)),
+      heads: sentence.heads,
+    });
     const found = this.#decode(problem, gold);
     this.#perceptron.nextExample();
     return found;

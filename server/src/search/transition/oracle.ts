@@ -12,7 +12,7 @@ export interface Reference {
 }
 
 /** The one derivation of a tree: right dependents first, then the left ones, inside out. */
-export function derivationOf(reference: Reference, leftFirst = false): number[] {
+export function derivationOf(reference: Reference): number[] {
   const { words, tags, heads } = reference;
   const left: number[][] = words.map(() => []);
   const right: number[][] = words.map(() => []);
@@ -25,12 +25,11 @@ export function derivationOf(reference: Reference, leftFirst = false): number[] 
   const derive = (i: number): void => {
     left[i].forEach(derive);
     actions.push(FIRST_SHIFT + nodeOf(words[i], tags[i]));
-    if (leftFirst) left[i].forEach(() => actions.push(LEFTARC));
     for (const dependent of right[i]) {
       derive(dependent);
       actions.push(RIGHTARC);
     }
-    if (!leftFirst) left[i].forEach(() => actions.push(LEFTARC));
+    left[i].forEach(() => actions.push(LEFTARC));
   };
   derive(root);
   return actions;

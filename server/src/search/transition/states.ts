@@ -83,7 +83,6 @@ export class States {
       pivot: NO_WORD,
       topHasLeftDependent: false,
       secondHasLeftDependent: false,
-      topHasRightDependent: false,
       inBuffer: new Int32Array(problem.maskLength),
       onStack: new Int32Array(problem.maskLength),
     };
@@ -109,7 +108,6 @@ export class States {
     configuration.second = depth > 1 ? wordOf(data[below + Field.Top]) : NO_WORD;
     configuration.pivot = data[state + Field.Pivot];
     configuration.topHasLeftDependent = data[state + Field.LeftValency] > 0;
-    configuration.topHasRightDependent = data[state + Field.RightValency] > 0;
     configuration.secondHasLeftDependent = depth > 1 && data[below + Field.LeftValency] > 0;
     this.#readMasks(state);
     this.#legality.enter(configuration);

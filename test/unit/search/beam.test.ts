@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/constraints/bag.ts';
+import type { Model } from '../../../server/src/model/model.ts';
+import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
+import { Random } from '../../../server/src/random.ts';
+import { createRealizer, NEVER, type Realization } from '../../../server/src/realizer.ts';
+import { bagOfHeads, forestShapes, permuted, randomBag, smallLexicon } from '../support/bags.ts';
+import { allOutputs, isProjectiveTree } from '../support/brute-force.ts';
+import { outputsOfSearch } from '../support/search.ts';
+
+const lexicon = smallLexicon();
+
+/** A model of random weights: what it prefers is arbitrary, so nothing is right by luck. */
+function randomModel(seed: number): Model {
+  const random = new Random(seed);
+  const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+  const training = {
+    name: 'random',
+    treebanks: [],
+    sentences: 0,
+    seed,
+    passes: 0,
+    bestPass: 0,
+    beam: 0,
+  };
+  return { lexicon, weights, arcCounts: ArcCounts.of([]), training, size: 0 };
+}
+
+const model = randomModel(1);
+const realizer = createRealizer(model);
+const EVERYTHING = 1_000_000;
+
+/** Independent of the engine: every word once, tags allowed, the given arcs, a projective tree. */
+function assertSatisfies(bag: Bag, { tokens, text }: Realization): void {
+  assert.deepEqual(
+    tokens.map(({ word }) => word).sort((a, b) => a - b),
+    bag.words.map((_, word) => word),
+  );
+  assert.equal(text, tokens.map(({ word }) => bag.words[word].form).join(' '));
+  for (const { word, tag } of tokens) {
+    const { tags } = bag.words[word];
+    if (tags.length > 0) assert.ok(tags.includes(tag), `${tag} is not among ${tags.join()}`);
+  }
+  assert.ok(isProjectiveTree(tokens.map(({ head }) => head - 1)));
+  const headOf = new Map(
+    tokens.map(({ word, head }) => [word, head === 0 ? null : tokens[head - 1].word]),
+  );
+  for (const { head, dependent } of bag.arcs) assert.equal(headOf.get(dependent), head);
+  if (bag.root !== null) assert.equal(headOf.get(bag.root), null);
+}
+
+describe('beam search that keeps everything', () => {
+  for (let size = 1; size <= 5; size++) {
+    it(`reaches every order and projective tree of ${size} words once, for every forest`, () => {
+      for (const heads of forestShapes(size).filter((shape) => shape.length === size)) {
+        const roots = heads.flatMap((head, word) => (head === -1 ? [word] : []));
+        for (const root of [null, ...roots]) {
+          const bag = bagOfHeads(heads, root);
+          const found = outputsOfSearch(bag, model, EVERYTHING).sort();
+          const expected = allOutputs(bag).map((output) => JSON.stringify(output));
+          assert.deepEqual(found, expected.sort(), `heads ${heads.join()} root ${String(root)}`);
+        }
+      }
+    }).timeout(240_000);
+  }
+
+  it('finds the strings that trying everything finds, for bags with tags and repeated words', () => {
+    const small = randomBag({ minSize: 1, maxSize: 5, forms: ['a', 'b', 'c', 'c d'] });
+    fc.assert(
+      fc.property(small, (bag) => {
+        const { realizations } = realizer.realize(
+          bag,
+          { beam: EVERYTHING, results: EVERYTHING },
+          NEVER,
+        );
+        const found = realizations.map(({ text }) => text);
+        const expected = allOutputs(bag).map(({ order }) =>
+          order.map((word) => bag.words[word].form).join(' '),
+        );
+        assert.deepEqual([...found].sort(), [...new Set(expected)].sort());
+        for (let i = 1; i < realizations.length; i++) {
+          assert.ok(realizations[i - 1].score >= realizations[i].score);
+        }
+      }),
+      { numRuns: 2_000, seed: 1 },
+    );
+  }).timeout(240_000);
+});
+
+describe('beam search', () => {
+  const any = randomBag({ minSize: 1, maxSize: 20, forms: ['a', 'b', 'c', 'd', 'e e', 'zzz'] });
+
+  it('ends in a complete sentence that keeps every constraint', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        const { status, realizations } = realizer.realize(bag, { beam: 4, results: 4 }, NEVER);
+        assert.equal(status, 'complete');
+        assert.ok(realizations.length > 0);
+        for (const realization of realizations) assertSatisfies(bag, realization);
+        assert.equal(new Set(realizations.map(({ text }) => text)).size, realizations.length);
+      }),
+      { numRuns: 10_000, seed: 2 },
+    );
+  }).timeout(240_000);
+
+  it('gives the same results however the words of a bag are written', () => {
+    const reordered = any.chain((bag) =>
+      fc.record({
+        bag: fc.constant(bag),
+        order: fc.shuffledSubarray(
+          bag.words.map((_, word) => word),
+          { minLength: bag.words.length },
+        ),
+      }),
+    );
+    const describeResults = (bag: Bag): unknown =>
+      realizer
+        .realize(bag, { beam: 8, results: 8 }, NEVER)
+        .realizations.map(({ text, score, tokens }) => ({
+          text,
+          score,
+          tokens: tokens.map(({ form, tag, head, label }) => [form, tag, head, label]),
+        }));
+    fc.assert(
+      fc.property(reordered, ({ bag, order }) => {
+        assert.deepEqual(describeResults(permuted(bag, order)), describeResults(bag));
+      }),
+      { numRuns: 1_000, seed: 3 },
+    );
+  }).timeout(120_000);
+
+  it('finishes its best hypothesis when it is stopped, and says so', () => {
+    fc.assert(
+      fc.property(any, fc.nat(20), (bag, steps) => {
+        let reads = 0;
+        const stop = {
+          get requested() {
+            return reads++ >= steps;
+          },
+        };
+        const { status, realizations } = realizer.realize(bag, { beam: 4, results: 4 }, stop);
+        assert.equal(status, 2 * bag.words.length - 1 > steps ? 'cut-short' : 'complete');
+        assertSatisfies(bag, realizations[0]);
+      }),
+      { numRuns: 500, seed: 4 },
+    );
+  });
+
+  it('counts each transition once: their scores sum to the score of the realization', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        const [best] = realizer.realize(bag, { beam: 4, results: 1 }, NEVER).realizations;
+        const sum = best.transitions.reduce((total, { score }) => total + score, 0);
+        assert.equal(sum, best.score);
+        assert.equal(best.transitions.length, 2 * bag.words.length - 1);
+      }),
+      { numRuns: 200, seed: 5 },
+    );
+  });
+});
+
+describe('contradictory arcs', () => {
+  const word = { form: 'a', tags: [] };
+  const words = [word, word];
+  const arc = (head: number, dependent: number) => ({ head, dependent, label: null });
+  const realize = (bag: Bag) => realizer.realize(bag, { beam: 4, results: 1 }, NEVER);
+
+  it('make a bag impossible, and the message says why', () => {
+    const cycle = realize({ words, arcs: [arc(0, 1), arc(1, 0)], root: null });
+    assert.equal(cycle.status, 'impossible');
+    assert.match(cycle.message!, /cycle/);
+    const twoHeads = realize({ words: [...words, word], arcs: [arc(0, 1), arc(2, 1)], root: null });
+    assert.match(twoHeads.message!, /two heads/);
+    const root = realize({ words, arcs: [arc(0, 1)], root: 1 });
+    assert.match(root.message!, /root/);
+  });
+});

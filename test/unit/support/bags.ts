@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import type { Bag, BagArc } from '../../../server/src/constraints/bag.ts';
+import { countLexicon, type Lexicon } from '../../../server/src/model/lexicon.ts';
+
+/** A lexicon in which "a" has two tags, and the letters after it one. */
+export function smallLexicon(): Lexicon {
+  const forms = ['a', 'a', 'b', 'b', 'b', 'c', 'd', 'e'];
+  const tags = ['X', 'Y', 'Y', 'Y', 'Y', 'X', 'Y', 'Z'];
+  const labels = forms.map((_, i) => (i % 2 === 0 ? 'subj' : 'obj'));
+  return countLexicon([{ forms, tags, labels }]);
+}
+
+/** A bag of words with different forms and one given tag each. `heads`: -1 for none given. */
+export function bagOfHeads(heads: readonly number[], root: number | null): Bag {
+  return {
+    words: heads.map((_, i) => ({ form: `w${i}`, tags: ['X'] })),
+    arcs: heads.flatMap((head, dependent) => (head < 0 ? [] : [{ head, dependent, label: null }])),
+    root,
+  };
+}
+
+/** Every forest of up to `size` unlabelled nodes, one of each shape, as heads. */
+export function forestShapes(size: number): number[][] {
+  const shapes: number[][] = [];
+  const seen = new Set<string>();
+  const grow = (heads: number[]): void => {
+    const shape = shapeOf(heads);
+    if (heads.length > 0 && seen.has(shape)) return;
+    seen.add(shape);
+    if (heads.length > 0) shapes.push(heads);
+    if (heads.length === size) return;
+    for (let head = -1; head < heads.length; head++) grow([...heads, head]);
+  };
+  grow([]);
+  return shapes;
+}
+
+function shapeOf(heads: readonly number[]): string {
+  const below = (head: number): string =>
+    `(${heads
+      .flatMap((above, node) => (above === head ? [below(node)] : []))
+      .sort()
+      .join('')})`;
+  return below(-1);
+}
+
+export interface BagOptions {
+  readonly minSize: number;
+  readonly maxSize: number;
+  readonly forms: readonly string[];
+}
+
+/** A bag with repeated forms, open, narrowed and given tags, a forest with some labels, a root. */
+export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary<Bag> {
+  const tags = fc.oneof(
+    { weight: 2, arbitrary: fc.constant([] as string[]) },
+    fc.subarray(['X', 'Y', 'Z'], { minLength: 1, maxLength: 2 }),
+  );
+  const word = fc.record({
+    form: fc.constantFrom(...forms),
+    tags,
+    // Where the head is chosen among the words before: no cycle can arise.
+    head: fc.option(fc.nat(), { freq: 2 }),
+    label: fc.option(fc.constantFrom('subj', 'obj')),
+  });
+  return fc
+    .record({
+      words: fc.array(word, { minLength: minSize, maxLength: maxSize }),
+      density: fc.constantFrom(0, 0.5, 1),
+      draws: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
+        minLength: maxSize,
+        maxLength: maxSize,
+      }),
+      root: fc.option(fc.nat()),
+      order: fc.array(fc.nat(), { minLength: maxSize, maxLength: maxSize }),
+    })
+    .map(({ words, density, draws, root, order }) => {
+      // Numbered anew, so that heads stand before and after their dependents.
+      const name = words.map((_, i) => i).sort((a, b) => order[a] - order[b] || a - b);
+      const arcs: BagArc[] = words.flatMap(({ head, label }, i) =>
+        head === null || i === 0 || draws[i] >= density
+          ? []
+          : [{ head: name[head % i], dependent: name[i], label }],
+      );
+      const free = words.map((_, i) => i).filter((i) => !arcs.some((arc) => arc.dependent === i));
+      const bagWords: { form: string; tags: string[] }[] = [];
+      words.forEach(({ form, tags: given }, i) => {
+        bagWords[name[i]] = { form, tags: given };
+      });
+      return { words: bagWords, arcs, root: root === null ? null : free[root % free.length] };
+    });
+}
+
+/** The same bag with its words written in another order: word `i` becomes `order[i]`. */
+export function permuted(bag: Bag, order: readonly number[]): Bag {
+  const words = [...bag.words];
+  bag.words.forEach((word, i) => (words[order[i]] = word));
+  return {
+    words,
+    arcs: bag.arcs.map(({ head, dependent, label }) => ({
+      head: order[head],
+      dependent: order[dependent],
+      label,
+    })),
+    root: bag.root === null ? null : order[bag.root],
+  };
+}

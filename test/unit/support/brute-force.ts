@@ -1,0 +1,78 @@
+import type { Bag } from '../../../server/src/constraints/bag.ts';
+
+/**
+ * An independent account of what a bag allows, by trying everything: slow, simple, and sharing no code
+ * with the engine. Heads are words of the bag; -1 for the root.
+ */
+export interface OrderedTree {
+  /** Words of the bag in surface order. */
+  readonly order: readonly number[];
+  /** For each word of the bag its head. */
+  readonly heads: readonly number[];
+}
+
+export function permutations(items: readonly number[]): number[][] {
+  if (items.length === 0) return [[]];
+  return items.flatMap((item, i) =>
+    permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
+  );
+}
+
+/** All projective trees over `size` places in a row, as heads (places from 0, -1 for the root). */
+export function projectiveTrees(size: number): number[][] {
+  const trees: number[][] = [];
+  const heads = new Array<number>(size).fill(-1);
+  const fill = (place: number): void => {
+    if (place === size) {
+      if (isProjectiveTree(heads)) trees.push([...heads]);
+      return;
+    }
+    for (let head = -1; head < size; head++) {
+      if (head === place) continue;
+      heads[place] = head;
+      fill(place + 1);
+    }
+  };
+  fill(0);
+  return trees;
+}
+
+/** One root, no cycle, and every word between a head and its dependent is below the head. */
+export function isProjectiveTree(heads: readonly number[]): boolean {
+  if (heads.filter((head) => head === -1).length !== 1) return false;
+  const isBelow = (place: number, head: number): boolean => {
+    for (let steps = 0; place !== -1 && steps <= heads.length; steps++) {
+      if (place === head) return true;
+      place = heads[place];
+    }
+    return false;
+  };
+  return heads.every((head, place) => {
+    if (head === -1) return true;
+    if (isBelow(head, place)) return false;
+    for (let between = Math.min(head, place) + 1; between < Math.max(head, place); between++) {
+      if (!isBelow(between, head)) return false;
+    }
+    return true;
+  });
+}
+
+const treesBySize = new Map<number, number[][]>();
+
+/** Every order of a bag's words with every projective tree that contains the given arcs and root. */
+export function allOutputs(bag: Bag): OrderedTree[] {
+  const size = bag.words.length;
+  const trees = treesBySize.get(size) ?? projectiveTrees(size);
+  treesBySize.set(size, trees);
+  const outputs: OrderedTree[] = [];
+  for (const order of permutations(bag.words.map((_, word) => word))) {
+    for (const tree of trees) {
+      const heads = new Array<number>(size);
+      order.forEach((word, place) => (heads[word] = tree[place] === -1 ? -1 : order[tree[place]]));
+      if (bag.root !== null && heads[bag.root] !== -1) continue;
+      if (bag.arcs.every((arc) => heads[arc.dependent] === arc.head))
+        outputs.push({ order, heads });
+    }
+  }
+  return outputs;
+}
