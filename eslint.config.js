@@ -35,7 +35,7 @@ export default defineConfig(
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.json', 'client/webview/tsconfig.json'],
+        project: ['tsconfig.json', 'client/webview/tsconfig.json', 'test/browser/tsconfig.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -51,9 +51,9 @@ export const suites = {
 
   editor: () => editorSuite({}),
 
-  browser: async () => {
+  browser: async (more = {}) => {
     await ensureHost();
-    const environment = { BOWLINE_CHROMIUM: await ensureChromium() };
+    const environment = { ...more, BOWLINE_CHROMIUM: await ensureChromium() };
     return mocha({ config: 'test/browser/.mocharc.json', limitMs: browserLimitMs, environment });
   },
 

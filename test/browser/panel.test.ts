@@ -1,14 +1,24 @@
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { lowContrast } from './contrast.ts';
 import { Workbench } from './workbench.ts';
 
 const themes = {
   dark: 'Default Dark Modern',
   light: 'Default Light Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
 };
 
-describe('The workbench', function () {
+const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
+
+describe('The workbench with the panel', () => {
   let workbench: Workbench;
   before(async () => {
+    mkdirSync(pictures, { recursive: true });
     workbench = await Workbench.start();
   });
   after(async () => {
@@ -16,11 +26,16 @@ describe('The workbench', function () {
   });
 
   for (const [name, theme] of Object.entries(themes)) {
-    it(`shows a file in a ${name} theme`, async () => {
+    it(`shows realizations, hint and tree, all legible, in a ${name} theme`, async () => {
       await workbench.load({ 'workbench.colorTheme': theme });
-      await workbench.open('a.bow');
-      await workbench.screenshot(`/tmp/shot-${name}.png`);
-      assert.ok(true);
+      await workbench.open('talcott.bow');
+      await workbench.run('Bowline: Show Realizations');
+      const { panel, page } = workbench;
+      await panel.getByText('Talcott').first().waitFor();
+      await panel.locator('svg').first().waitFor();
+      await page.locator('.view-line', { hasText: 'bag talcott' }).getByText('team').waitFor();
+      await workbench.screenshot(join(pictures, `panel-${name}.png`));
+      assert.deepEqual(await lowContrast(panel), []);
     });
   }
 });

@@ -24,6 +24,8 @@ export class Workbench {
     cpSync(inProject('examples'), workspace, { recursive: true });
     const host = await startHost(profile);
     const { page, close } = await openPage(await ensureChromium());
+    // What tsx compiles calls this helper in every named function, also in those sent to the page.
+    await page.addInitScript('globalThis.__name = (named) => named;');
     const url = host.url({ open: workspace, extension: root });
     return new Workbench(page, url, profile, async () => {
       await close();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { bowline, closeAll, openText, realization, until } from './support.ts';
+import { bowline, closeAll, openNew, realization, until } from './support.ts';
 import type { Drawn } from '../../client/src/panel-messages.ts';
 
 const two = `bag dog {
@@ -32,7 +32,7 @@ describe('The panel', () => {
   afterEach(closeAll);
 
   it('opens beside the file and lists its realizations with a tree', async () => {
-    const document = await openText('panel.bow', two);
+    const document = await openNew('panel.bow', two);
     const { realizations } = await realization(document, 'dog');
     await vscode.commands.executeCommand('bowline.showRealizations');
     const shown = await drawn('dog', 'realized');
@@ -52,7 +52,7 @@ describe('The panel', () => {
   });
 
   it('follows the cursor from bag to bag', async () => {
-    await openText('panel.bow', two);
+    await openNew('panel.bow', two);
     await vscode.commands.executeCommand('bowline.showRealizations');
     await drawn('dog', 'realized');
     const editor = vscode.window.activeTextEditor;

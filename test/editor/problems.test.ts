@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { bowline, closeAll, hint, openText, problems, realization, replace } from './support.ts';
+import { bowline, closeAll, hint, openNew, problems, realization, replace } from './support.ts';
 
 const brokenAndSound = `bag broken {
   words:
@@ -19,7 +19,7 @@ describe('Problems in the editor', () => {
   afterEach(closeAll);
 
   it('a broken bag says what is wrong, and the rest of the file is realized', async () => {
-    const document = await openText('broken.bow', brokenAndSound);
+    const document = await openNew('broken.bow', brokenAndSound);
     const [problem, ...others] = await problems(document);
     assert.ok(problem);
     assert.deepEqual(others, []);
@@ -32,7 +32,7 @@ describe('Problems in the editor', () => {
   });
 
   it('the problem goes once the bag is mended', async () => {
-    const document = await openText('broken.bow', brokenAndSound);
+    const document = await openNew('broken.bow', brokenAndSound);
     await problems(document);
     await replace(document, '-> cat', '-> dog');
     await document.save();
@@ -41,20 +41,19 @@ describe('Problems in the editor', () => {
   });
 
   it('an empty file, a binary file and a line of a megabyte leave the server alive', async () => {
-    await openText('empty.bow', '');
-    await openText(
-      'binary.bow',
-      Array.from({ length: 4096 }, (_, i) => String.fromCharCode(i % 256)).join(''),
-    );
-    await openText('long.bow', `bag long {\n  words: ${'word '.repeat(200_000)}\n}\n`);
-    const document = await openText('after.bow', brokenAndSound);
+    await openNew('empty.bow', '');
+    // VS Code itself refuses a file with a zero byte in it.
+    const bytes = Uint8Array.from({ length: 4096 }, (_, i) => 1 + ((i * 7919) % 255));
+    await openNew('binary.bow', bytes);
+    await openNew('long.bow', `bag long {\n  words: ${'word '.repeat(200_000)}\n}\n`);
+    const document = await openNew('after.bow', brokenAndSound);
     const { status } = await realization(document, 'sound');
     assert.equal(status, 'complete');
   });
 
   it('a bag over the size limit is refused, and the limit named', async () => {
     const words = Array.from({ length: 500 }, (_, i) => `word${i}`).join(' ');
-    const document = await openText('large.bow', `bag large {\n  words: ${words}\n}\n`);
+    const document = await openNew('large.bow', `bag large {\n  words: ${words}\n}\n`);
     const found = await problems(document);
     assert.ok(
       found.some(({ message }) => /\b100\b/.test(message)),
@@ -63,9 +62,9 @@ describe('Problems in the editor', () => {
   });
 
   it('a file deleted while it is realized leaves the server alive', async () => {
-    const document = await openText('gone.bow', brokenAndSound);
+    const document = await openNew('gone.bow', brokenAndSound);
     await vscode.workspace.fs.delete(document.uri);
-    const other = await openText('here.bow', brokenAndSound);
+    const other = await openNew('here.bow', brokenAndSound);
     assert.equal((await realization(other, 'sound')).status, 'complete');
   });
 });

@@ -5,7 +5,7 @@ import {
   closeAll,
   hint,
   open,
-  openText,
+  openNew,
   realization,
   replace,
   sortedWords,
@@ -24,7 +24,7 @@ describe('Realizing in the editor', () => {
   afterEach(closeAll);
 
   it('has a model as soon as a file is open', async () => {
-    await openText('ready.bow', dog);
+    await openNew('ready.bow', dog);
     const status = await (await bowline()).ready();
     assert.notEqual(status.state, 'model', status.message ?? '');
   });
@@ -42,7 +42,7 @@ describe('Realizing in the editor', () => {
   });
 
   it('shows the best realization as an inlay hint on the first line of the bag', async () => {
-    const document = await openText('dog.bow', dog);
+    const document = await openNew('dog.bow', dog);
     const label = await hint(document, 'bag dog');
     const { realizations } = await realization(document, 'dog');
     assert.ok(realizations[0]);
@@ -50,7 +50,7 @@ describe('Realizing in the editor', () => {
   });
 
   it('keeps the words, the tags and the arcs that were given', async () => {
-    const document = await openText('dog.bow', dog);
+    const document = await openNew('dog.bow', dog);
     const { realizations } = await realization(document, 'dog');
     for (const { text, tokens } of realizations) {
       assert.deepEqual(sortedWords(text), ['.', 'barks', 'dog', 'the']);
@@ -66,7 +66,7 @@ describe('Realizing in the editor', () => {
   });
 
   it('realizes a changed bag anew when the file is saved', async () => {
-    const document = await openText('saved.bow', dog);
+    const document = await openNew('saved.bow', dog);
     await hint(document, 'bag dog', (label) => /barks/i.test(label));
     await replace(document, 'barks/VBZ', 'sleeps/VBZ');
     await replace(document, 'barks ->', 'sleeps ->');
@@ -76,8 +76,8 @@ describe('Realizing in the editor', () => {
   });
 
   it('gives the same realizations whatever the order of the words', async () => {
-    const first = await openText('dog.bow', dog);
-    const second = await openText(
+    const first = await openNew('dog.bow', dog);
+    const second = await openNew(
       'shuffled.bow',
       dog.replace('the/DT dog/NN barks/VBZ ./.', './. barks/VBZ dog/NN the/DT'),
     );

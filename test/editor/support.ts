@@ -39,16 +39,13 @@ export async function open(name: string): Promise<vscode.TextDocument> {
   return document;
 }
 
-/** Writes a file into the workspace. */
-export async function write(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
-  const uri = inWorkspace(name);
+/** Writes a file into the workspace and opens it. */
+export async function openNew(
+  name: string,
+  content: string | Uint8Array,
+): Promise<vscode.TextDocument> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  await vscode.workspace.fs.writeFile(uri, bytes);
-  return uri;
-}
-
-export async function openText(name: string, text: string): Promise<vscode.TextDocument> {
-  await write(name, text);
+  await vscode.workspace.fs.writeFile(inWorkspace(name), bytes);
   return open(name);
 }
 
