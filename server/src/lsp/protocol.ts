@@ -5,6 +5,8 @@
  */
 import type { Status, Token } from '../realizer.ts';
 
+export type { Status, Token };
+
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {
   /** The extension's folder, an absolute path: the worker's script and the model are in it. */

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+
+export interface Action {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+interface Props {
+  readonly kind: 'plain' | 'information' | 'warning' | 'error';
+  readonly title?: string;
+  readonly actions?: readonly Action[];
+  readonly children?: ComponentChildren;
+}
+
+const signs = { plain: null, information: 'i', warning: '!', error: '×' };
+
+/** Says what is going on, and what to do about it. */
+export function Notice({ kind, title, actions = [], children }: Props) {
+  const sign = signs[kind];
+  return (
+    <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      {sign !== null && (
+        <span class="sign" aria-hidden="true">
+          {sign}
+        </span>
+      )}
+      <div class="notice-body">
+        {title !== undefined && <p class="notice-title">{title}</p>}
+        {children}
+        {actions.length > 0 && (
+          <p class="actions">
+            {actions.map(({ label, run }, place) => (
+              <button
+                key={label}
+                type="button"
+                class={place === 0 ? 'button' : 'button secondary'}
+                onClick={run}
+              >
+                {label}
+              </button>
+            ))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

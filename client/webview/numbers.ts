@@ -1,0 +1,21 @@
+const format = new Intl.NumberFormat('en-US');
+
+/** A score: digits in groups, with a true minus sign. */
+export function score(value: number): string {
+  return format.format(value).replace('-', '−');
+}
+
+/** A score that adds to a sum. */
+export function signed(value: number): string {
+  return value > 0 ? `+${score(value)}` : score(value);
+}
+
+/** `1 bag`, `2 bags`. */
+export function count(value: number, noun: string): string {
+  return `${format.format(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/** Milliseconds as a person says them. */
+export function duration(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${format.format(milliseconds / 1_000)} s`;
+}

@@ -1,0 +1,273 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { BagState, BagView, ShownResult } from '../../server/src/lsp/protocol.ts';
+import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
+import { remember, remembered, send } from './host.ts';
+import { Notice } from './notice.tsx';
+import { count } from './numbers.ts';
+import { Result } from './result.tsx';
+
+/** The result that a state has to show, if any. */
+function resultOf(state: BagState): ShownResult | null {
+  if (state.kind === 'realized') return state.result;
+  return state.kind === 'idle' || state.kind === 'working' ? state.previous : null;
+}
+
+/** The whole panel. */
+export function Panel({ content }: { readonly content: PanelContent }) {
+  const { view, server, file } = content;
+  const [memory, setMemory] = useState<PanelMemory>(remembered);
+  const change = (part: Partial<PanelMemory>): void => setMemory((last) => ({ ...last, ...part }));
+
+  const result = view === null || server === 'stopped' ? null : resultOf(view.state);
+  const realizations = result?.realizations ?? [];
+  // What was chosen stays chosen while it is in the list, wherever its rank goes.
+  const chosen = Math.max(
+    0,
+    realizations.findIndex(({ text }) => text === memory.chosen),
+  );
+
+  const uri = view?.uri ?? null;
+  const line = view?.bag?.line ?? 0;
+  useEffect(() => {
+    if (uri !== null) change({ uri, line });
+  }, [uri, line]);
+  useEffect(() => remember(memory), [memory]);
+
+  useEffect(() => {
+    const drawn: Drawn = {
+      title: view?.bag?.title ?? null,
+      kind: kindOf(content),
+      sentences: realizations.map(({ display }) => display),
+      chosen,
+      arcs: document.querySelectorAll('.tree .arc').length,
+      steps: document.querySelectorAll('.derivation tbody tr').length,
+    };
+    send({ type: 'drawn', drawn });
+  });
+
+  if (server === 'stopped') {
+    return (
+      <Notice
+        kind="error"
+        title="The language server has stopped"
+        actions={[
+          {
+            label: 'Start Again',
+            run: () => send({ type: 'command', command: 'bowline.restart' }),
+          },
+          output,
+        ]}
+      >
+        <p>Nothing is checked or realized until it runs again.</p>
+      </Notice>
+    );
+  }
+  if (view === null) return <Working text="Starting…" />;
+
+  const busy = view.state.kind === 'working';
+  return (
+    <>
+      <div class={busy ? 'progress busy' : 'progress'} aria-hidden="true" />
+      {view.bag !== null && (
+        <header>
+          <h1>{view.bag.title}</h1>
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              if (view.uri === null) return;
+              send({ type: 'reveal', uri: view.uri, position: { line, character: 0 } });
+            }}
+          >
+            {file !== null && `${file}, `}line {line + 1}
+          </button>
+        </header>
+      )}
+      <main aria-busy={busy}>
+        <State view={view} loading={server === 'loading'} />
+        {result !== null && (
+          <div class={view.state.kind === 'realized' ? 'result' : 'result former'}>
+            <Result
+              result={result}
+              former={view.state.kind !== 'realized'}
+              chosen={chosen}
+              onChoose={(place) => change({ chosen: realizations[place].text })}
+              onInsert={(text) => {
+                if (view.uri === null || view.bag === null) return;
+                send({ type: 'insert', uri: view.uri, index: view.bag.index, text });
+              }}
+              treeOpen={memory.treeOpen}
+              derivationOpen={memory.derivationOpen}
+              onToggle={(section, open) => change({ [section]: open })}
+            />
+          </div>
+        )}
+      </main>
+    </>
+  );
+}
+
+function kindOf({ view, server }: PanelContent): string {
+  if (server === 'stopped') return 'stopped';
+  return view?.state.kind ?? 'loading';
+}
+
+const output = {
+  label: 'Show Output',
+  run: () => send({ type: 'command', command: 'bowline.showOutput' }),
+};
+
+function Working({ text }: { readonly text: string }) {
+  return (
+    <>
+      <div class="progress busy" aria-hidden="true" />
+      <p class="empty" role="status">
+        {text}
+      </p>
+    </>
+  );
+}
+
+/** What a bag's state has to say besides its result. */
+function State({ view, loading }: { readonly view: BagView; readonly loading: boolean }) {
+  const { uri, bag, state } = view;
+  const realize = {
+    label: 'Realize',
+    run: () => {
+      if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
+    },
+  };
+  switch (state.kind) {
+    case 'no-file':
+      return (
+        <div class="empty">
+          <p class="empty-title">No bag to show</p>
+          <p>Open a .bow file and put the cursor in a bag: its sentences appear here.</p>
+          <p class="actions">
+            <button
+              type="button"
+              class="button"
+              onClick={() => send({ type: 'command', command: 'bowline.newFile' })}
+            >
+              New Bow File
+            </button>
+          </p>
+        </div>
+      );
+    case 'no-bag':
+      return (
+        <div class="empty">
+          <p class="empty-title">
+            {state.bags === 0 ? 'This file has no bags yet' : 'No bag under the cursor'}
+          </p>
+          {state.bags === 0 ? (
+            <>
+              <p>A bag holds the words of a sentence in any order:</p>
+              <pre>{'bag first {\n  words:\n    the dog slept .\n}'}</pre>
+            </>
+          ) : (
+            <p>
+              Put the cursor in{' '}
+              {state.bags === 1 ? 'the bag' : `one of the ${count(state.bags, 'bag')}`} of this
+              file: its sentences appear here.
+            </p>
+          )}
+        </div>
+      );
+    case 'invalid':
+      return (
+        <>
+          <Notice
+            kind="error"
+            title={
+              state.problems.length === 1
+                ? 'An error keeps this bag from being realized'
+                : `${count(state.problems.length, 'error')} keep this bag from being realized`
+            }
+          />
+          <ul class="problems">
+            {state.problems.map(({ code, message, position }) => (
+              <li key={`${position.line}:${position.character}:${code}`}>
+                <button
+                  type="button"
+                  class="problem"
+                  onClick={() => {
+                    if (uri !== null) send({ type: 'reveal', uri, position });
+                  }}
+                >
+                  <span class="problem-message">{message}</span>
+                  <span class="go">Go to line {position.line + 1}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      );
+    case 'model':
+      return (
+        <Notice
+          kind="error"
+          title="There is no model to realize with"
+          actions={[
+            {
+              label: 'Open Setting',
+              run: () => send({ type: 'setting', setting: 'bowline.model' }),
+            },
+            { ...realize, label: 'Try Again' },
+          ]}
+        >
+          <p>{state.message}</p>
+        </Notice>
+      );
+    case 'idle':
+      return <Idle reason={state.reason} realize={realize} />;
+    case 'working':
+      return state.previous === null ? (
+        <p class="empty" role="status">
+          {loading ? 'Loading the model…' : 'Realizing…'}
+        </p>
+      ) : null;
+    case 'failed':
+      return (
+        <Notice
+          kind="error"
+          title="The search broke down"
+          actions={[{ ...realize, label: 'Try Again' }, output]}
+        >
+          <p>{state.message}</p>
+        </Notice>
+      );
+    case 'realized':
+      return null;
+  }
+}
+
+const idle = {
+  changed: {
+    title: 'The bag has changed',
+    text: 'Save the file to realize it again, or realize this bag now.',
+  },
+  never: {
+    title: 'Not realized',
+    text: 'Bags are realized on request only (bowline.realizeOn is “never”).',
+  },
+  cancelled: {
+    title: 'Cancelled',
+    text: 'Realizing was cancelled. Saving the file starts it again.',
+  },
+};
+
+function Idle({
+  reason,
+  realize,
+}: {
+  readonly reason: keyof typeof idle;
+  readonly realize: { readonly label: string; readonly run: () => void };
+}) {
+  const { title, text } = idle[reason];
+  return (
+    <Notice kind="information" title={title} actions={[realize]}>
+      <p>{text}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ShownResult } from '../../server/src/lsp/protocol.ts';
+import { Derivation } from './derivation.tsx';
+import { Notice } from './notice.tsx';
+import { count, duration } from './numbers.ts';
+import { RealizationList } from './realization-list.tsx';
+import { Section } from './section.tsx';
+import { Tree } from './tree.tsx';
+import { send } from './host.ts';
+
+interface Props {
+  readonly result: ShownResult;
+  /** The bag has changed since, or is being realized anew. */
+  readonly former: boolean;
+  readonly chosen: number;
+  readonly onChoose: (place: number) => void;
+  /** Adds a realization's text to what the bag expects. */
+  readonly onInsert: (text: string) => void;
+  readonly treeOpen: boolean;
+  readonly derivationOpen: boolean;
+  readonly onToggle: (section: 'treeOpen' | 'derivationOpen', open: boolean) => void;
+}
+
+/** A bag's realizations, and the tree and the derivation of the chosen one. */
+export function Result(props: Props) {
+  const { result, former, chosen, onChoose, onInsert, onToggle } = props;
+  const { realizations } = result;
+  if (realizations.length === 0) return <Remarks result={result} />;
+  const realization = realizations[chosen];
+  const copy = (place: number): void => send({ type: 'copy', text: realizations[place].display });
+  return (
+    <>
+      <Remarks result={result} />
+      <RealizationList
+        realizations={realizations}
+        chosen={chosen}
+        onChoose={onChoose}
+        onCopy={copy}
+      />
+      <div class="toolbar">
+        <button type="button" class="button" onClick={() => copy(chosen)}>
+          Copy
+        </button>
+        <button
+          type="button"
+          class="button secondary"
+          disabled={realization.expected || former}
+          title={
+            realization.expected
+              ? 'The bag expects this sentence already'
+              : 'Adds this sentence to expect: in the bag'
+          }
+          onClick={() => onInsert(realization.text)}
+        >
+          Insert as Expectation
+        </button>
+      </div>
+      <Section
+        title="Dependency Tree"
+        open={props.treeOpen}
+        onToggle={(open) => onToggle('treeOpen', open)}
+      >
+        <Tree tokens={realization.tokens} />
+      </Section>
+      <Section
+        title="Derivation"
+        detail={count(realization.steps.length, 'step')}
+        open={props.derivationOpen}
+        onToggle={(open) => onToggle('derivationOpen', open)}
+      >
+        <Derivation realization={realization} />
+      </Section>
+    </>
+  );
+}
+
+/** What there is to say of a result as a whole. */
+function Remarks({ result }: { readonly result: ShownResult }) {
+  const { status, message, realizations, expectations, timeLimit } = result;
+  const missing = expectations.filter(({ rank }) => rank === null);
+  const change = (setting: string, label: string) => ({
+    label,
+    run: () => send({ type: 'setting', setting }),
+  });
+  return (
+    <>
+      {status === 'cut-short' && (
+        <Notice
+          kind="warning"
+          title={`Cut short after ${duration(timeLimit)}`}
+          actions={[change('bowline.timeLimit', 'Change Time Limit')]}
+        >
+          <p>
+            {realizations.length > 0
+              ? 'These are the best sentences found by then. A longer search may find better ones.'
+              : 'No sentence was found by then. Allow more time, or give the search less to choose from: tags and arcs narrow it down.'}
+          </p>
+        </Notice>
+      )}
+      {status === 'impossible' && (
+        <Notice kind="error" title="No sentence satisfies this bag">
+          <p>{message ?? 'Its constraints contradict each other: take one of them away.'}</p>
+        </Notice>
+      )}
+      {(status === 'undecided' || status === 'incomplete') && (
+        <Notice kind="warning" title="The search gave up">
+          <p>{message ?? 'It ended without a sentence that has all the words.'}</p>
+        </Notice>
+      )}
+      {status === 'complete' && realizations.length === 0 && (
+        <Notice kind="information" title="Nothing was found">
+          <p>{message ?? 'The search ended without a sentence.'}</p>
+        </Notice>
+      )}
+      {realizations.length > 0 && missing.length > 0 && (
+        <Notice
+          kind="information"
+          title={
+            realizations.length < result.results
+              ? `Not among the ${count(realizations.length, 'realization')} found`
+              : `Not among the best ${realizations.length}`
+          }
+          actions={[change('bowline.results', 'Show More Results')]}
+        >
+          <ul class="missing">
+            {missing.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
