@@ -54,7 +54,8 @@ export interface BagOptions {
 export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary<Bag> {
   const tags = fc.oneof(
     { weight: 2, arbitrary: fc.constant([] as string[]) },
-    fc.subarray(['X', 'Y', 'Z'], { minLength: 1, maxLength: 2 }),
+    { weight: 3, arbitrary: fc.subarray(['X', 'Y', 'Z'], { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.subarray(['X', 'Y', 'Z'], { minLength: 2, maxLength: 2 }) },
   );
   const word = fc.record({
     form: fc.constantFrom(...forms),
@@ -66,7 +67,7 @@ export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary
   return fc
     .record({
       words: fc.array(word, { minLength: minSize, maxLength: maxSize }),
-      density: fc.constantFrom(0, 0.5, 1),
+      density: fc.constantFrom(0, 0.4, 0.7, 1),
       draws: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
         minLength: maxSize,
         maxLength: maxSize,
