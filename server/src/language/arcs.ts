@@ -27,16 +27,9 @@ export interface Constraints {
   readonly problems: readonly Problem[];
 }
 
-const known = new WeakMap<BagNode, Constraints>();
-
-/** Reads the constraints of a bag; the bag's text alone decides them. */
+/** Reads the constraints of a bag. */
 export function constraintsOf(bag: BagNode): Constraints {
-  let constraints = known.get(bag);
-  if (!constraints) {
-    constraints = new ConstraintReader(bag).read();
-    known.set(bag, constraints);
-  }
-  return constraints;
+  return new ConstraintReader(bag).read();
 }
 
 /** Codes that say that words are missing from the tree. */

@@ -2,6 +2,7 @@ import { constraintsOf, wordsAreWhole } from './arcs.ts';
 import { checkLabels, checkTagPairs } from './check-deps.ts';
 import { checkExpectations } from './check-expectations.ts';
 import { checkIndices, checkTags } from './check-words.ts';
+import { compact } from './compact.ts';
 import type { Knowledge } from './knowledge.ts';
 import { problem, quoted, replacement, shifted } from './problem.ts';
 import type { Problem, ProblemCode } from './problem.ts';
@@ -32,9 +33,8 @@ export function check(file: BowFile, options: CheckOptions, limit = Infinity): P
     }
   };
   add(file.problems, 0);
-  const duplicates = duplicateNames(file);
   for (let bag = 0; bag < file.bags.length && found.length < limit; bag++) {
-    const duplicate = duplicates.get(bag);
+    const duplicate = duplicateName(file, bag);
     if (duplicate) add([duplicate], 0);
     add(checkBag(file.bags[bag], options), file.starts[bag]);
     add(file.bags[bag].problemsAfter, file.starts[bag]);
@@ -51,7 +51,7 @@ export function isValid(file: BowFile, bag: number, options: CheckOptions): bool
 export function firstError(file: BowFile, bag: number, options: CheckOptions): Problem | null {
   const ofFile = file.problems.find(({ code }) => decidesForAll.has(code));
   if (ofFile) return withLine(file, ofFile);
-  const duplicate = duplicateNames(file).get(bag);
+  const duplicate = duplicateName(file, bag);
   if (duplicate) return duplicate;
   const error = checkBag(file.bags[bag], options).find(({ severity }) => severity === 'error');
   return error ? withLine(file, shifted(error, file.starts[bag])) : null;
@@ -70,19 +70,18 @@ function withLine(file: BowFile, one: Problem): Problem {
   return { ...one, message: `Line ${lineAt(file, one.range.start) + 1}: ${one.message}` };
 }
 
-interface Checked extends CheckOptions {
+/** What was told about a bag, and under which options. */
+export interface Checked extends CheckOptions {
   readonly problems: readonly Problem[];
 }
-
-const checked = new WeakMap<BagNode, Checked>();
 
 /** What is wrong with a bag by itself, in the order of its text, as offsets in the bag. */
 export function checkBag(bag: BagNode, options: CheckOptions): readonly Problem[] {
   const { maxWords, knowledge } = options;
-  const former = checked.get(bag);
+  const former = bag.checked.get();
   if (former?.maxWords === maxWords && former.knowledge === knowledge) return former.problems;
   const problems = checkAnew(bag, options);
-  checked.set(bag, { maxWords, knowledge, problems });
+  bag.checked.set({ maxWords, knowledge, problems });
   return problems;
 }
 
@@ -114,7 +113,7 @@ function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonl
 }
 
 function inOrder(problems: Problem[]): readonly Problem[] {
-  return problems.sort((a, b) => a.range.start - b.range.start);
+  return compact(problems.sort((a, b) => a.range.start - b.range.start));
 }
 
 function tooManyWords(bag: BagNode, count: number, maxWords: number): Problem {
@@ -126,36 +125,64 @@ function tooManyWords(bag: BagNode, count: number, maxWords: number): Problem {
   );
 }
 
-const knownDuplicates = new WeakMap<BowFile, ReadonlyMap<number, Problem>>();
+/** A bag whose name an earlier bag has. */
+interface DuplicateName {
+  /** The first bag of that name. */
+  readonly first: number;
+  /** A name that no bag has. */
+  readonly fresh: string;
+}
 
-/** The bags whose names an earlier bag has, with their problems as offsets in the file. */
-function duplicateNames(file: BowFile): ReadonlyMap<number, Problem> {
-  const known = knownDuplicates.get(file);
-  if (known) return known;
-  const first = new Map<string, number>();
-  file.bags.forEach(({ name }, bag) => {
-    if (name !== null && !first.has(name)) first.set(name, bag);
-  });
-  const duplicates = new Map<number, Problem>();
-  const lastNumber = new Map<string, number>();
-  file.bags.forEach(({ name, nameRange }, bag) => {
-    if (name === null) return;
-    const former = first.get(name)!;
-    if (former === bag) return;
-    let number = (lastNumber.get(name) ?? 1) + 1;
-    while (first.has(`${name}-${number}`)) number++;
-    lastNumber.set(name, number);
-    const fresh = `${name}-${number}`;
-    const range = absoluteRange(file, bag, nameRange);
-    const related = {
-      range: absoluteRange(file, former, file.bags[former].nameRange),
-      message: 'The first bag of this name is here.',
-    };
-    const message = `There is a bag ${quoted(name)} already: each name is given once.`;
-    const fixes = [replacement(`Rename it to ${quoted(fresh)}`, range, fresh)];
-    const one = problem('duplicate-name', range, message, { related: [related], fixes });
-    duplicates.set(bag, one);
-  });
-  knownDuplicates.set(file, duplicates);
+/** By the names of all bags, which most edits leave alone. */
+const knownDuplicates = new WeakMap<BowFile['names'], ReadonlyMap<number, DuplicateName>>();
+
+function duplicateNames(names: BowFile['names']): ReadonlyMap<number, DuplicateName> {
+  let duplicates = knownDuplicates.get(names);
+  if (!duplicates) {
+    duplicates = findDuplicateNames(names);
+    knownDuplicates.set(names, duplicates);
+  }
   return duplicates;
+}
+
+function findDuplicateNames(names: BowFile['names']): ReadonlyMap<number, DuplicateName> {
+  const firsts = new Map<string, number>();
+  names.forEach((name, bag) => {
+    if (name !== null && !firsts.has(name)) firsts.set(name, bag);
+  });
+  const duplicates = new Map<number, DuplicateName>();
+  const lastNumber = new Map<string, number>();
+  names.forEach((name, bag) => {
+    if (name === null) return;
+    const first = firsts.get(name)!;
+    if (first === bag) return;
+    let number = (lastNumber.get(name) ?? 1) + 1;
+    while (firsts.has(`${name}-${number}`)) number++;
+    lastNumber.set(name, number);
+    duplicates.set(bag, { first, fresh: `${name}-${number}` });
+  });
+  return duplicates;
+}
+
+/** The problem of a bag whose name is taken, as offsets in the file. */
+function duplicateName(file: BowFile, bag: number): Problem | null {
+  const duplicate = duplicateNames(file.names).get(bag);
+  if (!duplicate) return null;
+  const { first, fresh } = duplicate;
+  const { name, nameRange } = file.bags[bag];
+  const range = absoluteRange(file, bag, nameRange);
+  return problem(
+    'duplicate-name',
+    range,
+    `There is a bag ${quoted(name!)} already: each name is given once.`,
+    {
+      related: [
+        {
+          range: absoluteRange(file, first, file.bags[first].nameRange),
+          message: 'The first bag of this name is here.',
+        },
+      ],
+      fixes: [replacement(`Rename it to ${quoted(fresh)}`, range, fresh)],
+    },
+  );
 }

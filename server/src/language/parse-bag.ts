@@ -1,4 +1,5 @@
 import { countLines } from './characters.ts';
+import { compact } from './compact.ts';
 import { closest } from './closest.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
@@ -8,7 +9,7 @@ import { quoted, replacement } from './problem.ts';
 import type { Range } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
-import { sectionNames } from './syntax.ts';
+import { Memo, sectionNames } from './syntax.ts';
 import type {
   BagNode,
   DepsStatement,
@@ -98,6 +99,7 @@ class BagParser {
       closed,
       problems: problems.finish(),
       problemsAfter: after.finish(),
+      checked: new Memo(),
     };
   }
 
@@ -321,13 +323,13 @@ function finishSection({ kind, header, items, deps, order, lines, end }: OpenSec
   const base = { start: header.start, end, header };
   switch (kind) {
     case 'words':
-      return { kind, ...base, items };
+      return { kind, ...base, items: compact(items) };
     case 'deps':
-      return { kind, ...base, statements: deps };
+      return { kind, ...base, statements: compact(deps) };
     case 'order':
-      return { kind, ...base, statements: order };
+      return { kind, ...base, statements: compact(order) };
     case 'expect':
-      return { kind, ...base, lines };
+      return { kind, ...base, lines: compact(lines) };
     case 'unknown':
       return { kind, ...base };
   }

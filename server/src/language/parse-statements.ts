@@ -1,3 +1,4 @@
+import { compact } from './compact.ts';
 import { quoted, replacement } from './problem.ts';
 import type { ProblemCode, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -66,7 +67,14 @@ export function parseDepsLine(
       'The dependent is missing after this arrow.',
     );
   }
-  statements.push({ start, end, heads, arrows, dependents: list, broken: problems.lineIsBroken });
+  statements.push({
+    start,
+    end,
+    heads: compact(heads),
+    arrows: compact(arrows),
+    dependents: compact(list),
+    broken: problems.lineIsBroken,
+  });
   return token === Token.End ? 'line' : 'bag';
 }
 
@@ -152,8 +160,9 @@ function isKeyword(
   token: Token,
   words: readonly string[],
 ): boolean {
-  if (token !== Token.Word || scanner.end - scanner.start > 'first'.length) return false;
-  return words.includes(text.slice(scanner.start, scanner.end));
+  if (token !== Token.Word) return false;
+  const { start, end } = scanner;
+  return words.some((word) => word.length === end - start && text.startsWith(word, start));
 }
 
 function keyword({ start, end }: Scanner): Reference {

@@ -27,6 +27,7 @@ export function parse(text: string): BowFile {
     text,
     ...parseBefore(text, before),
     bags,
+    names: namesOf(bags),
     starts: Int32Array.from(starts),
     lines: bagLines(bags, countLines(text, 0, before)),
   };
@@ -59,25 +60,74 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
     );
   });
 
-  const count = kept + found.length + (starts.length - last);
-  const newStarts = new Int32Array(count);
-  newStarts.set(starts.subarray(0, kept));
-  newStarts.set(found, kept);
-  for (let i = last, to = kept + found.length; i < starts.length; i++, to++) {
-    newStarts[to] = starts[i] + delta;
-  }
-  const newBags = [...bags.slice(0, kept), ...changed, ...bags.slice(last)];
+  const newBags = bags.slice(0, kept).concat(changed, bags.slice(last));
+  const newStarts = splice(starts, kept, last, found, delta);
   const before = newStarts.at(0) ?? text.length;
   const { settings, problems } = first < 0 ? parseBefore(text, before) : previous;
-  const firstLine = first < 0 ? countLines(text, 0, before) : previous.lines[0];
   return {
     text,
     settings,
     problems,
     bags: newBags,
+    names: sameNames(previous, changed, kept, last) ? previous.names : namesOf(newBags),
     starts: newStarts,
-    lines: bagLines(newBags, firstLine),
+    lines: spliceLines(previous, text, newBags, newStarts, kept, last),
   };
+}
+
+function namesOf(bags: readonly BagNode[]): readonly (string | null)[] {
+  return bags.map(({ name }) => name);
+}
+
+/** Whether bags have the names of those that they replace. */
+function sameNames(
+  { names }: BowFile,
+  changed: readonly BagNode[],
+  start: number,
+  end: number,
+): boolean {
+  return (
+    changed.length === end - start && changed.every(({ name }, i) => name === names[start + i])
+  );
+}
+
+/** Replaces the elements from `start` to `end`, and adds `delta` to those after them. */
+function splice(
+  elements: Int32Array,
+  start: number,
+  end: number,
+  replacement: readonly number[],
+  delta: number,
+): Int32Array {
+  const shift = start + replacement.length - end;
+  const spliced = new Int32Array(elements.length + shift);
+  spliced.set(elements.subarray(0, start));
+  spliced.set(replacement, start);
+  for (let i = end; i < elements.length; i++) spliced[i + shift] = elements[i] + delta;
+  return spliced;
+}
+
+/** The bags' lines after an edit: those before it stay, those after it move together. */
+function spliceLines(
+  previous: BowFile,
+  text: string,
+  bags: readonly BagNode[],
+  starts: Int32Array,
+  start: number,
+  oldEnd: number,
+): Int32Array {
+  const end = bags.length - (previous.bags.length - oldEnd);
+  let line =
+    start > 0
+      ? previous.lines[start - 1] + bags[start - 1].lineEnds
+      : countLines(text, 0, starts.at(0) ?? text.length);
+  const changed: number[] = [];
+  for (let bag = start; bag < end; bag++) {
+    changed.push(line);
+    line += bags[bag].lineEnds;
+  }
+  const delta = end < bags.length ? line - previous.lines[oldEnd] : 0;
+  return splice(previous.lines, start, oldEnd, changed, delta);
 }
 
 function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'problems'> {

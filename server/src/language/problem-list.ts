@@ -1,3 +1,4 @@
+import { compact } from './compact.ts';
 import { problem } from './problem.ts';
 import type { Problem, ProblemCode, ProblemExtra, Range } from './problem.ts';
 
@@ -64,6 +65,7 @@ export class ProblemList {
 
   /** The problems, in the order of the text. */
   finish(): readonly Problem[] {
+    if (this.list.length === 0) return compact<Problem>([]);
     for (const { lines, places } of this.runs) {
       const first = this.list[places[0] ?? -1];
       if (lines < floodLines || !first) continue;

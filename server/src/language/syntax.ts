@@ -1,4 +1,5 @@
 import { countLines } from './characters.ts';
+import type { Checked } from './check.ts';
 import type { Problem, Range } from './problem.ts';
 
 /**
@@ -12,6 +13,8 @@ export interface BowFile {
   /** Problems before the first bag, from the file's start. */
   readonly problems: readonly Problem[];
   readonly bags: readonly BagNode[];
+  /** The bags' names; the same array as before an edit that changes none of them. */
+  readonly names: readonly (string | null)[];
   /** Where each bag starts; a bag reaches to the next one's start, or to the end of the file. */
   readonly starts: Int32Array;
   /** The line (from 0) on which each bag starts. */
@@ -24,6 +27,23 @@ export interface SettingNode extends Range {
   /** Empty where it is missing. */
   readonly value: string;
   readonly valueRange: Range;
+}
+
+/**
+ * Room for what is found out about a bag, so that it lives as long as the bag. It is no part of the
+ * tree: any two are equal. (A WeakMap does the same, and its 20,000 entries slow down every garbage
+ * collection.)
+ */
+export class Memo<T> {
+  #value: T | null = null;
+
+  get(): T | null {
+    return this.#value;
+  }
+
+  set(value: T): void {
+    this.#value = value;
+  }
 }
 
 export interface BagNode {
@@ -44,6 +64,8 @@ export interface BagNode {
   readonly problems: readonly Problem[];
   /** What is wrong after its `}`; it says nothing about the bag. */
   readonly problemsAfter: readonly Problem[];
+  /** For `check.ts`. */
+  readonly checked: Memo<Checked>;
 }
 
 export type Section = WordsSection | DepsSection | OrderSection | ExpectSection | UnknownSection;

@@ -90,12 +90,16 @@ function hashBefore(text: string, from: number, end: number): number {
   return at < end && at > from && text.charCodeAt(at - 1) === char.hash ? at - 1 : -1;
 }
 
+/** White space that is more than a single space between words. */
+const untidySpace = /[^\S ]| (?: |$)|^ /;
+
 function decodeQuoted(text: string, start: number, end: number, closingQuote: number): DecodedWord {
   const contentEnd = closingQuote < 0 ? end : closingQuote;
   const formEnd = closingQuote < 0 ? end : closingQuote + 1;
-  const content = text.slice(start + 1, contentEnd).replace(/\\(["\\])/g, '$1');
+  let content = text.slice(start + 1, contentEnd);
+  if (content.includes('\\')) content = content.replace(/\\(["\\])/g, '$1');
   return {
-    form: /\s/.test(content) ? content.trim().replace(/\s+/g, ' ') : content,
+    form: untidySpace.test(content) ? content.trim().replace(/\s+/g, ' ') : content,
     formEnd,
     ...decodeSuffixes(text, formEnd, end),
   };
