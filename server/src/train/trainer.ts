@@ -9,9 +9,12 @@ import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import { mergeNounPhrases } from './noun-phrases.ts';
 import type { Perceptron } from './perceptron.ts';
 
+export const updates = ['max-violation', 'early'] as const;
+export type Update = (typeof updates)[number];
+
 export interface TrainerOptions {
   readonly beam: number;
-  readonly update: 'early' | 'max-violation';
+  readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
 }

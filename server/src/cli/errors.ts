@@ -1,0 +1,14 @@
+/** A command cannot do what it was asked; the message says why and what to do. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CommandError';
+  }
+}
+
+/** Exit codes: everything was done; something in the input is wrong; nothing could be run. */
+export const enum ExitCode {
+  Done = 0,
+  Wrong = 1,
+  CannotRun = 2,
+}

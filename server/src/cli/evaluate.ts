@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { cpus } from 'node:os';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { allConditions, conditionName } from '../evaluate/conditions.ts';
+import { evaluateCondition, type Clock, type Output } from '../evaluate/evaluate.ts';
+import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
+import { formatReport } from '../evaluate/table.ts';
+import { createRealizer } from '../realizer.ts';
+import type { Condition, Share } from '../treebank/sampling.ts';
+import { selectSentences } from '../treebank/select.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { fileName, packageRoot, readModel, readTreebank } from './files.ts';
+import { Progress } from './progress.ts';
+
+export interface EvaluateOptions {
+  readonly pos: Share;
+  readonly dep: Share;
+  readonly label: boolean;
+  readonly all: boolean;
+  readonly beam: number;
+  readonly search: string;
+  readonly limit?: number;
+  readonly seed: number;
+  readonly format: 'text' | 'json' | 'markdown';
+  readonly outputs?: string;
+  readonly model: string;
+}
+
+const clock: Clock = {
+  wall: () => performance.now(),
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+/** `bowline evaluate`. */
+export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
+  const { pos, dep, label, beam, search, seed } = options;
+  const started = clock.wall();
+  const model = await readModel(options.model);
+  const loadMs = clock.wall() - started;
+  const selection = selectSentences(await readTreebank(path));
+  const sentences = selection.sentences.slice(0, options.limit);
+  if (sentences.length === 0) {
+    throw new CommandError(`${path}: has no single-rooted projective tree of 1 to 60 tokens`);
+  }
+  const conditions: readonly Condition[] = options.all ? allConditions : [{ pos, dep, label }];
+  const outputs = options.outputs === undefined ? null : createWriteStream(options.outputs);
+  const failure = outputs === null ? null : finished(outputs);
+  const realizer = createRealizer(model);
+  const progress = new Progress('Evaluating', conditions.length * sentences.length);
+  let done = 0;
+  const reports: ConditionReport[] = conditions.map((condition) =>
+    evaluateCondition(sentences, condition, { seed, beam }, realizer, clock, (output) => {
+      outputs?.write(`${JSON.stringify(outputLine(output, condition))}\n`);
+      progress.update(++done);
+    }),
+  );
+  progress.end();
+  outputs?.end();
+  try {
+    await failure;
+  } catch (error) {
+    throw new CommandError(`${options.outputs ?? ''}: cannot be written: ${String(error)}`);
+  }
+  const report: EvaluationReport = {
+    treebank: fileName(path),
+    sentences: sentences.length,
+    leftOut: selection.leftOut,
+    seed,
+    beam,
+    search,
+    model: fileName(options.model),
+    commit: await commit(),
+    machine: machine(),
+    modelBytes: model.size,
+    loadMs,
+    peakMemoryMB: process.resourceUsage().maxRSS / 1024,
+    calibrationMs: calibrate(),
+    conditions: reports,
+  };
+  process.stdout.write(
+    options.format === 'json'
+      ? `${JSON.stringify(report, null, 2)}\n`
+      : formatReport(report, options.format),
+  );
+  return ExitCode.Done;
+}
+
+/** What another program needs to score an output and to check its constraints. */
+function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
+  const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
+  return {
+    id: sentence.id,
+    condition: conditionName(condition),
+    bag: bag.words.map(({ form }) => form),
+    givenTags: bag.words.map(({ tags }) => tags.at(0) ?? null),
+    // Places in the bag from 1, 0 for the root, null where the head is open.
+    givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
+    givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
+    reference: sentence.forms,
+    output: best.tokens.map(({ form }) => form),
+    index: best.tokens.map(({ word }) => word + 1),
+    heads: best.tokens.map(({ head }) => head),
+    tags: best.tokens.map(({ tag }) => tag),
+  };
+}
+
+/** The commit that is measured, marked where files differ from it; null outside a checkout. */
+async function commit(): Promise<string | null> {
+  try {
+    const arguments_ = ['-C', packageRoot, 'describe', '--always', '--dirty', '--exclude=*'];
+    return (await promisify(execFile)('git', arguments_)).stdout.trim();
+  } catch {
+    return null;
+  }
+}
+
+function machine(): string {
+  const processors = cpus();
+  return `${processors[0]?.model ?? 'unknown processor'} × ${processors.length}, Node ${process.versions.node}`;
+}
+
+/** CPU milliseconds of a loop like the search's own: hashed look-ups in a table of 4 MB. */
+function calibrate(): number {
+  const table = new Int8Array(1 << 22).fill(1);
+  const started = clock.cpu();
+  let hash = 1;
+  let sum = 0;
+  for (let i = 0; i < 20_000_000; i++) {
+    hash = Math.imul(hash ^ i, 0x9e3779b1) + sum;
+    sum = (sum + table[hash >>> 10]) & 1;
+  }
+  return clock.cpu() - started;
+}

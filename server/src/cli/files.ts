@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { loadModel, type Model } from '../model/model.ts';
+import { readConllu, type Treebank } from '../treebank/conllu.ts';
+import { readModelBytes } from '../workers/model-bytes.ts';
+import { CommandError } from './errors.ts';
+
+/** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */
+export const packageRoot = join(__dirname, '..');
+
+/** The model that ships with Bowline. */
+export const shippedModel = join(packageRoot, 'models', 'en-ewt.bow-model');
+
+/** Reads a text file; bytes that are not UTF-8 become replacement characters. */
+export async function readText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be read: ${reason(error)}`);
+  }
+}
+
+/** @throws {CommandError} if the model cannot be read or used */
+export async function readModel(path: string): Promise<Model> {
+  try {
+    return loadModel(new Uint8Array(await readModelBytes(path)));
+  } catch (error) {
+    throw new CommandError(`${path}: ${reason(error)}`);
+  }
+}
+
+/** Reads a treebank, and tells of each sentence that is broken. */
+export async function readTreebank(path: string): Promise<Treebank> {
+  const treebank = readConllu(await readText(path));
+  for (const { line, message } of treebank.problems) {
+    console.error(`${path}:${line}:1: ${message}; its sentence is left out`);
+  }
+  if (treebank.sentences.length === 0) {
+    throw new CommandError(`${path}: has no sentence in CoNLL-U format`);
+  }
+  return treebank;
+}
+
+/** A path's last part, for reports: where a file lies is nobody's business. */
+export function fileName(path: string): string {
+  return basename(path);
+}
+
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
+  if ('code' in error && error.code === 'EISDIR') return 'it is a folder';
+  return error.message;
+}

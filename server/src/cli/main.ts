@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { updates } from '../train/trainer.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
+import { packageRoot, shippedModel } from './files.ts';
+import { formats, realizeCommand, type RealizeCommandOptions } from './realize.ts';
+import { trainCommand, type TrainCommandOptions } from './train.ts';
+
+function whole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+const shares = ['none', 'half', 'all'];
+const model = () =>
+  new Option('--model <file>', 'the model').default(
+    shippedModel,
+    'the one that ships with Bowline',
+  );
+const beam = (width: number) =>
+  new Option('--beam <n>', 'hypotheses kept at each step').argParser(whole(1, 4096)).default(width);
+const seed = () =>
+  new Option('--seed <n>', 'what is random follows from it')
+    .argParser(whole(0, 2 ** 31 - 1))
+    .default(1);
+
+const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+const program = new Command('bowline')
+  .description('Turns bags of words, and what is known about them, into ranked sentences.')
+  .version(version)
+  .exitOverride()
+  .addHelpText(
+    'after',
+    '\nExit code: 0 all done; 1 something in the input is wrong (messages: file:line:col);' +
+      ' 2 could not run.',
+  );
+
+program
+  .command('realize')
+  .description('realize the bags of .bow files')
+  .argument('<files...>', '.bow files')
+  .option('--bag <name>', 'only the bag of this name')
+  .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
+  .addOption(new Option('--format <format>').choices(formats).default('text'))
+  .addOption(beam(64))
+  .option('--max-words <n>', 'refuse larger bags', whole(1, 1000), 100)
+  .addOption(model())
+  .action(run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)));
+
+program
+  .command('evaluate')
+  .description('reorder the sentences of a treebank, and measure quality and speed')
+  .argument('<treebank>', 'a CoNLL-U file')
+  .addOption(new Option('--pos <share>', 'tags given').choices(shares).default('all'))
+  .addOption(new Option('--dep <share>', 'arcs given').choices(shares).default('none'))
+  .option('--label', 'given arcs carry their labels', false)
+  .option('--all', 'the nine conditions and the labelled full tree', false)
+  .addOption(beam(64))
+  .addOption(new Option('--search <name>').choices(['beam']).default('beam'))
+  .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
+  .addOption(seed())
+  .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
+  .option('--outputs <file>', 'write a line of JSON a sentence')
+  .addOption(model())
+  .action(run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)));
+
+program
+  .command('train')
+  .description('train a model from treebanks')
+  .argument('<treebanks...>', 'CoNLL-U files')
+  .requiredOption('-o, --output <file>', 'where the model goes')
+  .option('--dev <file>', 'the development set; without it every twentieth sentence is held out')
+  .option('--name <name>', 'what the model is called', 'model')
+  .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
+  .addOption(beam(16))
+  .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
+  .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
+  .addOption(seed())
+  .action(
+    run((treebanks: string[], options: TrainCommandOptions) => trainCommand(treebanks, options)),
+  );
+
+/** Runs a command, and turns what it returns or throws into an exit code. */
+function run<A, O>(command: (input: A, options: O) => Promise<ExitCode>) {
+  return async (input: A, options: O): Promise<void> => {
+    try {
+      process.exitCode = await command(input, options);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      console.error(`bowline: ${error.message}`);
+      process.exitCode = ExitCode.CannotRun;
+    }
+  };
+}
+
+// A reader that has seen enough, as in `bowline realize … | head`, is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+program.parseAsync().catch((error: unknown) => {
+  // Commander has printed its message; help and version end with code 0.
+  if (error instanceof Error && 'exitCode' in error) {
+    process.exitCode = error.exitCode === 0 ? ExitCode.Done : ExitCode.CannotRun;
+  } else {
+    throw error;
+  }
+});

@@ -1,0 +1,25 @@
+import { SingleBar } from 'cli-progress';
+
+/** A progress bar on the terminal's error stream; nothing where there is no terminal. */
+export class Progress {
+  readonly #bar: SingleBar | null;
+
+  constructor(title: string, total: number) {
+    this.#bar = process.stderr.isTTY
+      ? new SingleBar({
+          format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
+          clearOnComplete: true,
+          hideCursor: true,
+        })
+      : null;
+    this.#bar?.start(total, 0);
+  }
+
+  update(done: number): void {
+    this.#bar?.update(done);
+  }
+
+  end(): void {
+    this.#bar?.stop();
+  }
+}

@@ -1,0 +1,34 @@
+import type { BagReport, RealizationReport } from './realize-report.ts';
+import type { Format } from './realize.ts';
+
+export function formatBags(bags: readonly BagReport[], format: Format): string {
+  if (format === 'json') return `${JSON.stringify(bags, null, 2)}\n`;
+  return bags.map(format === 'text' ? asText : asConllu).join('');
+}
+
+function asText({ bag, line, status, message, realizations }: BagReport): string {
+  const lines = [`${bag} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
+  if (message !== null) lines.push(`  ${message}`);
+  const best = realizations.at(0)?.score ?? 0;
+  for (const [i, { display, score, expected }] of realizations.entries()) {
+    const margin = i === 0 ? '' : `  ${score - best}`;
+    lines.push(`  ${i + 1}. ${display}${margin}${expected === true ? '  (expected)' : ''}`);
+  }
+  if (realizations.length > 0 && realizations.every(({ expected }) => expected === false)) {
+    lines.push(`  The expected sentence is not among the ${realizations.length} best.`);
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function asConllu({ bag, realizations }: BagReport): string {
+  return realizations.map((realization, i) => sentence(`${bag}-${i + 1}`, realization)).join('');
+}
+
+function sentence(id: string, { display, score, tokens }: RealizationReport): string {
+  const rows = tokens.map(({ form, tag, head, label, index }, i) => {
+    const relation = head === 0 ? 'root' : (label ?? '_');
+    return [i + 1, form, '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join('\t');
+  });
+  const comments = [`# sent_id = ${id}`, `# text = ${display}`, `# score = ${score}`];
+  return `${[...comments, ...rows].join('\n')}\n\n`;
+}

@@ -1,0 +1,63 @@
+import type { Realized, Status } from '../realizer.ts';
+
+/** What `bowline realize --format json` prints of a bag. */
+export interface BagReport {
+  readonly bag: string;
+  /** Of the bag's first line, from 1. */
+  readonly line: number;
+  readonly status: Status | 'invalid';
+  readonly message: string | null;
+  readonly realizations: readonly RealizationReport[];
+}
+
+export interface RealizationReport {
+  readonly text: string;
+  readonly display: string;
+  readonly score: number;
+  /** Null where the bag has no `expect:`. */
+  readonly expected: boolean | null;
+  readonly tokens: readonly TokenReport[];
+}
+
+export interface TokenReport {
+  /** Of the written word in `words:`, from 1. */
+  readonly index: number;
+  readonly form: string;
+  readonly tag: string;
+  /** From 1 in output order; 0 for the root. */
+  readonly head: number;
+  readonly label: string | null;
+  readonly given: { readonly tag: boolean; readonly head: boolean; readonly label: boolean };
+}
+
+export function reportBag(
+  bag: string,
+  line: number,
+  { status, message, realizations }: Realized,
+  expectations: readonly string[],
+): BagReport {
+  return {
+    bag,
+    line,
+    status,
+    message,
+    realizations: realizations.map(({ text, display, score, tokens }) => ({
+      text,
+      display,
+      score,
+      expected: expectations.length === 0 ? null : expectations.includes(text),
+      tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
+        index: word + 1,
+        form,
+        tag,
+        head,
+        label,
+        given,
+      })),
+    })),
+  };
+}
+
+export function reportInvalidBag(bag: string, line: number, message: string): BagReport {
+  return { bag, line, status: 'invalid', message, realizations: [] };
+}

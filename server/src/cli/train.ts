@@ -1,0 +1,98 @@
+import { open, rename, writeFile } from 'node:fs/promises';
+import { encodeModel } from '../model/model.ts';
+import { train } from '../train/train.ts';
+import type { Update } from '../train/trainer.ts';
+import type { Sentence } from '../treebank/conllu.ts';
+import { selectSentences } from '../treebank/select.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { fileName, readTreebank } from './files.ts';
+import { Progress } from './progress.ts';
+
+export interface TrainCommandOptions {
+  readonly output: string;
+  readonly dev?: string;
+  readonly name: string;
+  readonly passes: number;
+  readonly beam: number;
+  readonly update: Update;
+  readonly bits: number;
+  readonly seed: number;
+}
+
+/** Without a development set every so many sentences are held out as one. */
+const HELD_OUT_EVERY = 20;
+
+/** `bowline train`: writes the model of the best pass. */
+export async function trainCommand(
+  paths: readonly string[],
+  options: TrainCommandOptions,
+): Promise<ExitCode> {
+  let sentences: Sentence[] = [];
+  for (const path of paths) sentences.push(...(await usable(path)));
+  let development: readonly Sentence[];
+  if (options.dev === undefined) {
+    development = sentences.filter((_, i) => i % HELD_OUT_EVERY === 0);
+    sentences = sentences.filter((_, i) => i % HELD_OUT_EVERY !== 0);
+  } else {
+    development = await usable(options.dev);
+  }
+  if (sentences.length === 0 || development.length === 0) {
+    throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
+  }
+  await ensureWritable(options.output);
+
+  let bar: Progress | null = null;
+  const model = train(
+    sentences,
+    development,
+    { ...options, treebanks: paths.map(fileName) },
+    {
+      onSentence(pass, done, of) {
+        bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
+        bar.update(done);
+      },
+      onPass({ pass, exact, score, isBest }) {
+        bar?.end();
+        bar = null;
+        console.error(
+          `pass ${pass}: ${exact.toFixed(1)}% of the training sentences exact, ` +
+            `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`,
+        );
+      },
+    },
+  );
+  const bytes = encodeModel(model);
+  await write(options.output, bytes);
+  console.error(
+    `${options.output}: pass ${model.training.bestPass}, ${(bytes.length / 1e6).toFixed(2)} MB`,
+  );
+  return ExitCode.Done;
+}
+
+async function usable(path: string): Promise<readonly Sentence[]> {
+  const { sentences, leftOut } = selectSentences(await readTreebank(path));
+  const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
+  const rest = reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;
+  console.error(`${path}: ${sentences.length} sentences${rest}`);
+  return sentences;
+}
+
+/** Asked first, so that a long training is not lost to a path that cannot be written. */
+async function ensureWritable(path: string): Promise<void> {
+  try {
+    await (await open(path, 'a')).close();
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+  }
+}
+
+/** Replaces the file in one step: an editor that is using the old model never sees half of the new. */
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  const temporary = `${path}.new`;
+  try {
+    await writeFile(temporary, bytes);
+    await rename(temporary, path);
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Bag } from '../constraints/bag.ts';
+import { Random } from '../random.ts';
+import { NEVER, type Realization, type Realizer } from '../realizer.ts';
+import type { Sentence } from '../treebank/conllu.ts';
+import { sampleBag, type Condition } from '../treebank/sampling.ts';
+import { Bleu } from './bleu.ts';
+import type { ConditionReport } from './report.ts';
+import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
+import { countLostWords, countViolations } from './violations.ts';
+
+/** Sentences decoded before times count, so that the just-in-time compiler is done. */
+const WARM_UP = 50;
+
+/** The host's clocks, in milliseconds. */
+export interface Clock {
+  wall(): number;
+  cpu(): number;
+}
+
+/** One sentence's result, for whoever wants to score it with another program. */
+export interface Output {
+  readonly sentence: Sentence;
+  readonly bag: Bag;
+  /** For each word of the bag its place in the sentence, from 0. */
+  readonly places: readonly number[];
+  readonly best: Realization;
+}
+
+/** The bag that a sentence becomes: a function of the seed and of the sentence's place. */
+export function evaluationBag(
+  sentence: Sentence,
+  place: number,
+  condition: Condition,
+  seed: number,
+): { bag: Bag; places: readonly number[] } {
+  return sampleBag(sentence, condition, new Random(Math.imul(seed, 0x9e3779b1) + place));
+}
+
+/**
+ * Decodes every sentence under one condition.
+ *
+ * @param sentences single-rooted projective trees
+ * @param onOutput called after each sentence
+ */
+export function evaluateCondition(
+  sentences: readonly Sentence[],
+  condition: Condition,
+  { seed, beam }: { readonly seed: number; readonly beam: number },
+  realizer: Realizer,
+  clock: Clock,
+  onOutput: (output: Output) => void,
+): ConditionReport {
+  const bleu = new Bleu();
+  const timings: Timing[] = [];
+  let exact = 0;
+  let violations = 0;
+  let lostWords = 0;
+  let incomplete = 0;
+  const bagOf = (sentence: Sentence, place: number) =>
+    evaluationBag(sentence, place, condition, seed);
+  for (const [place, sentence] of sentences.slice(0, WARM_UP).entries()) {
+    realizer.realize(bagOf(sentence, place).bag, { beam, results: 1 }, NEVER);
+  }
+  for (const [place, sentence] of sentences.entries()) {
+    const { bag, places } = bagOf(sentence, place);
+    const wall = clock.wall();
+    const cpu = clock.cpu();
+    const { status, realizations } = realizer.realize(bag, { beam, results: 1 }, NEVER);
+    timings.push({
+      length: sentence.forms.length,
+      wallMs: clock.wall() - wall,
+      cpuMs: clock.cpu() - cpu,
+    });
+    if (status !== 'complete') incomplete++;
+    const [best] = realizations;
+    const output = best.tokens.map(({ form }) => form);
+    bleu.add(output, sentence.forms);
+    if (output.every((form, i) => form === sentence.forms[i])) exact++;
+    violations += countViolations(bag, best);
+    lostWords += countLostWords(bag, best);
+    onOutput({ sentence, bag, places, best });
+  }
+  const wallMs = timings.map((timing) => timing.wallMs);
+  const cpuMs = timings.map((timing) => timing.cpuMs);
+  return {
+    ...condition,
+    bleu: bleu.score(),
+    exact: (100 * exact) / Math.max(1, sentences.length),
+    msMean: mean(wallMs),
+    msMedian: quantile(wallMs, 0.5),
+    ms95: quantile(wallMs, 0.95),
+    ms99: quantile(wallMs, 0.99),
+    cpuMsMean: mean(cpuMs),
+    cpuMsMedian: quantile(cpuMs, 0.5),
+    msByLength: medianByLength(timings),
+    growth: growth(timings),
+    violations,
+    lostWords,
+    incomplete,
+  };
+}

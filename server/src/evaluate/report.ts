@@ -1,0 +1,47 @@
+import type { Share } from '../treebank/sampling.ts';
+
+/** Sentence lengths that times are reported for. */
+export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
+export type LengthBucket = (typeof lengthBuckets)[number];
+
+/** One condition's figures. BLEU and exact match are from 0 to 100, times in milliseconds. */
+export interface ConditionReport {
+  readonly pos: Share;
+  readonly dep: Share;
+  readonly label: boolean;
+  readonly bleu: number;
+  readonly exact: number;
+  readonly msMean: number;
+  readonly msMedian: number;
+  readonly ms95: number;
+  readonly ms99: number;
+  readonly cpuMsMean: number;
+  readonly cpuMsMedian: number;
+  /** Medians; null where no sentence is that long. */
+  readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
+  /** Slope of log CPU time on log length, sentences of 8 to 60 tokens; null for too few of them. */
+  readonly growth: number | null;
+  readonly violations: number;
+  readonly lostWords: number;
+  readonly incomplete: number;
+}
+
+/** What `bowline evaluate --format json` prints. */
+export interface EvaluationReport {
+  readonly treebank: string;
+  readonly sentences: number;
+  /** Sentences left out, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
+  readonly seed: number;
+  readonly beam: number;
+  readonly search: string;
+  readonly model: string;
+  readonly commit: string | null;
+  readonly machine: string;
+  readonly modelBytes: number;
+  readonly loadMs: number;
+  readonly peakMemoryMB: number;
+  /** CPU time of a fixed loop, to compare machines and moments by. */
+  readonly calibrationMs: number;
+  readonly conditions: readonly ConditionReport[];
+}

@@ -1,0 +1,72 @@
+import { conditionName } from './conditions.ts';
+import { lengthBuckets, type ConditionReport, type EvaluationReport } from './report.ts';
+
+type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
+
+const ms = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+
+const quality: readonly Column[] = [
+  ['given', conditionName],
+  ['BLEU', ({ bleu }) => bleu.toFixed(1)],
+  ['exact %', ({ exact }) => exact.toFixed(1)],
+  ['CPU ms median', ({ cpuMsMedian }) => ms(cpuMsMedian)],
+  ['mean', ({ cpuMsMean }) => ms(cpuMsMean)],
+  ['growth', ({ growth }) => growth?.toFixed(2) ?? '–'],
+  ['violations', ({ violations }) => String(violations)],
+  ['words lost', ({ lostWords }) => String(lostWords)],
+];
+
+const time: readonly Column[] = [
+  ['given', conditionName],
+  ['wall ms median', ({ msMedian }) => ms(msMedian)],
+  ['95%', ({ ms95 }) => ms(ms95)],
+  ['99%', ({ ms99 }) => ms(ms99)],
+  ...lengthBuckets.map((bucket): Column => [
+    `${bucket} tokens`,
+    ({ msByLength }) => ms(msByLength[bucket]),
+  ]),
+];
+
+/** The report as Markdown, or as plain text with aligned columns. */
+export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
+  const leftOut = Object.entries(report.leftOut).map(([reason, count]) => `${count} ${reason}`);
+  const facts = [
+    `${report.treebank}: ${report.sentences} sentences` +
+      (leftOut.length === 0 ? '' : ` (left out: ${leftOut.join(', ')})`),
+    `model ${report.model}, ${(report.modelBytes / 1e6).toFixed(2)} MB, ` +
+      `loaded in ${report.loadMs.toFixed(0)} ms; peak memory ${report.peakMemoryMB.toFixed(0)} MB`,
+    `search ${report.search}, beam ${report.beam}, seed ${report.seed}, ` +
+      `commit ${report.commit ?? 'unknown'}`,
+    `${report.machine}; calibration loop ${report.calibrationMs.toFixed(0)} ms`,
+  ];
+  const draw = format === 'markdown' ? markdownTable : textTable;
+  return [
+    ...facts.map((fact) => (format === 'markdown' ? `- ${fact}` : fact)),
+    '',
+    draw(quality, report.conditions),
+    '',
+    draw(time, report.conditions),
+    '',
+  ].join('\n');
+}
+
+function cells(columns: readonly Column[], rows: readonly ConditionReport[]): string[][] {
+  return [
+    columns.map(([title]) => title),
+    ...rows.map((row) => columns.map(([, cell]) => cell(row))),
+  ];
+}
+
+function markdownTable(columns: readonly Column[], rows: readonly ConditionReport[]): string {
+  const [titles, ...body] = cells(columns, rows).map((row) => `| ${row.join(' | ')} |`);
+  const rule = `| --- |${' ---: |'.repeat(columns.length - 1)}`;
+  return [titles, rule, ...body].join('\n');
+}
+
+function textTable(columns: readonly Column[], rows: readonly ConditionReport[]): string {
+  const table = cells(columns, rows);
+  const widths = columns.map((_, c) => Math.max(...table.map((row) => row[c].length)));
+  const pad = (cell: string, c: number): string =>
+    c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]);
+  return table.map((row) => row.map(pad).join('  ')).join('\n');
+}
