@@ -40,19 +40,16 @@ export function Result(props: Props) {
         <button type="button" class="button" onClick={() => copy(chosen)}>
           Copy
         </button>
-        <button
-          type="button"
-          class="button secondary"
-          disabled={realization.expected || former}
-          title={
-            realization.expected
-              ? 'The bag expects this sentence already'
-              : 'Adds this sentence to expect: in the bag'
-          }
-          onClick={() => onInsert(realization.text)}
-        >
-          Insert as Expectation
-        </button>
+        {!realization.expected && !former && (
+          <button
+            type="button"
+            class="button secondary"
+            title="Adds this sentence to what the bag expects"
+            onClick={() => onInsert(realization.text)}
+          >
+            Insert as Expectation
+          </button>
+        )}
       </div>
       <Section
         title="Dependency Tree"
