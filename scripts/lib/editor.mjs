@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Profile, startHost } from './host.mjs';
 import { inProject, root } from './paths.mjs';
 import { within } from './processes.mjs';
-import { openPage } from './workbench.mjs';
+import { launch, newPage } from './workbench.mjs';
 
 const limitMs = 150_000;
 
@@ -48,13 +48,13 @@ export async function runEditorSuite({ chromium, vsix }) {
   try {
     if (vsix !== undefined) await profile.installExtension(vsix);
     host = await startHost(profile, { environment: { BOWLINE_TEST_REPORT: report } });
-    browser = await openPage(chromium);
+    browser = await launch(chromium);
     const url = host.url({
       open: workspace,
       extension: vsix === undefined ? root : placeholderExtension(join(profile.folder, 'none')),
       tests: inProject('dist/test/editor/index.cjs'),
     });
-    const code = await exitCode(browser.page, url, log);
+    const code = await exitCode(await newPage(browser), url, log);
     // An extension host that was killed reports code 0, so its word alone does not count.
     if (!existsSync(report)) throw new Error(`The suite wrote no report (exit code ${code}).`);
     return JSON.parse(readFileSync(report, 'utf8'));

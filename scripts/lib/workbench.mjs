@@ -9,9 +9,11 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Opens a headless Chromium with one page, as wide as a laptop's screen. */
-export async function openPage(executablePath) {
-  const browser = await chromium.launch({ executablePath, args: quiet });
-  const page = await browser.newPage({ viewport: { width: 1400, height: 860 } });
-  return { page, close: () => browser.close() };
-}
+/** Starts a headless Chromium. */
+export const launch = (executablePath) => chromium.launch({ executablePath, args: quiet });
+
+/**
+ * A page as large as a laptop's screen, that shares nothing with other pages.
+ * @param {import('playwright-core').Browser} browser
+ */
+export const newPage = (browser) => browser.newPage({ viewport: { width: 1400, height: 860 } });

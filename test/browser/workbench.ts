@@ -1,10 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { Profile, startHost } from '../../scripts/lib/host.mjs';
 import { inProject, root } from '../../scripts/lib/paths.mjs';
-import { openPage } from '../../scripts/lib/workbench.mjs';
+import { launch, newPage } from '../../scripts/lib/workbench.mjs';
+
+const patienceMs = 15_000;
 
 /** Long enough for the workbench's last repaint; there is no event that says so. */
 const settleMs = 1500;
@@ -12,10 +14,12 @@ const settleMs = 1500;
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
   private constructor(
-    readonly page: Page,
-    private readonly url: string,
+    /** Renewed by `load`. */
+    public page: Page,
+    private readonly browser: Browser,
+    private readonly host: Awaited<ReturnType<typeof startHost>>,
     private readonly profile: Profile,
-    private readonly stop: () => Promise<void>,
+    private readonly workspace: string,
   ) {}
 
   static async start(): Promise<Workbench> {
@@ -23,37 +27,41 @@ export class Workbench {
     const workspace = join(profile.folder, 'examples');
     cpSync(inProject('examples'), workspace, { recursive: true });
     const host = await startHost(profile);
-    const { page, close } = await openPage(await ensureChromium());
-    // What tsx compiles calls this helper in every named function, also in those sent to the page.
-    await page.addInitScript('globalThis.__name = (named) => named;');
-    const url = host.url({ open: workspace, extension: root });
-    return new Workbench(page, url, profile, async () => {
-      await close();
-      await host.stop();
-      profile.remove();
-    });
+    const browser = await launch(await ensureChromium());
+    return new Workbench(await newPage(browser), browser, host, profile, workspace);
   }
 
-  end(): Promise<void> {
-    return this.stop();
+  async end(): Promise<void> {
+    await this.browser.close();
+    await this.host.stop();
+    this.profile.remove();
   }
 
   /** Loads the workbench anew, with these settings and none of the state of before. */
   async load(settings: Record<string, unknown>): Promise<void> {
     this.profile.applySettings(settings);
-    await this.page.goto(this.url);
-    await this.page.locator('.monaco-workbench').waitFor();
+    await this.page.close();
+    this.page = await newPage(this.browser);
+    this.page.setDefaultTimeout(patienceMs);
+    // What tsx compiles calls this helper in every named function, also in those sent to the page.
+    await this.page.addInitScript('globalThis.__name = (named) => named;');
+    await this.page.goto(this.host.url({ open: this.workspace, extension: root }));
+    // The extension's own part of the window is what the pictures are of.
+    await this.page.locator('.part.sidebar').waitFor();
+    await this.page.keyboard.press('Control+b');
+    await this.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   }
 
-  /** Opens a file by typing its name, as a person would. */
-  async open(file: string): Promise<void> {
-    await this.choose('', file);
+  /** Opens a file by typing its name, as a person would, and puts the cursor on a line. */
+  async open(file: string, line: number): Promise<void> {
+    await this.choose(file, file);
     await this.page.locator('.monaco-editor .view-line').first().waitFor();
+    await this.choose(`:${line}`, `line ${line}`);
   }
 
   /** Runs a command by its title in the palette. */
   async run(command: string): Promise<void> {
-    await this.choose('>', command);
+    await this.choose(`>${command}`, command);
   }
 
   /** The document inside the webview of an extension. */
@@ -67,14 +75,13 @@ export class Workbench {
     await this.page.screenshot({ path });
   }
 
-  private async choose(prefix: string, text: string): Promise<void> {
+  /** Types into the quick input, and chooses what shows a text. */
+  private async choose(typed: string, shown: string): Promise<void> {
     const input = this.page.locator('.quick-input-widget input.input');
     await this.page.keyboard.press('F1');
-    await input.fill(`${prefix}${text}`);
-    await this.page
-      .locator('.quick-input-list .monaco-list-row', { hasText: text })
-      .first()
-      .click();
+    await input.fill(typed);
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown });
+    await row.first().click();
     await input.waitFor({ state: 'hidden' });
   }
 }
