@@ -30,7 +30,7 @@ describe('Realizing in the editor', () => {
   });
 
   it('realizes an example when it is opened, without a problem', async () => {
-    const document = await open('talcott.bow');
+    const document = await open('figure-4.bow');
     assert.equal(document.languageId, 'bow');
     const { status, realizations } = await realization(document, 'talcott');
     assert.equal(status, 'complete');

@@ -49,7 +49,7 @@ describe('The packages', () => {
     await output('npm', 'install', '--global', '--prefix', prefix, join(folder, tarball.filename));
     const bowline = join(prefix, 'bin/bowline');
     assert.match(await output(bowline, '--help'), /realize/);
-    const example = inProject('examples/talcott.bow');
+    const example = inProject('examples/figure-4.bow');
     const realized = await output(bowline, 'realize', example, '--format', 'json');
     assert.match(realized, /"status": ?"complete"/);
   });
