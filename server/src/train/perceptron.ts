@@ -7,9 +7,9 @@ const CLIPPED_SHARE = 0.0005;
 export class Perceptron {
   /** The current weights, which training decodes with. */
   readonly weights: Int16Array;
-  /** For each weight the sum of its changes, each times the example it was made at. */
+  /** For each weight the sum of its changes, each times the examples that came before it. */
   readonly #weighted: Float64Array;
-  #example = 1;
+  #examples = 0;
 
   constructor(bits: number) {
     this.weights = new Int16Array(1 << bits);
@@ -18,13 +18,13 @@ export class Perceptron {
 
   /** To be called after each example: the average counts every example once. */
   nextExample(): void {
-    this.#example++;
+    this.#examples++;
   }
 
   /** Adds `amount` to the weights of the first `count` of `indices`. */
   update(indices: Int32Array, count: number, amount: number): void {
     const { weights } = this;
-    const weighted = amount * this.#example;
+    const weighted = amount * this.#examples;
     for (let i = 0; i < count; i++) {
       weights[indices[i]] += amount;
       this.#weighted[indices[i]] += weighted;
@@ -34,7 +34,7 @@ export class Perceptron {
   average(): Float32Array {
     const average = new Float32Array(this.weights.length);
     for (let i = 0; i < average.length; i++) {
-      average[i] = this.weights[i] - this.#weighted[i] / this.#example;
+      average[i] = this.weights[i] - this.#weighted[i] / Math.max(1, this.#examples);
     }
     return average;
   }

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import {
+  encodeModel,
+  knowledgeOf,
+  loadModel,
+  MODEL_VERSION,
+  ModelError,
+} from '../../../server/src/model/model.ts';
+import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { tinyModel } from '../support/tiny.ts';
+
+const model = tinyModel();
+const file = encodeModel(model);
+
+describe('a model file', () => {
+  it('gives back what was written', () => {
+    const loaded = loadModel(file);
+    assert.deepEqual(loaded.training, model.training);
+    assert.deepEqual(loaded.lexicon.words, model.lexicon.words);
+    assert.deepEqual(loaded.weights, model.weights);
+    assert.equal(loaded.size, file.length);
+    const words = ['dog', 'the', 'saw', 'xyzzy', '.'].map((form) => ({ form, tags: [] }));
+    const bag = { words, arcs: [], root: null };
+    const options = { beam: 8, results: 4 };
+    assert.deepEqual(
+      createRealizer(loaded).realize(bag, options, NEVER),
+      createRealizer(model).realize(bag, options, NEVER),
+    );
+  });
+
+  it('is used where it lies: the weights are the bytes of the file', () => {
+    assert.equal(loadModel(file).weights.buffer, file.buffer);
+  });
+
+  it('may lie in shared memory', () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(file.length));
+    shared.set(file);
+    assert.deepEqual(loadModel(shared).lexicon.words, model.lexicon.words);
+  });
+
+  const refuses = (bytes: Uint8Array, message: RegExp) => {
+    assert.throws(() => loadModel(bytes), { name: 'ModelError', message });
+  };
+
+  it('is refused where it is empty, or something else', () => {
+    refuses(new Uint8Array(), /not a Bowline model/);
+    refuses(new TextEncoder().encode('{"this": "is a JSON file of some length"}'), /not a Bowline/);
+  });
+
+  it('is refused wherever it is cut off', () => {
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), (length) => {
+        refuses(file.slice(0, length), /truncated|not a Bowline model/);
+      }),
+    );
+  });
+
+  it('is refused where bytes follow it', () => {
+    refuses(new Uint8Array([...file, 0]), /damaged/);
+  });
+
+  it('is refused for any one byte that has changed', () => {
+    fc.assert(
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, bits) => {
+        const changed = file.slice();
+        changed[at] ^= bits;
+        assert.throws(() => loadModel(changed), ModelError);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('of another version says which versions do not fit', () => {
+    const other = file.slice();
+    new DataView(other.buffer).setUint32(8, MODEL_VERSION + 1, true);
+    refuses(other, new RegExp(`version ${MODEL_VERSION + 1}.*reads version ${MODEL_VERSION}`));
+  });
+});
+
+describe("a model's knowledge", () => {
+  const knowledge = knowledgeOf(model);
+
+  it('is of tags and labels', () => {
+    assert.ok(knowledge.tags.has('VBD') && !knowledge.tags.has('NP'));
+    assert.ok(knowledge.labels.has('nsubj') && !knowledge.labels.has('subject'));
+  });
+
+  it('counts the tags of a word that it has seen', () => {
+    assert.deepEqual([...knowledge.tagsOf('the')!], [['DT', 1]]);
+    assert.deepEqual(
+      [...knowledge.tagsOf('sleep')!],
+      [
+        ['VB', 1],
+        ['VBP', 1],
+      ],
+    );
+    assert.equal(knowledge.tagsOf('xyzzy'), null);
+  });
+
+  it('counts arcs by the tags of head and dependent', () => {
+    assert.equal(knowledge.arcCount('VBD', 'NN'), 4);
+    assert.equal(knowledge.arcCount('NN', 'DT'), 4);
+    assert.equal(knowledge.arcCount('DT', 'NN'), 0);
+    assert.equal(knowledge.arcCount('NOUN', 'DT'), 0);
+  });
+
+  it('tells the kinds of arc between two tags apart', () => {
+    const { lexicon, arcCounts } = model;
+    const kinds = [...arcCounts.kinds(lexicon.tagId('VBD'), lexicon.tagId('NN'))].map(
+      ({ label, left, distance, count }) => [lexicon.labels[label - 1], left, distance, count],
+    );
+    assert.deepEqual(kinds, [
+      ['nsubj', true, 0, 2],
+      ['obj', false, 1, 1],
+      ['obj', false, 2, 1],
+    ]);
+  });
+});
+
+describe('open tags', () => {
+  it('are those that training has seen with the word, the most frequent first', () => {
+    const { lexicon } = model;
+    const tags = lexicon.tagsOf(lexicon.wordId('sleep')).map((tag) => lexicon.tags[tag - 1]);
+    assert.deepEqual(tags, ['VB', 'VBP']);
+  });
+
+  it('of a word unknown to training are those of rare words written like it', () => {
+    const { lexicon } = model;
+    const tags = lexicon.tagsOf(lexicon.wordId('barked')).map((tag) => lexicon.tags[tag - 1]);
+    assert.deepEqual(tags, ['VBD']);
+    assert.ok(lexicon.tagsOf(lexicon.wordId('12:30')).length > 0);
+  });
+});

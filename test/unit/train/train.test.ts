@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { evaluationBag } from '../../../server/src/evaluate/evaluate.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
+import { Random } from '../../../server/src/random.ts';
+import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
+import { Perceptron, quantise } from '../../../server/src/train/perceptron.ts';
+import { tinyModel, tinySentences } from '../support/tiny.ts';
+
+describe('training', () => {
+  it('learns four sentences by heart', () => {
+    const realizer = createRealizer(tinyModel());
+    for (const [place, sentence] of tinySentences.entries()) {
+      const { bag } = evaluationBag(sentence, place, { pos: 'all', dep: 'all', label: true }, 1);
+      const [best] = realizer.realize(bag, { beam: 8, results: 1 }, NEVER).realizations;
+      assert.equal(best.text, sentence.forms.join(' '));
+    }
+  });
+
+  it('gives the same bytes for the same sentences, options and seed', () => {
+    assert.deepEqual(encodeModel(tinyModel(7)), encodeModel(tinyModel(7)));
+    assert.notDeepEqual(encodeModel(tinyModel(7)), encodeModel(tinyModel(8)));
+  });
+});
+
+describe('the averaged perceptron', () => {
+  it('averages its weights over all examples', () => {
+    const perceptron = new Perceptron(2);
+    perceptron.update(Int32Array.of(0), 1, 1); // 1 throughout
+    perceptron.nextExample();
+    perceptron.update(Int32Array.of(1, 3), 1, 2); // only the first index counts
+    perceptron.nextExample();
+    perceptron.update(Int32Array.of(0, 1), 2, -1);
+    perceptron.nextExample();
+    // After each of three examples: 1, 1, 0 and 0, 2, 1.
+    const average = perceptron.average();
+    assert.ok(Math.abs(average[0] - 2 / 3) < 1e-6);
+    assert.ok(Math.abs(average[1] - 1) < 1e-6);
+    assert.equal(average[2], 0);
+    assert.equal(average[3], 0);
+  });
+
+  it('is fitted into bytes, in proportion', () => {
+    assert.deepEqual(quantise(Float32Array.of(2, -1.5, 0, 0.001)), Int8Array.of(127, -95, 0, 0));
+    assert.deepEqual(quantise(new Float32Array(4)), new Int8Array(4));
+  });
+});
+
+describe('merged noun phrases', () => {
+  it('are one word with the tag, the head and the label of the noun', () => {
+    const merged = mergeNounPhrases(tinySentences[2], 1, new Random(1));
+    assert.deepEqual(merged, {
+      id: 'tiny-3',
+      forms: ['The cat', 'saw', 'the old dog', '.'],
+      tags: ['NN', 'VBD', 'NN', '.'],
+      heads: [2, 0, 2, 2],
+      labels: ['nsubj', 'root', 'obj', 'punct'],
+    });
+    assert.equal(mergeNounPhrases(tinySentences[2], 0, new Random(1)), tinySentences[2]);
+  });
+});
