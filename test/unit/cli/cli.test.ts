@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
+import type { BagReport } from '../../../server/src/cli/realize-report.ts';
+import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
+import { tinyModel } from '../support/tiny.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const tiny = join(root, 'test/fixtures/tiny.conllu');
+const folder = mkdtempSync(join(tmpdir(), 'bowline-cli-'));
+const model = join(folder, 'tiny.bow-model');
+
+function bowline(...args: string[]): { code: number | null; out: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync('node', [join(root, 'bin/bowline.js'), ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { code: status, out: stdout, errors: stderr };
+}
+
+function write(name: string, text: string | Uint8Array): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+function schema(name: string): ValidateFunction {
+  const path = join(root, 'docs/schemas', `${name}.schema.json`);
+  return new Ajv().compile(JSON.parse(readFileSync(path, 'utf8')) as object);
+}
+
+function assertValid(validate: ValidateFunction, value: unknown): void {
+  assert.ok(validate(value), JSON.stringify(validate.errors));
+}
+
+const good = 'bag good {\n  words: The dog chased/VBD a cat .\n  deps: chased -obj-> cat\n}\n';
+const bad = 'bag bad {\n  words: a b\n  deps:\n    a -> zebra\n}\n';
+
+describe('bowline', () => {
+  before(() => writeFileSync(model, encodeModel(tinyModel())));
+  after(() => rmSync(folder, { recursive: true }));
+
+  describe('realize', () => {
+    it('prints ranked sentences', () => {
+      const path = write('good.bow', good);
+      const { code, out, errors } = bowline('realize', path, '--model', model, '-k', '2');
+      assert.equal(errors, '');
+      assert.equal(code, 0);
+      assert.match(out, /^good \(line 1\)\n {2}1\. The dog chased a cat\.\n {2}2\. .* -\d+\n/);
+    });
+
+    it('prints JSON as its schema says', () => {
+      const path = write('both.bow', `${good}\n${bad}bag {\n words: cat\n expect: cat\n}\n`);
+      const args = ['realize', path, '--model', model, '--format', 'json', '-k', '3'];
+      const { code, out, errors } = bowline(...args);
+      assert.equal(code, 1);
+      assert.match(errors, /both\.bow:9:10: .*zebra/);
+      const bags = JSON.parse(out) as BagReport[];
+      assertValid(schema('realize'), bags);
+      assert.deepEqual(
+        bags.map(({ bag, line, status }) => [bag, line, status]),
+        [
+          ['good', 1, 'complete'],
+          ['bad', 6, 'invalid'],
+          ['bag 3', 11, 'complete'],
+        ],
+      );
+      const [best] = bags[0].realizations;
+      assert.equal(best.text, 'The dog chased a cat .');
+      assert.equal(best.expected, null);
+      assert.deepEqual(best.tokens[4], {
+        index: 5,
+        form: 'cat',
+        tag: 'NN',
+        head: 3,
+        label: 'obj',
+        given: { tag: false, head: true, label: true },
+      });
+      assert.match(bags[1].message!, /^Line 9: /);
+      assert.equal(bags[2].realizations[0].expected, true);
+    });
+
+    it('prints CoNLL-U', () => {
+      const path = write('good.bow', good);
+      const { out } = bowline('realize', path, '--model', model, '--format', 'conllu', '-k', '1');
+      const rows = out.split('\n');
+      assert.equal(rows[1], '# text = The dog chased a cat.');
+      assert.equal(rows[7].split('\t').slice(0, 8).join(' '), '5 cat _ _ NN _ 3 obj');
+    });
+
+    it('realizes one bag by name, and names the bags there are where it is not', () => {
+      const path = write('both.bow', good + bad);
+      const one = bowline('realize', path, '--model', model, '--bag', 'good');
+      assert.match(one.out, /^good/);
+      assert.ok(!one.out.includes('bad'));
+      const none = bowline('realize', path, '--model', model, '--bag', 'ugly');
+      assert.equal(none.code, 2);
+      assert.match(none.errors, /no bag is called "ugly"; there are good, bad/);
+    });
+
+    it('gives the same output whatever the order of the words', () => {
+      const args = ['--model', model, '--format', 'conllu'];
+      const one = bowline(
+        'realize',
+        write('a.bow', 'bag a {\n words: cat a saw dog the\n}'),
+        ...args,
+      );
+      const two = bowline(
+        'realize',
+        write('b.bow', 'bag a {\n words: the dog cat saw a\n}'),
+        ...args,
+      );
+      const withoutIndices = (out: string) => out.replaceAll(/Index=\d+/g, '');
+      assert.ok(one.out.length > 0);
+      assert.equal(withoutIndices(one.out), withoutIndices(two.out));
+    });
+
+    it('survives files that hold no bags', () => {
+      const random = Uint8Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 256);
+      const files: [string, string | Uint8Array][] = [
+        ['empty.bow', ''],
+        ['binary.bow', random],
+        ['long.bow', `bag x {\n words: ${'x '.repeat(500_000)}\n}\n`],
+      ];
+      for (const [name, text] of files) {
+        const { code, errors } = bowline('realize', write(name, text), '--model', model);
+        assert.equal(code, name === 'empty.bow' ? 0 : 1, name);
+        assert.ok(!errors.includes('    at '), errors);
+      }
+    });
+
+    it('refuses a bag over the size limit, and names the limit', () => {
+      const words = Array.from({ length: 500 }, (_, i) => `w${i}`).join(' ');
+      const path = write('large.bow', `bag large {\n words: ${words}\n}\n${good}`);
+      const { code, out, errors } = bowline('realize', path, '--model', model);
+      assert.equal(code, 1);
+      assert.match(errors, /large\.bow:2:\d+: .*500.*100/);
+      assert.match(out, /The dog chased a cat\./);
+    });
+
+    it('says what is wrong with its files and its options, and exits with 2', () => {
+      const path = write('good.bow', good);
+      const bytes = readFileSync(model);
+      const flipped = Uint8Array.from(bytes);
+      flipped[flipped.length - 100] ^= 1;
+      const other = Uint8Array.from(bytes);
+      other[8] = 99;
+      const cases: [string[], RegExp][] = [
+        [['realize', 'nowhere.bow'], /nowhere\.bow: cannot be read: there is no such file/],
+        [['realize', folder], /cannot be read: it is a folder/],
+        [['realize', path, '--model', 'nowhere'], /nowhere: there is no such file/],
+        [['realize', path, '--model', path], /not a Bowline model/],
+        [['realize', path, '--model', write('cut', bytes.subarray(0, 999))], /truncated/],
+        [['realize', path, '--model', write('flipped', flipped)], /damaged/],
+        [['realize', path, '--model', write('other', other)], /version 99/],
+        [['realize', path, '-k', 'many'], /whole number/],
+        [['realize'], /missing required argument/],
+        [['dance'], /unknown command/],
+        [['evaluate', 'nowhere.conllu', '--model', model], /there is no such file/],
+        [['evaluate', path, '--model', model], /no sentence in CoNLL-U format/],
+        [['train', tiny], /required option .*--output/],
+        [['train', tiny, '-o', join(folder, 'no', 'such', 'folder')], /cannot be written/],
+      ];
+      for (const [args, message] of cases) {
+        const { code, errors } = bowline(...args);
+        assert.equal(code, 2, args.join(' '));
+        assert.match(errors, message);
+        assert.ok(!errors.includes('    at '), errors);
+      }
+    }).timeout(120_000);
+
+    it('explains itself', () => {
+      const help = bowline('--help');
+      assert.equal(help.code, 0);
+      for (const command of ['realize', 'evaluate', 'train']) {
+        assert.ok(help.out.includes(command));
+        assert.match(bowline(command, '--help').out, /--model|--output/);
+      }
+    });
+  });
+
+  describe('evaluate', () => {
+    it('prints JSON as its schema says, for the nine conditions and the labelled one', () => {
+      const outputs = join(folder, 'outputs.jsonl');
+      const args = ['--all', '--format', 'json', '--model', model, '--outputs', outputs];
+      const { code, out } = bowline('evaluate', tiny, ...args);
+      assert.equal(code, 0);
+      const report = JSON.parse(out) as EvaluationReport;
+      assertValid(schema('evaluate'), report);
+      assert.equal(report.conditions.length, 10);
+      assert.equal(report.sentences, 4);
+      assert.deepEqual(report.leftOut, { 'not projective': 1 });
+      const labelled = report.conditions[9];
+      assert.ok(labelled.label && labelled.exact === 100 && Math.abs(labelled.bleu - 100) < 1e-9);
+      for (const { violations, lostWords } of report.conditions) {
+        assert.equal(violations, 0);
+        assert.equal(lostWords, 0);
+      }
+      const lines = readFileSync(outputs, 'utf8').trim().split('\n');
+      assert.equal(lines.length, 40);
+      for (const line of lines) {
+        const { bag, index, output } = JSON.parse(line) as {
+          bag: string[];
+          index: number[];
+          output: string[];
+        };
+        assert.deepEqual(
+          output,
+          index.map((place) => bag[place - 1]),
+        );
+      }
+    });
+
+    it('says in its tables what it measured, and on what', () => {
+      const args = ['--pos', 'half', '--dep', 'half', '--model', model, '--seed', '5'];
+      const text = bowline('evaluate', tiny, ...args);
+      assert.match(text.out, /left out: 1 not projective/);
+      assert.match(text.out, /seed 5/);
+      assert.match(text.out, /pos=half, dep=half/);
+      const markdown = bowline('evaluate', tiny, ...args, '--format', 'markdown');
+      assert.match(markdown.out, /\| pos=half, dep=half \| \d/);
+    });
+  });
+
+  describe('train', () => {
+    it('writes a model that realizes, and the same one again', () => {
+      const train = (name: string) => {
+        const output = join(folder, name);
+        const args = ['--passes', '3', '--bits', '14', '--dev', tiny];
+        const { code, errors } = bowline('train', tiny, '-o', output, ...args);
+        assert.equal(code, 0);
+        assert.match(errors, /pass 1: .*the best so far/);
+        return readFileSync(output);
+      };
+      const one = train('one');
+      assert.deepEqual(train('two'), one);
+      assert.equal(loadModel(one).training.sentences, 4);
+    });
+  });
+});
