@@ -62,8 +62,8 @@ export function layOut(words: readonly DiagramWord[]): Diagram {
   const centres = placeWords(words, spans);
   const top = Math.max(0, ...spans.map(({ level }) => level));
   const baseline = margin + firstLevel + (top + 1) * levelHeight;
-  const feet = footholds(spans);
-  const foot = (span: Span, word: number): number => centres[word - 1] + feet.get(span)![word];
+  const feet = footholds(words, spans);
+  const foot = (span: Span, word: number): number => centres[word - 1] + feet.of.get(span)![word];
 
   const arcs = spans.map((span): DiagramArc => {
     const { head, dependent, level } = span;
@@ -90,7 +90,7 @@ export function layOut(words: readonly DiagramWord[]): Diagram {
   });
   words.forEach(({ head }, place) => {
     if (head !== 0) return;
-    const x = centres[place];
+    const x = centres[place] + (feet.rootFoot.get(place + 1) ?? 0);
     const peak = baseline - firstLevel - (top + 1) * levelHeight;
     arcs.push({
       head: 0,
@@ -163,30 +163,35 @@ function placeWords(words: readonly DiagramWord[], spans: readonly Span[]): numb
   return centres;
 }
 
+interface Footholds {
+  /** By arc and word. */
+  readonly of: ReadonlyMap<Span, Readonly<Record<number, number>>>;
+  /** Of the line to the root, by word. */
+  readonly rootFoot: ReadonlyMap<number, number>;
+}
+
 /**
  * Where each arc meets its two words, as distances from their middles: side by side, the arcs to
- * the left first, so that none crosses another.
+ * the left first and the line to the root between the two sides, so that none crosses another.
  */
-function footholds(spans: readonly Span[]): Map<Span, Record<number, number>> {
-  const feet = new Map<Span, Record<number, number>>(spans.map((span) => [span, {}]));
-  const atWord = new Map<number, Span[]>();
-  for (const span of spans) {
-    for (const word of [span.head, span.dependent]) {
-      atWord.set(word, [...(atWord.get(word) ?? []), span]);
-    }
-  }
-  for (const [word, meeting] of atWord) {
-    const length = ({ left, right }: Span): number => right - left;
-    const leftward = meeting
+function footholds(words: readonly DiagramWord[], spans: readonly Span[]): Footholds {
+  const of = new Map<Span, Record<number, number>>(spans.map((span) => [span, {}]));
+  const rootFoot = new Map<number, number>();
+  const length = ({ left, right }: Span): number => right - left;
+  words.forEach(({ head }, place) => {
+    const word = place + 1;
+    const leftward = spans
       .filter(({ right }) => right === word)
       .sort((a, b) => length(a) - length(b));
-    const rightward = meeting
+    const rightward = spans
       .filter(({ left }) => left === word)
       .sort((a, b) => length(b) - length(a));
-    const ordered = [...leftward, ...rightward];
-    ordered.forEach((span, place) => {
-      feet.get(span)![word] = (place - (ordered.length - 1) / 2) * footGap;
+    const ordered = [...leftward, ...(head === 0 ? [null] : []), ...rightward];
+    ordered.forEach((span, slot) => {
+      const x = (slot - (ordered.length - 1) / 2) * footGap;
+      if (span === null) rootFoot.set(word, x);
+      else of.get(span)![word] = x;
     });
-  }
-  return feet;
+  });
+  return { of, rootFoot };
 }

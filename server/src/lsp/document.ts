@@ -99,7 +99,10 @@ export class BowDocument {
   bagsBetween(first: number, last: number): { from: number; to: number } {
     const start = this.#text.offsetAt({ line: first, character: 0 });
     const end = this.#text.offsetAt({ line: last + 1, character: 0 });
-    return { from: Math.max(0, bagAt(this.#file, start)), to: bagAt(this.#file, end) + 1 };
+    return {
+      from: Math.max(0, bagAt(this.#file, start)),
+      to: bagAt(this.#file, Math.max(start, end - 1)) + 1,
+    };
   }
 
   range(range: Range): ProtocolRange {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { Realized } from '../../../server/src/realizer.ts';
+import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
+
+const result = (text: string): Realized => ({
+  status: 'complete',
+  message: null,
+  realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
+});
+
+describe('the cache of results', () => {
+  const size = estimateBytes(result('a')) + 2;
+
+  it('gives back what was put in', () => {
+    const cache = new ResultCache();
+    cache.set('a', result('a'));
+    assert.equal(cache.get('a')?.realizations[0].text, 'a');
+    assert.equal(cache.get('b'), null);
+  });
+
+  it('lets the result go that was not asked for the longest', () => {
+    const cache = new ResultCache(2 * size);
+    cache.set('a', result('a'));
+    cache.set('b', result('b'));
+    cache.get('a');
+    cache.set('c', result('c'));
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((key) => cache.has(key)),
+      [true, false, true],
+    );
+  });
+
+  it('never holds more than its limit, but for one result that is larger by itself', () => {
+    const cache = new ResultCache(10 * size);
+    for (let i = 0; i < 100; i++) {
+      cache.set(`${i}`, result('word '.repeat(i % 7)));
+      assert.ok(cache.bytes <= 10 * size);
+    }
+    cache.set('large', result('word '.repeat(10_000)));
+    assert.ok(cache.has('large'));
+    cache.set('a', result('a'));
+    assert.ok(!cache.has('large'));
+    assert.ok(cache.bytes <= 10 * size);
+  });
+
+  it('counts a replaced result once', () => {
+    const cache = new ResultCache();
+    cache.set('a', result('a'));
+    const { bytes } = cache;
+    cache.set('a', result('a'));
+    assert.equal(cache.bytes, bytes);
+    cache.clear();
+    assert.equal(cache.bytes, 0);
+  });
+});

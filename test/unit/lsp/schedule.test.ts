@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Realized } from '../../../server/src/realizer.ts';
+import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { mostBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
+import type { RoundView } from '../../../server/src/lsp/schedule.ts';
+import { readSettings } from '../../../server/src/lsp/settings.ts';
+import type { Settings } from '../../../server/src/lsp/settings.ts';
+import { Cancelled } from '../../../server/src/workers/pool.ts';
+
+const uri = 'file:///a.bow';
+const checks = { maxWords: 100, knowledge: null };
+const bag = (name: string, expect = ''): string =>
+  `bag ${name} {\n  words: ${name} .\n${expect && `  expect: ${expect}\n`}}\n`;
+
+interface Search {
+  readonly words: string;
+  readonly end: () => void;
+  readonly fail: (error: Error) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A scheduler whose searches end when the test says so. */
+class Bench {
+  readonly documents = new Map<string, BowDocument>();
+  /** Everything that was started, in order, by first word. */
+  readonly started: string[] = [];
+  readonly searches: Search[] = [];
+  readonly rounds: RoundView[] = [];
+  readonly scheduler: Scheduler;
+  settings: Settings = readSettings(null);
+  model = true;
+
+  constructor(text: string, size = 1) {
+    this.documents.set(uri, new BowDocument(uri, 'bow', 1, text));
+    const pool = {
+      size,
+      realize: (
+        { bag: { words } }: { bag: { words: readonly { form: string }[] } },
+        { signal }: { signal: AbortSignal },
+      ) =>
+        new Promise<Realized>((resolve, reject) => {
+          const text = words.map(({ form }) => form).join(' ');
+          this.started.push(words[0].form);
+          const remove = (): void => {
+            this.searches.splice(this.searches.indexOf(search), 1);
+          };
+          const search: Search = {
+            words: text,
+            signal,
+            end: () => {
+              remove();
+              const realization = { text, display: text, score: 0, tokens: [], transitions: [] };
+              resolve({ status: 'complete', message: null, realizations: [realization] });
+            },
+            fail: (error) => {
+              remove();
+              reject(error);
+            },
+          };
+          this.searches.push(search);
+          signal.addEventListener('abort', () => search.fail(new Cancelled()));
+        }),
+    };
+    this.scheduler = new Scheduler({
+      documents: this.documents,
+      settings: () => this.settings,
+      checks: () => checks,
+      searches: () => (this.model ? { pool, generation: 1 } : null),
+      onProgress: () => undefined,
+      onRound: (round) => this.rounds.push(round),
+    });
+  }
+
+  get document(): BowDocument {
+    return this.documents.get(uri)!;
+  }
+
+  look(cursor: number, first = cursor, last = cursor): void {
+    this.scheduler.view = {
+      active: { uri, cursor: { line: cursor, character: 0 } },
+      visible: [{ uri, first, last }],
+      panel: false,
+    };
+  }
+
+  /** Replaces the first occurrence of a text. */
+  edit(old: string, text: string): void {
+    const at = this.document.file.text.indexOf(old);
+    const { positions } = this.document;
+    const range = { start: positions.positionAt(at), end: positions.positionAt(at + old.length) };
+    this.document.update([{ range, text }], this.document.version + 1);
+    this.scheduler.changed(uri);
+  }
+
+  /** Ends searches until there are none. */
+  async finish(): Promise<void> {
+    do {
+      for (const search of [...this.searches]) search.end();
+      for (let i = 0; i < 5; i++) await nextTurn();
+    } while (this.searches.length > 0);
+  }
+
+  standing(index: number): string {
+    return this.scheduler.standing(uri, this.document.file.bags[index]).kind;
+  }
+}
+
+describe('the scheduler', () => {
+  const five = ['a', 'b', 'c'].map((name) => bag(name)).join('') + bag('d', 'd .') + bag('e');
+
+  it('realizes the bag at the cursor, the visible ones, those with expectations, then the rest', async () => {
+    const bench = new Bench(five);
+    bench.look(7, 3, 8); // The cursor is in c, and b and c are on the screen.
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['c', 'b', 'd', 'a', 'e']);
+  });
+
+  it('turns to the cursor’s bag as soon as a worker is free', async () => {
+    const bench = new Bench(five);
+    bench.scheduler.realizeFile(uri);
+    assert.deepEqual(bench.started, ['d']);
+    bench.look(13);
+    await bench.finish();
+    assert.deepEqual(bench.started.slice(0, 2), ['d', 'e']);
+  });
+
+  it('keeps as many searches going as there are workers, and no more', async () => {
+    const bench = new Bench(five, 3);
+    bench.scheduler.realizeFile(uri);
+    assert.equal(bench.searches.length, 3);
+    bench.searches[0].end();
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.equal(bench.searches.length, 3);
+    assert.equal(bench.started.length, 4);
+    await bench.finish();
+  });
+
+  it('realizes a bag once: a second save finds it in the cache', async () => {
+    const bench = new Bench(five);
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    bench.edit('words: b', 'words: bb');
+    bench.edit('bag a', 'bag first');
+    bench.edit('expect: d', 'expect:   d');
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started.slice(5), ['bb']);
+    bench.edit('words: bb', 'words: b');
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.equal(bench.started.length, 6, 'an edit undone finds its result again');
+  });
+
+  it('realizes equal bags once', async () => {
+    const bench = new Bench('bag a {\n  words: x y\n}\nbag b {\n  words: x y\n}\n', 2);
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['x']);
+    assert.deepEqual([bench.standing(0), bench.standing(1)], ['done', 'done']);
+  });
+
+  it('realizes anew with other options', async () => {
+    const bench = new Bench(bag('a'));
+    for (const beam of [64, 32, 64]) {
+      bench.settings = { ...bench.settings, beam };
+      bench.scheduler.realizeFile(uri);
+      await bench.finish();
+    }
+    assert.equal(bench.started.length, 2);
+  });
+
+  it('leaves broken bags out', async () => {
+    const bench = new Bench(`${bag('a')}bag b {\n  words: x\n  deps: x -> y\n}\n${bag('c')}`);
+    const round = bench.scheduler.realizeFile(uri);
+    assert.equal(round?.total, 2);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['a', 'c']);
+  });
+
+  it('leaves a changed bag alone until it is asked for', async () => {
+    const bench = new Bench(bag('a'));
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    bench.look(1);
+    bench.edit('words: a', 'words: aa');
+    await bench.finish();
+    assert.deepEqual(bench.started, ['a']);
+    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[0]), {
+      kind: 'idle',
+      reason: 'changed',
+    });
+    bench.scheduler.realizeBag(uri, 0);
+    assert.equal(bench.standing(0), 'working');
+    await bench.finish();
+    assert.equal(bench.standing(0), 'done');
+  });
+
+  it('of a large file realizes what is looked at and what has expectations', async () => {
+    const many = Array.from({ length: mostBagsUnasked + 1 }, (_, i) => bag(`n${i}`));
+    const bench = new Bench(bag('z', 'z .') + many.join(''));
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['z']);
+    bench.look(300, 300, 305);
+    await bench.finish();
+    assert.deepEqual(bench.started.slice(1), ['n98', 'n99', 'n100']);
+    bench.scheduler.realizeFile(uri, { asked: true });
+    await bench.finish();
+    assert.equal(bench.started.length, mostBagsUnasked + 2);
+  });
+
+  it('drops the work on a bag that is edited meanwhile', async () => {
+    const bench = new Bench(five, 2);
+    bench.scheduler.realizeFile(uri);
+    const [d, a] = bench.searches;
+    bench.edit('words: a', 'words: aa');
+    assert.deepEqual([d.signal.aborted, a.signal.aborted], [false, true]);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['d', 'a', 'b', 'c', 'e']);
+  });
+
+  it('drops the work on a file that is closed or deleted', async () => {
+    const bench = new Bench(five, 2);
+    const round = bench.scheduler.realizeFile(uri);
+    bench.documents.delete(uri);
+    bench.scheduler.drop(uri);
+    await round?.finished;
+    await bench.finish();
+    assert.deepEqual(bench.started, ['d', 'a']);
+    assert.equal(bench.scheduler.working, false);
+  });
+
+  it('stops when the user cancels, and starts again when asked', async () => {
+    const bench = new Bench(five, 2);
+    const round = bench.scheduler.realizeFile(uri, { asked: true });
+    bench.look(1);
+    bench.scheduler.drop(uri, { cancelled: true });
+    await round?.finished;
+    await bench.finish();
+    assert.equal(bench.scheduler.working, false);
+    assert.deepEqual(bench.started, ['d', 'a']);
+    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[1]), {
+      kind: 'idle',
+      reason: 'cancelled',
+    });
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.equal(bench.standing(1), 'done');
+  });
+
+  it('says why a search failed, goes on, and tries again on the next save', async () => {
+    const bench = new Bench(bag('a') + bag('b'));
+    bench.scheduler.realizeFile(uri);
+    bench.searches[0].fail(new Error('The search stopped unexpectedly, twice.'));
+    await bench.finish();
+    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[0]), {
+      kind: 'failed',
+      message: 'The search stopped unexpectedly, twice.',
+    });
+    assert.equal(bench.standing(1), 'done');
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.equal(bench.standing(0), 'done');
+  });
+
+  it('counts what it has done, over the whole of a round', async () => {
+    const bench = new Bench(five);
+    const round = bench.scheduler.realizeFile(uri)!;
+    assert.deepEqual(bench.scheduler.progress, { done: 0, total: 5 });
+    bench.searches[0].end();
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(bench.scheduler.progress, { done: 1, total: 5 });
+    await bench.finish();
+    await round.finished;
+    assert.equal(round.done, 5);
+    assert.equal(bench.scheduler.working, false);
+    assert.equal(bench.rounds.length, 1);
+  });
+
+  it('waits while there is no model', async () => {
+    const bench = new Bench(five);
+    bench.model = false;
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, []);
+  });
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { count, duration, score, signed } from '../../../client/webview/numbers.ts';
+import { treeText } from '../../../client/webview/tree-text.ts';
+
+describe('what the panel writes', () => {
+  it('groups the digits of scores and signs them', () => {
+    assert.equal(score(1234567), '1,234,567');
+    assert.equal(score(-1096), '−1,096');
+    assert.equal(score(0), '0');
+    assert.equal(signed(6), '+6');
+    assert.equal(signed(-6), '−6');
+  });
+
+  it('counts and measures in plain words', () => {
+    assert.equal(count(1, 'bag'), '1 bag');
+    assert.equal(count(2000, 'bag'), '2,000 bags');
+    assert.equal(duration(800), '800 ms');
+    assert.equal(duration(2500), '2.5 s');
+  });
+
+  it('tells a tree in words to those who cannot see it', () => {
+    const given = { tag: true, head: true, label: true };
+    const found = { tag: false, head: false, label: false };
+    assert.equal(
+      treeText([
+        { word: 1, form: 'dogs', tag: 'NNS', head: 2, label: 'nsubj', given },
+        { word: 0, form: 'bark', tag: 'VBP', head: 0, label: null, given: found },
+      ]),
+      'Dependency tree. dogs (NNS) depends on bark, nsubj, given. bark (VBP) is the root.',
+    );
+  });
+});
