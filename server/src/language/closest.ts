@@ -22,8 +22,11 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     // Half a step for case: `led` is nearer to `Led` than to `fed`.
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // Nothing of the word is left when each of its letters changes.
-    if (distance < least && distance < Math.max(word.length, candidate.length)) {
-      least = distance;
+    if (distance >= Math.max(word.length, candidate.length)) continue;
+    // Of two at the same distance, the one of the same length: two swapped letters are likelier.
+    const rank = distance + Math.abs(candidate.length - word.length) / 100;
+    if (rank < least) {
+      least = rank;
       best = candidate;
     }
   }

@@ -1,4 +1,4 @@
-import { countLines } from './characters.ts';
+import { countLines, lineEndAt } from './characters.ts';
 import { compact } from './compact.ts';
 import { closest } from './closest.ts';
 import { parseOutside } from './parse-outside.ts';
@@ -59,6 +59,8 @@ interface OpenSection {
   readonly deps: DepsStatement[];
   readonly order: OrderStatement[];
   readonly lines: Range[];
+  /** A line of `words:` was no line of words, so that the bag is not simply empty. */
+  lostWords: boolean;
   end: number;
 }
 
@@ -123,7 +125,16 @@ class BagParser {
   private openSection(kind: SectionName | 'unknown'): LineEnd {
     const { scanner } = this;
     const header = { start: scanner.start, end: scanner.end };
-    const section = { kind, header, items: [], deps: [], order: [], lines: [], end: header.end };
+    const section = {
+      kind,
+      header,
+      items: [],
+      deps: [],
+      order: [],
+      lines: [],
+      lostWords: false,
+      end: header.end,
+    };
     this.section = section;
     this.sections.push(section);
     this.end = header.end;
@@ -177,7 +188,9 @@ class BagParser {
     if (token === Token.CloseBrace) return 'bag';
     let end: LineEnd;
     if (section?.kind === 'words') {
+      const before = section.items.length;
       end = parseWordsLine(text, scanner, token, section.items, problems);
+      if (section.items.length === before) section.lostWords = true;
     } else if (section?.kind === 'deps') {
       end = parseDepsLine(text, scanner, token, section.deps, problems);
     } else if (section?.kind === 'order') {
@@ -247,12 +260,14 @@ class BagParser {
 
   private tellUnterminated(): void {
     const { header, end, text } = this;
+    // After a comment that may end the line.
+    const at = lineEndAt(text, end, text.length);
     const newline = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
     this.problems.add(
       'unterminated-bag',
       header.range,
       'This bag is not closed: write `}` on a line after its last one.',
-      { fixes: [replacement('Close the bag', { start: end, end }, `${newline}}`)] },
+      { fixes: [replacement('Close the bag', { start: at, end: at }, `${newline}}`)] },
     );
   }
 
@@ -285,7 +300,7 @@ class BagParser {
             ],
           },
         );
-      } else if (sections.every(({ kind, items }) => kind !== 'words' || items.length === 0)) {
+      } else if (same.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
         problems.add(
           'empty-words',
           first.header,

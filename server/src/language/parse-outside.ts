@@ -76,7 +76,7 @@ function tellBrokenHeader(
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
   const rest = text.slice(first.end, range.end);
   const { name, brace, content } =
-    /^\s*(?<name>[^\s{}"#]*)\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
+    /^\s*"?(?<name>[^\s{}"#]*)"?\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
   const header = name ? `bag ${name} {` : 'bag {';
   const fixes = content === '' ? [replacement(`Write \`${header}\``, range, header)] : [];
   if (brace && content) {

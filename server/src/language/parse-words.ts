@@ -25,7 +25,8 @@ export function parseWordsLine(
 ): LineEnd {
   const line = new WordsLine(text, scanner, problems);
   const end = line.parse(first);
-  items.push(...line.items);
+  // One by one: a line may hold more than fits into the arguments of a call.
+  for (const item of line.items) items.push(item);
   return end;
 }
 
@@ -246,6 +247,8 @@ class WordsLine {
   }
 
   private unexpected(why: string, section?: string): void {
+    // A line of a million arrows is looked at once.
+    if (this.problems.lineIsBroken) return;
     const { text, scanner } = this;
     const written = text.slice(scanner.start, scanner.end);
     const fixes = [replacement('Put it in quotes', scanner, inQuotes(written))];

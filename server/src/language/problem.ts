@@ -34,7 +34,8 @@ export const severities = {
   'stray-slash': 'error',
   'empty-tag': 'error',
   'bad-index': 'error',
-  'suffix-order': 'warning',
+  'suffix-order': 'error',
+  'perhaps-optional': 'hint',
   'bad-features': 'error',
   'unexpected-token': 'error',
   // Groups and chunks

@@ -234,7 +234,7 @@ export function wordsOf(bag: BagNode): readonly NamedWord[] {
   const words: NamedWord[] = [];
   const add = (items: readonly WordItem[]): void => {
     for (const item of items) {
-      if (item.kind === 'group') words.push(...item.members);
+      if (item.kind === 'group') add(item.members);
       else if (item.kind === 'chunk') add(item.items);
       else words.push(item);
     }

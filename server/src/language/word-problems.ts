@@ -180,9 +180,9 @@ function checkSuffixOrder(
   ) {
     const mark = start + form.length - 1;
     problems.add(
-      'suffix-order',
+      'perhaps-optional',
       { start: mark, end: mark + 1 },
-      `${quoted(form)} is read as the word. ${order}`,
+      `${quoted(form)} is read as the word. If \`?\` makes it optional, write it after the tag.`,
       {
         fixes: [
           {

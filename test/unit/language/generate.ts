@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Edit } from '../../../server/src/language/parser.ts';
 
 /** Pieces of the language, whole and broken, from which texts and edits are put together. */
-const pieces = [
+export const pieces = [
   'bag x {',
   'bag {',
   'bag talcott {',

@@ -1,0 +1,454 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { check, isValid } from '../../../server/src/language/check.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { spell, spellReference } from '../../../server/src/language/spelling.ts';
+import { expectations, toBag } from '../../../server/src/language/to-bag.ts';
+import { assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
+
+const options = { maxWords: 100, knowledge: null };
+
+function bagOf(text: string) {
+  const file = parse(text);
+  assert.deepEqual(check(file, options), []);
+  return toBag(file.bags[0]);
+}
+
+describe('a bag for the engine', () => {
+  it('has the words in written order, the arcs and the root', () => {
+    const text = `
+language: en
+tagset: xpos
+
+bag talcott {
+  words:
+    "Dr.  Talcott"/NNP led/VBD|VBN|VBD "a team"/NN
+    of/IN "Harvard University" .
+  deps:
+    led -> "Dr. Talcott" "a team" .   # three arcs
+    "a team" -> of -> "Harvard University"
+    led -nsubj-> "Dr. Talcott"
+    root -> led
+  expect:
+    Dr. Talcott  led a team of Harvard University .
+}
+`;
+    assert.deepEqual(bagOf(text), {
+      words: [
+        { form: 'Dr. Talcott', tags: ['NNP'] },
+        { form: 'led', tags: ['VBD', 'VBN'] },
+        { form: 'a team', tags: ['NN'] },
+        { form: 'of', tags: ['IN'] },
+        { form: 'Harvard University', tags: [] },
+        { form: '.', tags: [] },
+      ],
+      arcs: [
+        { head: 1, dependent: 0, label: 'nsubj' },
+        { head: 1, dependent: 2, label: null },
+        { head: 1, dependent: 5, label: null },
+        { head: 2, dependent: 3, label: null },
+        { head: 3, dependent: 4, label: null },
+      ],
+      root: 1,
+    });
+    assert.deepEqual(expectations(parse(text).bags[0]), [
+      'Dr. Talcott led a team of Harvard University .',
+    ]);
+  });
+
+  for (const [what, words, deps, arcs] of [
+    ['an arc', 'a b', 'a -> b', [[0, 1, null]]],
+    ['a label', 'a b', 'a -nsubj:pass-> b', [[0, 1, 'nsubj:pass']]],
+    [
+      'a list',
+      'a b c',
+      'b -x-> a c',
+      [
+        [1, 0, 'x'],
+        [1, 2, 'x'],
+      ],
+    ],
+    [
+      'a chain that ends in a list',
+      'a b c d',
+      'a -x-> b -> c d',
+      [
+        [0, 1, 'x'],
+        [1, 2, null],
+        [1, 3, null],
+      ],
+    ],
+    ['an arc given twice', 'a b', 'a -> b\na -> b', [[0, 1, null]]],
+    ['a label given once, after', 'a b', 'a -> b\na -x-> b', [[0, 1, 'x']]],
+    ['a label given once, before', 'a b', 'a -x-> b\na -> b', [[0, 1, 'x']]],
+    [
+      'indices',
+      'of#2 of#1 x',
+      'x -> of#1\nof#1 -> of#2',
+      [
+        [2, 1, null],
+        [1, 0, null],
+      ],
+    ],
+    ['an index that is not needed', 'of#2 x', 'x -> of', [[1, 0, null]]],
+    ['quotes', '"a b"#1 "a b"#2 "x"', '"x" -> "a  b"#2', [[2, 1, null]]],
+    [
+      'a quoted keyword',
+      'root a first',
+      '"root" -> a\na -> first',
+      [
+        [0, 1, null],
+        [1, 2, null],
+      ],
+    ],
+    ['a quoted arrow', '"->" a', 'a -> "->"', [[1, 0, null]]],
+    ['other words that are twice', 'of of a b', 'a -> b', [[2, 3, null]]],
+  ] as const) {
+    it(`has the arcs of ${what}`, () => {
+      assert.deepEqual(
+        bagOf(bagWith(words, deps)).arcs.map(({ head, dependent, label }) => [
+          head,
+          dependent,
+          label,
+        ]),
+        arcs,
+      );
+    });
+  }
+
+  it('takes a root at the start of a chain, given twice, or labelled', () => {
+    const { root, arcs } = bagOf(bagWith('a b', 'root -> a -> b\nroot -root-> a'));
+    assert.deepEqual([root, arcs.length], [0, 1]);
+  });
+
+  it('is what was written, for random trees', () => {
+    const word = fc.tuple(
+      fc.constantFrom('a', 'the', '1/2', '?', 'Dr. X', '->', '"', 'root', 'words:', '@x', 'C#'),
+      fc.constantFrom(null, 'NN', 'DT'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(word, fc.nat(), fc.constantFrom(null, 'x', 'y:z')), {
+          minLength: 1,
+          maxLength: 12,
+        }),
+        fc.boolean(),
+        (drawn, rooted) => {
+          const words = drawn.map(([[form, tag]], i) => ({
+            name: spellReference(form, i + 1),
+            form,
+            tag,
+          }));
+          const arcs = drawn
+            .slice(1)
+            .map(([, head, label], i) => ({ head: head % (i + 1), dependent: i + 1, label }));
+          const source = bagWith(
+            words.map(({ name, tag }) => (tag ? `${name}/${tag}` : name)).join(' '),
+            [
+              ...(rooted ? [`root -> ${words[0].name}`] : []),
+              ...arcs.map(
+                ({ head, dependent, label }) =>
+                  `${words[head].name} ${label ? `-${label}->` : '->'} ${words[dependent].name}`,
+              ),
+            ].join('\n'),
+          );
+          assert.deepEqual(bagOf(source), {
+            words: words.map(({ form, tag }) => ({ form, tags: tag ? [tag] : [] })),
+            arcs,
+            root: rooted ? 0 : null,
+          });
+        },
+      ),
+    );
+  });
+});
+
+describe('a statement with an error of form', () => {
+  for (const [deps, expected] of [
+    ['⟦a b⟧', ['missing-arrow', '`head -> dependent`']],
+    ['⟦->⟧ b', ['missing-head', 'before this arrow']],
+    ['a ⟦->⟧', ['missing-dependent', 'after this arrow']],
+    ['a -> ⟦->⟧ b', ['missing-head', 'before']],
+    ['a ⟦b c⟧ -> d', ['list-in-chain', 'last item']],
+    ['a -> b ⟦c⟧ -> d', ['list-in-chain', 'last item']],
+    ['a -> ⟦(⟧ b )', ['unexpected-token', 'in quotes']],
+    ['a ⟦<⟧ b', ['unexpected-token', '`order:`']],
+    ['⟦first⟧ -> b', ['unexpected-token', '`order:`']],
+    ['⟦root⟧', ['missing-arrow', 'arrow']],
+    ['a -> ⟦"b⟧', ['unterminated-quote', 'same line']],
+    ['a -> "b"⟦c⟧', ['text-after-quote', 'no suffix']],
+    ['a -> b⟦/NN⟧', ['suffix-on-reference', '`words:`']],
+    ['a -> b⟦?⟧', ['suffix-on-reference', '`words:`']],
+    ['a -> ⟦1/2⟧', ['suffix-on-reference', 'in quotes']],
+    ['root ⟦-nsubj->⟧ b', ['root-label', '`->`']],
+  ] as const) {
+    it(`is told: ${deps.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(bagWith('a b c d "1/2"', deps), [expected]);
+    });
+  }
+
+  it('is told once for a run of lines', () => {
+    assertProblems(bagWith('a b', '  ⟦a b⟧\n  a b\n  b a\n  # c\n\n  b b\n  a -> b\n  ⟦a⟧'), [
+      ['missing-arrow', 'the 3 lines after it'],
+      'missing-arrow',
+    ]);
+  });
+
+  for (const [deps, title, result] of [
+    ['a -> b/NN', 'Delete the suffix', 'a -> b'],
+    ['a -> b#1/NN?', 'Delete the suffix', 'a -> b#1'],
+    ['a -> 1/2', 'Write `"1/2"`', 'a -> "1/2"'],
+    ['root -nsubj-> b', 'Write `->`', 'root -> b'],
+    ['first -> b', 'Put it in quotes', '"first" -> b'],
+  ] as const) {
+    it(`has a fix: ${deps} becomes ${result}`, () => {
+      const words = 'a b#1 first "1/2"';
+      assert.equal(fixed(bagWith(words, deps), title), bagWith(words, result));
+    });
+  }
+});
+
+describe('order:', () => {
+  for (const [line, codes] of [
+    ['a < b', []],
+    ['a << b', []],
+    ['first a', []],
+    ['last "b"', []],
+    ['a', ['bad-order']],
+    ['a < b < c', ['bad-order']],
+    ['a b < c', ['bad-order']],
+    ['< a', ['bad-order']],
+    ['a <', ['bad-order']],
+    ['first', ['bad-order']],
+    ['first a b', ['bad-order']],
+    ['first < b', ['bad-order']],
+    ['a -> b', ['unexpected-token']],
+    ['root < b', ['unexpected-token']],
+    ['a < x', ['unknown-word']],
+    ['a < b/NN', ['suffix-on-reference']],
+  ] as const) {
+    it(`is parsed and judged: ${line}`, () => {
+      const told = check(parse(bagWith('a b c', '', `  order:\n    ${line}`)), options);
+      assert.deepEqual(told.map(({ code }) => code).sort(), [...codes, 'not-supported-yet'].sort());
+    });
+  }
+});
+
+describe('references', () => {
+  for (const [what, words, deps, expected] of [
+    [
+      'a word that is not there',
+      'led Talcott',
+      'led -> ⟦Talcot⟧',
+      [['unknown-word', 'Did you mean `Talcott`?']],
+    ],
+    [
+      'a word of another case',
+      'led Talcott',
+      '⟦Led⟧ -> Talcott',
+      [['unknown-word', 'Did you mean `led`?']],
+    ],
+    [
+      'a word like no other',
+      'led Talcott',
+      'led -> ⟦university⟧',
+      [['unknown-word', 'Add it there.']],
+    ],
+    ['it in a chain, once', 'led of', 'led -> ⟦off⟧ -> of', ['unknown-word']],
+    ['a word that is twice', 'of of a', 'a -> ⟦of⟧', [['ambiguous-reference', 'occurs 2 times']]],
+    [
+      'a word that is twice, with indices',
+      'of#1 of#2 a',
+      'a -> ⟦of⟧',
+      [['ambiguous-reference', '`of#1` or `of#2`']],
+    ],
+    [
+      'an index that is not there',
+      'of#1 of#2 a',
+      'a -> ⟦of#3⟧',
+      [['unknown-word', 'only `of#1` or `of#2`']],
+    ],
+    ['an index where there is none', 'of a', 'a -> ⟦of#1⟧', [['unknown-word', 'has no index']]],
+    [
+      'an index where there are none',
+      'of of a',
+      'a -> ⟦of#1⟧',
+      [['unknown-word', 'without indices']],
+    ],
+  ] as const) {
+    it(`are judged: ${what}`, () => assertProblems(bagWith(words, deps), expected));
+  }
+
+  it('are not judged where words may be lost', () => {
+    assertProblems(bagWith('a ⟦"b c⟧', 'a -> b\na -> c', '  expect: a b c'), [
+      'unterminated-quote',
+    ]);
+    assertProblems(bagWith('⟦⟧'.slice(2) + '# none', 'a -> b').replace('words:', '⟦words:⟧'), [
+      'empty-words',
+    ]);
+  });
+
+  it('to words of groups and chunks are found', () => {
+    const told = check(
+      parse(bagWith('( a | an ) [ x y ] b?', 'x -> a an\nx -> y\nx -> b')),
+      options,
+    );
+    assert.deepEqual(
+      told.map(({ code }) => code),
+      ['not-supported-yet'],
+    );
+  });
+
+  for (const [words, deps, title, newWords, newDeps] of [
+    ['led Talcott', 'led -> Talcot', 'Change to `Talcott`', 'led Talcott', 'led -> Talcott'],
+    ['led "a team"', 'led -> team', 'Add `team` to `words:`', 'led "a team" team', 'led -> team'],
+    ['led # c', 'led -> "x y"', 'Add `"x y"` to `words:`', 'led "x y" # c', 'led -> "x y"'],
+    ['of of a', 'a -> of', 'Index the words, and mean `of#2`', 'of#1 of#2 a', 'a -> of#2'],
+    ['of/IN of#1 a', 'a -> of', 'Index the words, and mean `of#2`', 'of#2/IN of#1 a', 'a -> of#2'],
+    ['of of a', 'a -> of#7', 'Index the words, and mean `of#1`', 'of#1 of#2 a', 'a -> of#1'],
+    ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
+    ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
+    ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
+  ] as const) {
+    it(`have a fix: ${title}`, () => {
+      assert.equal(fixed(bagWith(words, deps), title), bagWith(newWords, newDeps));
+    });
+  }
+});
+
+describe('constraints that contradict each other', () => {
+  for (const [what, words, deps, expected] of [
+    ['the same form and index twice', 'of#1 ⟦of#1⟧ "of"#2', '', ['duplicate-index']],
+    ['two heads', 'a b c', 'a -> c\nb -> ⟦c⟧', [['two-heads', '`c` has two heads, `a` and `b`']]],
+    [
+      'two roots',
+      'a b',
+      'root -> a\nroot -> ⟦b⟧',
+      [['two-roots', '`a` is the head of the sentence']],
+    ],
+    ['a list of roots', 'a b', 'root -> a ⟦b⟧', ['two-roots']],
+    ['a root with a head, before', 'a b', 'a -> b\nroot -> ⟦b⟧', ['two-heads']],
+    ['a root with a head, after', 'a b', 'root -> b\na -> ⟦b⟧', ['two-heads']],
+    ['an arc to itself', 'a b', '⟦a -> a⟧', ['self-arc']],
+    ['a cycle of two', 'a b', 'a -> b -> ⟦a⟧', [['cycle', 'a -> b -> a.']]],
+    [
+      'a cycle of three',
+      'a "b c" d#1',
+      'a -> "b c"\nd#1 -> a\n"b c" -> ⟦d#1⟧',
+      [['cycle', 'd#1 -> a -> "b c" -> d#1.']],
+    ],
+    ['two labels', 'a b', 'a -x-> b\na ⟦-y->⟧ b', [['contradicting-labels', '`x` and `y`']]],
+  ] as const) {
+    it(`are told: ${what}`, () => assertProblems(bagWith(words, deps), expected));
+  }
+
+  it('shorten a long cycle', () => {
+    const forms = Array.from({ length: 50 }, (_, i) => `w${i}`);
+    const [told] = check(parse(bagWith(forms.join(' '), [...forms, 'w0'].join(' -> '))), options);
+    assert.match(told.message, /w0 -> w1 .* … -> w49 -> w0/);
+  });
+
+  it('make the bag invalid', () => {
+    const file = parse(bagWith('a b', 'a -> b -> a'));
+    assert.equal(isValid(file, 0, options), false);
+  });
+});
+
+describe('an expectation', () => {
+  for (const [what, words, line, expected] of [
+    ['fits', '"a b" c .', 'c a b .', []],
+    ['fits with other white space', '"a b" c', 'c \t a   b', []],
+    ['fits with repeated words', 'of of "of x"', 'of of x of', []],
+    ['lacks a word', 'a b c', '⟦a b⟧', [['expectation-mismatch', 'lacks `c`.']]],
+    ['has another word', 'a b', 'a b ⟦c⟧', [['expectation-mismatch', 'has `c` more often']]],
+    ['has a word once more', 'a b', 'a b ⟦a⟧', [['expectation-mismatch', 'has `a` more often']]],
+    ['has another case', 'a b', '⟦A⟧ b', [['expectation-mismatch', 'lacks `a` and has `A`']]],
+    [
+      'tears a phrase apart',
+      '"a b" c',
+      '⟦a c b⟧',
+      [['expectation-mismatch', 'keeps `a b` together']],
+    ],
+  ] as const) {
+    it(what, () => assertProblems(bagWith(words, '', `  expect:\n    ${line}`), expected));
+  }
+
+  it('is judged line by line', () => {
+    assertProblems(bagWith('a b', '', '  expect:\n    a b\n    ⟦a⟧\n    b a\n    ⟦b⟧'), [
+      'expectation-mismatch',
+      'expectation-mismatch',
+    ]);
+  });
+
+  it('has a fix where one word stands for another', () => {
+    assert.equal(
+      fixed(bagWith('the team', '', '  expect: the teams'), 'Change to `team`'),
+      bagWith('the team', '', '  expect: the team'),
+    );
+  });
+});
+
+describe('what the model knows', () => {
+  for (const [what, words, deps, expected] of [
+    ['nothing strange', 'led/VBD team/NN', 'led -nsubj-> team', []],
+    ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
+    ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
+    ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
+    ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
+    ['any tag on an unknown word', 'blorp/VBD', '', []],
+    ['any tag on a phrase', '"a team"/VBD', '', []],
+    ['an unknown label', 'led team', 'led -⟦nsubject⟧-> team', [['unknown-label', 'no label']]],
+    [
+      'a misspelt label',
+      'led team',
+      'led -⟦nsbuj⟧-> team',
+      [['unknown-label', 'Did you mean `nsubj`?']],
+    ],
+    [
+      'an unseen tag pair, given',
+      'x/DT y/NN',
+      'x -> ⟦y⟧',
+      [['unseen-arc', '`DT` as the head of `NN`']],
+    ],
+    ['an unseen tag pair, from the dictionary', 'a team', 'a -> ⟦team⟧', ['unseen-arc']],
+    ['a pair that one alternative makes seen', 'a/DT|IN team', 'a -> team', []],
+    ['unknown words in an arc', 'x y', 'x -> y', []],
+  ] as const) {
+    it(`is compared: ${what}`, () => {
+      const source = bagWith(words, deps);
+      if (what.startsWith('a pair')) {
+        const told = check(parse(source), { maxWords: 100, knowledge }).map(({ code }) => code);
+        assert.deepEqual(told, ['unseen-tag']);
+      } else assertProblems(source, expected, { knowledge });
+    });
+  }
+
+  it('makes only what is outside the closed lists an error', () => {
+    const valid = (text: string) => isValid(parse(text), 0, { maxWords: 100, knowledge });
+    assert.equal(valid(bagWith('led/NN a team', 'a -> team')), true);
+    assert.equal(valid(bagWith('led/X')), false);
+    assert.equal(valid(bagWith('a b', 'a -x-> b')), false);
+  });
+
+  for (const [words, deps, title, newWords, newDeps] of [
+    ['led/VDB', '', 'Change to `VBD`', 'led/VBD', ''],
+    ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
+    ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
+    ['a b', 'a -zzz-> b', 'Leave the label open', 'a b', 'a -> b'],
+  ] as const) {
+    it(`has a fix: ${title}`, () => {
+      assert.equal(fixed(bagWith(words, deps), title, { knowledge }), bagWith(newWords, newDeps));
+    });
+  }
+
+  it('is not asked where there is no model', () => {
+    assertProblems(bagWith('led/XYZ a', 'led -x-> a'), []);
+  });
+});
+
+describe('forms in messages and fixes', () => {
+  it('are spelt as the author would have to', () => {
+    assert.equal(spell('a "b"'), '"a \\"b\\""');
+    assertProblems(bagWith('"a b" c', 'c -> ⟦"a c"⟧'), [['unknown-word', 'Did you mean `"a b"`?']]);
+  });
+});

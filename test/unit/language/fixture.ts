@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { check } from '../../../server/src/language/check.ts';
+import type { CheckOptions } from '../../../server/src/language/check.ts';
+import type { Knowledge } from '../../../server/src/language/knowledge.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/problem.ts';
+import { wordsOf } from '../../../server/src/language/syntax.ts';
+import type { NamedWord } from '../../../server/src/language/syntax.ts';
+
+/** A source with `⟦…⟧` around the places that are expected to be told, and these places. */
+export function marked(source: string): { text: string; ranges: Range[] } {
+  const ranges: Range[] = [];
+  let text = '';
+  let start = 0;
+  for (const piece of source.split(/([⟦⟧])/)) {
+    if (piece === '⟦') start = text.length;
+    else if (piece === '⟧') ranges.push({ start, end: text.length });
+    else text += piece;
+  }
+  return { text, ranges };
+}
+
+const withoutModel: CheckOptions = { maxWords: 100, knowledge: null };
+
+export function problemsIn(source: string, options: Partial<CheckOptions> = {}): Problem[] {
+  return check(parse(marked(source).text), { ...withoutModel, ...options });
+}
+
+/**
+ * Asserts that a source has exactly these problems, in the order of their places, which are marked
+ * in the source. An expected problem is a code, and perhaps a part of its message.
+ */
+export function assertProblems(
+  source: string,
+  expected: readonly (ProblemCode | readonly [ProblemCode, string])[],
+  options: Partial<CheckOptions> = {},
+): void {
+  const { text, ranges } = marked(source);
+  const problems = problemsIn(source, options);
+  assert.deepEqual(
+    problems.map(({ code, range }) => [code, text.slice(range.start, range.end)]),
+    expected.map((one, i) => [
+      typeof one === 'string' ? one : one[0],
+      ranges[i] ? text.slice(ranges[i].start, ranges[i].end) : 'no mark in the source',
+    ]),
+  );
+  assert.deepEqual(
+    problems.map(({ range }) => range),
+    ranges,
+  );
+  problems.forEach(({ message }, i) => {
+    assert.match(message, /^[A-Z`].*[.?]$/, 'a message is made of sentences');
+    const one = expected[i];
+    if (typeof one !== 'string') {
+      assert.ok(message.includes(one[1]), `${message}\n  does not say\n${one[1]}`);
+    }
+  });
+}
+
+/** What a source becomes by the fix of that title. */
+export function fixed(source: string, title: string, options: Partial<CheckOptions> = {}): string {
+  const fixes = problemsIn(source, options).flatMap((problem) => problem.fixes ?? []);
+  const fix = fixes.find((one) => one.title === title);
+  assert.ok(fix, `no fix "${title}", only ${JSON.stringify(fixes.map((one) => one.title))}`);
+  return applyFix(marked(source).text, fix);
+}
+
+export function applyFix(text: string, { edits }: Fix): string {
+  let result = text;
+  for (const { range, newText } of [...edits].sort((a, b) => b.range.start - a.range.start)) {
+    result = result.slice(0, range.start) + newText + result.slice(range.end);
+  }
+  return result;
+}
+
+/** The words of a line of `words:`. */
+export function wordsIn(line: string): readonly NamedWord[] {
+  return wordsOf(parse(`bag {\n  words: ${line}\n}\n`).bags[0]);
+}
+
+/** A file of one bag. */
+export function bagWith(words: string, deps = '', rest = ''): string {
+  return [
+    'bag {',
+    `  words: ${words}`,
+    ...(deps ? ['  deps:', deps] : []),
+    ...(rest ? [rest] : []),
+    '}',
+    '',
+  ].join('\n');
+}
+
+const dictionary: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map([
+  [
+    'led',
+    new Map([
+      ['VBD', 20],
+      ['VBN', 3],
+    ]),
+  ],
+  ['team', new Map([['NN', 9]])],
+  ['a', new Map([['DT', 100]])],
+]);
+
+/** What a small model knows: it has never seen a determiner as the head of a noun. */
+export const knowledge: Knowledge = {
+  tags: new Set(['NN', 'NNS', 'NNP', 'VB', 'VBD', 'VBN', 'DT', 'IN', '.', '#']),
+  labels: new Set(['nsubj', 'obj', 'nmod', 'nsubj:pass']),
+  tagsOf: (form) => dictionary.get(form) ?? null,
+  arcCount: (head, dependent) => (head === 'DT' && dependent === 'NN' ? 0 : 7),
+};

@@ -1,0 +1,442 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { check, firstError, isValid } from '../../../server/src/language/check.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { severities } from '../../../server/src/language/problem.ts';
+import { settingsOf } from '../../../server/src/language/settings.ts';
+import {
+  absoluteRange,
+  bagAt,
+  bagName,
+  bagRange,
+  expectationsOf,
+  wordsOf,
+} from '../../../server/src/language/syntax.ts';
+import { assertProblems, bagWith, fixed, knowledge, marked, problemsIn } from './fixture.ts';
+import { anyText, pieces } from './generate.ts';
+
+const options = { maxWords: 100, knowledge: null };
+
+function names(text: string): (string | null)[] {
+  return parse(text).bags.map(({ name }) => name);
+}
+
+function expectations(text: string): string[] {
+  const [bag] = parse(text).bags;
+  return expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
+}
+
+describe('the parser', () => {
+  it('never fails, and its problems lie in the text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        for (const { range, related = [], fixes = [], severity, code } of check(parse(text), {
+          maxWords: 5,
+          knowledge,
+        })) {
+          assert.equal(severity, severities[code]);
+          for (const { start, end } of [
+            range,
+            ...related.map((place) => place.range),
+            ...fixes.flatMap(({ edits }) => edits.map((edit) => edit.range)),
+          ]) {
+            assert.ok(0 <= start && start <= end && end <= text.length, code);
+          }
+          assert.ok(!/[\r\n]/.test(text.slice(range.start, range.end)), `${code} spans lines`);
+        }
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('cuts the text into bags without a gap', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const file = parse(text);
+        const before = text.slice(0, file.starts.at(0) ?? text.length);
+        assert.equal(before + file.bags.map((bag) => bag.text).join(''), text);
+        file.bags.forEach((_, bag) => assert.equal(bagAt(file, file.starts[bag]), bag));
+      }),
+    );
+  });
+
+  for (const [what, text] of [
+    ['an empty file', ''],
+    ['a file of NULs', '\0'.repeat(1000)],
+    ['lone surrogates', '\ud800\udc00\udc00\ud800'],
+    ['a line of 1 MB', `bag {\n  words: ${'a'.repeat(1 << 20)}\n}`],
+    ['a line of 250,000 words', `bag {\n  words: ${'a/ '.repeat(250_000)}\n}`],
+    ['250,000 arrows', `bag {\n  words: a\n deps: ${'a -> '.repeat(250_000)}\n}`],
+    ['100,000 broken headers', 'bag a b {\n'.repeat(100_000)],
+    ['1 MB of spaces', ' '.repeat(1 << 20)],
+    ['1 MB of "bag"', 'bag '.repeat(1 << 18)],
+    ['100,000 empty bags', 'bag {\n'.repeat(100_000)],
+    ['20,000 bags of one name', 'bag x {\nwords: a\n}\n'.repeat(20_000)],
+    [
+      'a binary file',
+      String.fromCharCode(...Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)),
+    ],
+  ]) {
+    it(`takes ${what}`, () => {
+      const file = parse(text);
+      const problems = check(file, options);
+      assert.ok(problems.length <= file.bags.length * 2 + 200);
+      for (const { message } of problems) assert.ok(message.length < 500);
+    }).timeout(10_000);
+  }
+});
+
+describe('the time to parse and check', () => {
+  it('is linear in the length of a line, whatever it repeats', () => {
+    for (const piece of pieces) {
+      for (const gap of ['', ' ']) {
+        const line = (piece + gap).repeat(Math.ceil(50_000 / (piece.length + 1)));
+        const start = performance.now();
+        check(parse(`${line}\nbag {\n words: a ${line}\n deps:\n a -> ${line}\n${line}\n}`), {
+          maxWords: 100,
+          knowledge,
+        });
+        // What is quadratic takes several seconds.
+        assert.ok(performance.now() - start < 2000, `${piece} repeated`);
+      }
+    }
+  });
+});
+
+describe('a bag’s first line', () => {
+  for (const [line, name] of [
+    ['bag x {', 'x'],
+    ['bag {', null],
+    ['  bag\tx  { ', 'x'],
+    ['bag x { # a comment', 'x'],
+    ['bag a/b#1? {', 'a/b#1?'],
+    ['bag bag {', 'bag'],
+    ['bag Größe {', 'Größe'],
+  ] as const) {
+    it(`is ${line}`, () => assert.deepEqual(names(`${line}\n}`), [name]));
+  }
+
+  for (const line of [
+    'bag',
+    'bag x',
+    'bag x{',
+    'bag{',
+    'Bag x {',
+    'bag x y {',
+    'bag "x" {',
+    'bag x { words: a',
+    'bag x {}',
+    'bag } {',
+    'bag { {',
+    'a bag {',
+    '# bag {',
+  ]) {
+    it(`is not ${line}`, () => assert.deepEqual(names(line), []));
+  }
+
+  it('is known after any line end', () => {
+    assert.deepEqual(names('bag a {\r\n}\r\nbag b {\r}\rbag c {\n}\nbag d {'), [
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+
+  it('ends the bag before it', () => {
+    assertProblems(
+      '⟦bag a {⟧\n  words: x\n  deps: x -> ⟦"x\nbag b {⟧\n words: y\n}'
+        .replace('⟦"x', '⟦"x⟧')
+        .replace('{⟧\n words', '{\n words'),
+      ['unterminated-bag', 'unterminated-quote'],
+    );
+  });
+
+  it('gives the bag its name, or its position', () => {
+    const file = parse('bag {\n}\nbag x {\n}\nbag {\n}');
+    assert.deepEqual(
+      [0, 1, 2].map((bag) => bagName(file, bag)),
+      ['bag 1', 'x', 'bag 3'],
+    );
+  });
+
+  it('names each bag once', () => {
+    assertProblems('bag x {\nwords: a\n}\nbag ⟦x⟧ {\nwords: a\n}\nbag x-2 {\nwords: b\n}', [
+      'duplicate-name',
+    ]);
+    const file = parse('bag x {\nwords: a\n}\nbag x {\nwords: a\n}\n');
+    assert.deepEqual([isValid(file, 0, options), isValid(file, 1, options)], [true, false]);
+    assert.match(
+      fixed(
+        'bag x {\nwords: a\n}\nbag x {\nwords: b\n}\nbag x-2 {\nwords: c\n}',
+        'Rename it to `x-3`',
+      ),
+      /bag x-3 \{\nwords: b/,
+    );
+  });
+
+  for (const [line, title, result] of [
+    ['bag x', 'Write `bag x {`', 'bag x {'],
+    ['bag "x" {', 'Write `bag x {`', 'bag x {'],
+    ['bag x{', 'Write `bag x {`', 'bag x {'],
+    ['bag x { words: a }', 'Put the content on a line of its own', 'bag x {\n  words: a }'],
+  ]) {
+    it(`is mended: ${line}`, () => assert.equal(fixed(line, title), result));
+  }
+});
+
+describe('what stands outside bags', () => {
+  it('is told once after a broken first line', () => {
+    assertProblems(
+      'language: en\n⟦bag x y {⟧\n  words: a b\n  deps:\n    a -> b\n  }\n\n⟦bag {} ⟧\nbag z {\nwords: a\n}\n'.replace(
+        '{} ⟧',
+        '{}⟧ ',
+      ),
+      ['bag-header', 'bag-header'],
+    );
+  });
+
+  it('is told once where the first line is missing', () => {
+    assertProblems('⟦words:⟧ a b\ndeps:\n  a -> b\n}\n⟦}⟧\n# fine\nx', [
+      ['outside-bag', 'outside a bag'],
+      'outside-bag',
+    ]);
+  });
+
+  it('is told once after a bag', () => {
+    assertProblems('bag {\nwords: a\n} ⟦stray⟧ text\nmore\n\n# fine\nbag {\nwords: b\n}', [
+      'outside-bag',
+    ]);
+  });
+
+  it('makes no bag invalid', () => {
+    const file = parse('x\nbag {\nwords: a\n} stray');
+    assert.equal(isValid(file, 0, options), true);
+  });
+});
+
+describe('settings', () => {
+  it('are read, with defaults', () => {
+    const file = parse('\ufefflanguage: en # comment\n\ntagset:xpos\nsearch:   beam\nbag {\n}');
+    assert.deepEqual(settingsOf(file), {
+      language: 'en',
+      tagset: 'xpos',
+      search: 'beam',
+      grammar: 'dependency',
+    });
+    assert.deepEqual(
+      file.settings.map(({ key, value }) => [key, value]),
+      [
+        ['language', 'en'],
+        ['search', 'beam'],
+      ],
+    );
+  });
+
+  for (const [line, expected] of [
+    ['⟦langage⟧: en', ['unknown-setting', 'Did you mean `language`?']],
+    ['⟦colour⟧: red', ['unknown-setting', 'The settings are']],
+    ['⟦Language⟧: en', ['unknown-setting', '`language`']],
+    ['tagset: ⟦xposs⟧', ['unknown-value', 'Did you mean `xpos`?']],
+    ['language: ⟦en us⟧ # c', ['unknown-value', '`en`']],
+    ['⟦language:⟧', ['missing-value', '`en`']],
+    ['grammar: ⟦ccg⟧', ['not-supported-yet', 'Line 1: The setting `grammar: ccg`']],
+    ['search: ⟦best-first⟧', ['not-supported-yet', 'Line 1']],
+    ['language: en\n⟦language⟧: en', ['duplicate-setting', 'set twice']],
+    ['⟦language⟧ en', ['outside-bag', '`key: value`']],
+    ['bag {\nwords: a\n}\n⟦language:⟧ en', ['misplaced-setting', 'before the first bag']],
+  ] as const) {
+    it(`are judged: ${line.replace(/[⟦⟧]/g, '')}`, () => assertProblems(line, [expected]));
+  }
+
+  it('that cannot be followed make every bag invalid', () => {
+    const file = parse('grammar: ccg\nbag {\nwords: a\n}');
+    assert.equal(firstError(file, 0, options)?.code, 'not-supported-yet');
+    const unknown = parse('grammer: ccg\nbag {\nwords: a\n}');
+    assert.equal(isValid(unknown, 0, options), true);
+  });
+
+  it('have fixes', () => {
+    assert.equal(fixed('langage: en', 'Change to `language`'), 'language: en');
+    assert.equal(fixed('tagset: xpo', 'Change to `xpos`'), 'tagset: xpos');
+  });
+});
+
+describe('sections', () => {
+  it('may begin on their header’s line and end with a } there', () => {
+    const file = parse('bag {\n  words: a "b c"\n   d }\nbag {\n words: a b\n deps: a -> b }');
+    assert.deepEqual(
+      wordsOf(file.bags[0]).map(({ form }) => form),
+      ['a', 'b c', 'd'],
+    );
+    assert.deepEqual(check(file, options), []);
+    assert.deepEqual(
+      file.bags.map(({ closed }) => closed),
+      [true, true],
+    );
+  });
+
+  it('have headers that are unquoted, lower-case first tokens', () => {
+    const [bag] = parse('bag {\n  words:\n    "deps:" x deps: DEPS:\n    deps:\n}').bags;
+    assert.deepEqual(
+      wordsOf(bag).map(({ form }) => form),
+      ['deps:', 'x', 'deps:', 'DEPS:'],
+    );
+    assert.deepEqual(
+      bag.sections.map(({ kind }) => kind),
+      ['words', 'deps'],
+    );
+  });
+
+  it('know where they stand', () => {
+    const text = '\nbag x {\n  words: a\n    b  # c\n  deps:\n    a -> b # c\n}\n# after';
+    const file = parse(text);
+    const slice = ({ start, end }: { start: number; end: number }) => text.slice(start, end);
+    assert.deepEqual(
+      file.bags[0].sections.map((section) => slice(absoluteRange(file, 0, section))),
+      ['words: a\n    b', 'deps:\n    a -> b'],
+    );
+    assert.equal(slice(bagRange(file, 0)), text.slice(1, text.indexOf('}') + 1));
+  });
+
+  for (const [what, source, expected] of [
+    ['a missing }', '⟦bag x {⟧\n  words: a\n', ['unterminated-bag']],
+    ['no words:', '⟦bag x {⟧\n}', ['missing-words']],
+    ['no words', 'bag x {\n  ⟦words:⟧ # none\n}', ['empty-words']],
+    [
+      'words: twice',
+      'bag {\n  words: a\n  ⟦words:⟧ b\n}',
+      [['duplicate-section', '`words:` already']],
+    ],
+    ['expect: twice', 'bag {\n  words: a\n  expect: a\n ⟦expect:⟧ a\n}', ['duplicate-section']],
+    ['words before any section', 'bag {\n  ⟦led⟧ a\n b c\n}', ['outside-section']],
+    ['a header without a space', 'bag {\n  ⟦words:a⟧ b\n}', ['outside-section']],
+    [
+      'an unknown section',
+      'bag {\n words: a\n deps:\n ⟦notes:⟧ a b\n c -> d\n e\n}',
+      [['unknown-section', 'The sections are']],
+    ],
+    [
+      'a misspelt section',
+      'bag {\n ⟦word:⟧ a b\n deps:\n a -> b\n}',
+      [['unknown-section', 'Did you mean `words:`?']],
+    ],
+    ['a misspelt section in words:', 'bag {\n words: a\n ⟦dep:⟧ b\n}', ['perhaps-section']],
+    [
+      'a header for a word',
+      'bag {\n words: "a:" b\n deps:\n ⟦note:⟧ -> b\n}',
+      [['unknown-section', 'in quotes']],
+    ],
+  ] as const) {
+    it(`are judged: ${what}`, () => {
+      assertProblems(source, expected);
+    });
+  }
+
+  it('take other headers for words in words:', () => {
+    assertProblems('bag {\n  words:\n  note: a\n  re:\n}', []);
+  });
+
+  it('that are missing their header are told once', () => {
+    assertProblems('bag {\n  words: a b c d\n  a ⟦->⟧ b\n  b -> c\n  c -> d\n}', [
+      ['unexpected-token', 'The same holds for the 2 lines after it.'],
+    ]);
+    assert.equal(
+      fixed('bag {\n  words: a b\n    a -> b\n}', 'Start `deps:` here'),
+      'bag {\n  words: a b\n    deps:\n    a -> b\n}',
+    );
+  });
+
+  it('have fixes', () => {
+    assert.equal(fixed('bag {\n  words: a\n', 'Close the bag'), 'bag {\n  words: a\n}\n');
+    assert.equal(fixed('bag {\r\n  words: a # c', 'Close the bag').endsWith('\r\n}'), true);
+    assert.equal(fixed('bag {\n word: a\n}', 'Change to `words:`'), 'bag {\n words: a\n}');
+    assert.equal(fixed('bag {\n  a\n}', 'Start `words:` here'), 'bag {\n  words:\n    a\n}');
+    assert.equal(fixed('bag {\n}', 'Add `words:`'), 'bag {\n  words:\n}');
+    assert.equal(fixed('bag {\n words:a b\n}', 'Put a space after it'), 'bag {\n words: a b\n}');
+  });
+});
+
+describe('expect:', () => {
+  it('is plain text, a sentence a line', () => {
+    assert.deepEqual(
+      expectations('bag {\n  words: x\n  expect: a "b # c\n\n   d/NN  -> }  \n # e\n notes: f\n}'),
+      ['a "b # c', 'd/NN  -> }', '# e', 'notes: f'],
+    );
+  });
+
+  it('ends at a known header, a } and a bag’s first line', () => {
+    assert.deepEqual(expectations('bag {\n expect:\n a\n words: b\n}'), ['a']);
+    assert.deepEqual(expectations('bag {\n words: b\n expect:\n a\n } # c\n d'), ['a']);
+    assert.deepEqual(expectations('bag {\n words: b\n expect: }\n d'), []);
+    assert.deepEqual(expectations('bag {\n expect:\n a\nbag {\n d'), ['a']);
+  });
+});
+
+describe('a bag over the size limit', () => {
+  it('is refused, with the limit and its setting', () => {
+    const many = Array.from({ length: 500 }, (_, i) => `w${i}`).join(' ');
+    const { text } = marked(bagWith(many));
+    const [problem, ...rest] = problemsIn(text);
+    assert.equal(problem.code, 'too-many-words');
+    assert.match(problem.message, /500 words.*100.*`bowline\.maxWords`/);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(problemsIn(text, { maxWords: 500 }), []);
+  });
+});
+
+describe('a form that is not supported yet', () => {
+  for (const [what, source, message] of [
+    [
+      'an optional word',
+      'bag {\n  words: a\n    ⟦that?⟧ b?\n}',
+      'Line 3: An optional word (`that?`)',
+    ],
+    ['a group', 'bag {\n  words: ⟦( a | an )/DT⟧ x\n}', 'Line 2: A choice between words'],
+    ['a chunk', 'bag {\n  words: ⟦[ a b? ]⟧ x\n}', 'Line 2: A chunk (`[ a b? ]`)'],
+    ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'Line 2: A lemma'],
+    ['a CCG category', 'bag {\n  words: led/⟦(S\\NP)/NP⟧ x\n}', 'Line 2: A CCG category'],
+    [
+      'order:',
+      'bag {\n  words: a b\n  order:\n    ⟦a << b⟧\n    first a\n}',
+      'Line 4: A constraint on the order (`a << b`)',
+    ],
+  ] as const) {
+    it(`is told once, with its line: ${what}`, () => {
+      assertProblems(source, [['not-supported-yet', message]]);
+    });
+  }
+
+  it('makes its bag invalid, and no other', () => {
+    const file = parse('bag {\nwords: a?\n}\nbag {\nwords: a\n}');
+    assert.deepEqual(
+      [0, 1].map((bag) => isValid(file, bag, options)),
+      [false, true],
+    );
+  });
+
+  it('is told with its line after lines were added before the bag', () => {
+    const source = '\n\n\nbag {\n  words: ⟦a?⟧\n}';
+    assertProblems(source, [['not-supported-yet', 'Line 5']]);
+  });
+});
+
+describe('checks', () => {
+  it('stop at a limit', () => {
+    const file = parse('bag {\n}\n'.repeat(50));
+    assert.equal(check(file, options).length, 50);
+    assert.equal(check(file, options, 10).length, 10);
+  });
+
+  it('follow their options', () => {
+    const file = parse(bagWith('a b c'));
+    assert.equal(check(file, { maxWords: 2, knowledge: null }).length, 1);
+    assert.equal(check(file, { maxWords: 3, knowledge: null }).length, 0);
+  });
+
+  it('tell no more than an author can read in one bag', () => {
+    const problems = problemsIn(bagWith('a/ '.repeat(1000)), { maxWords: 10_000 });
+    assert.equal(problems.length, 100);
+    assert.match(problems[99].message, /More like it are not shown\.$/);
+  });
+});

@@ -1,0 +1,308 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { parse } from '../../../server/src/language/parser.ts';
+import { spell, spellReference } from '../../../server/src/language/spelling.ts';
+import { depsOf, tagRange, wordsOf } from '../../../server/src/language/syntax.ts';
+import { assertProblems, bagWith, fixed, problemsIn, wordsIn } from './fixture.ts';
+
+describe('a word’s token', () => {
+  for (const [source, form, index, tags, optional] of [
+    ['led', 'led', null, [], false],
+    ['led/VBD', 'led', null, ['VBD'], false],
+    ['run/VB|NN', 'run', null, ['VB', 'NN'], false],
+    ['"Harvard University"/NNP', 'Harvard University', null, ['NNP'], false],
+    ['of#1', 'of', 1, [], false],
+    ['of#12/IN', 'of', 12, ['IN'], false],
+    ['of#007', 'of', 7, [], false],
+    ['that?', 'that', null, [], true],
+    ['that/IN?', 'that', null, ['IN'], true],
+    ['of#1?', 'of', 1, [], true],
+    ['"of"#2/IN?', 'of', 2, ['IN'], true],
+    ['?', '?', null, [], false],
+    ['??', '?', null, [], true],
+    ['/', '/', null, [], false],
+    ['.', '.', null, [], false],
+    ['?/.', '?', null, ['.'], false],
+    ['??/.', '??', null, ['.'], false],
+    ['//SYM', '/', null, ['SYM'], false],
+    ['led/(S\\NP)/NP', 'led', null, ['(S\\NP)/NP'], false],
+    ['"1/2"/CD', '1/2', null, ['CD'], false],
+    ['"\\""/``', '"', null, ['``'], false],
+    ['"a\\\\b"', 'a\\b', null, [], false],
+    ['"a\\nb"', 'a\\nb', null, [], false],
+    ['"  two \t words "', 'two words', null, [], false],
+    ['C#', 'C#', null, [], false],
+    ['#1', undefined, null, [], false],
+    ['a#b', 'a#b', null, [], false],
+    ['£/#', '£', null, ['#'], false],
+    ['5"', '5"', null, [], false],
+    ['@', '@', null, [], false],
+    ['@/IN', '@', null, ['IN'], false],
+    ['(/-LRB-', '(', null, ['-LRB-'], false],
+    [')/-RRB-', ')', null, ['-RRB-'], false],
+    ['"("', '(', null, [], false],
+    ['"->"', '->', null, [], false],
+    ['->/SYM', '->', null, ['SYM'], false],
+    ['-->', '-->', null, [], false],
+    ['--', '--', null, [], false],
+    ['"bag"', 'bag', null, [], false],
+    ['😀/NN', '😀', null, ['NN'], false],
+    ['don\u2019t', 'don\u2019t', null, [], false],
+  ] as const) {
+    it(`reads ${source}`, () => {
+      const [word] = wordsIn(source);
+      if (form === undefined) {
+        assert.equal(word, undefined);
+        return;
+      }
+      assert.deepEqual(
+        [word.kind, word.form, word.index, word.tags, word.optional],
+        ['word', form, index, tags, optional],
+      );
+      assert.equal(wordsIn(source).length, 1);
+    });
+  }
+
+  it('knows where its parts stand', () => {
+    const text = bagWith('"a b"#3/NN|VB?');
+    const [word] = wordsOf(parse(text).bags[0]);
+    assert.equal(text.slice(word.start, word.formEnd), '"a b"');
+    assert.equal(text.slice(word.start, word.end), '"a b"#3/NN|VB?');
+    const tags = [0, 1]
+      .map((i) => tagRange(word, i))
+      .map(({ start, end }) => text.slice(start, end));
+    assert.deepEqual(tags, ['NN', 'VB']);
+  });
+
+  it('is separated from others by any white space', () => {
+    assert.deepEqual(
+      wordsIn('a\tb\u00a0c\u3000d\u2028e\ufefff  g').map(({ form }) => form),
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+    );
+  });
+
+  it('ends where a comment starts, and only at a token’s start', () => {
+    assert.deepEqual(
+      wordsIn('a#b "c # d" e # f g').map(({ form }) => form),
+      ['a#b', 'c # d', 'e'],
+    );
+  });
+
+  it('is a lemma after @, with features and suffixes', () => {
+    const [lemma] = wordsIn('@be[Tense=Past|Number=Sing]/VBD?');
+    assert.ok(lemma.kind === 'lemma');
+    assert.deepEqual(lemma.features, [
+      { name: 'Tense', value: 'Past' },
+      { name: 'Number', value: 'Sing' },
+    ]);
+    assert.deepEqual([lemma.form, lemma.tags, lemma.optional], ['@be', ['VBD'], true]);
+    assert.deepEqual(
+      wordsIn('@be @go/VB').map(({ kind, form, tags }) => [kind, form, tags]),
+      [
+        ['lemma', '@be', []],
+        ['lemma', '@go', ['VB']],
+      ],
+    );
+  });
+});
+
+describe('groups and chunks', () => {
+  function items(line: string) {
+    const section = parse(bagWith(line)).bags[0].sections[0];
+    return section.kind === 'words' ? section.items : [];
+  }
+
+  it('are parsed with their members and suffixes', () => {
+    const [group, chunk] = items('( a | "an x"/DT )/DT|IN? [ the old/JJ ( man | woman ) [ x ] ]');
+    assert.ok(group.kind === 'group' && chunk.kind === 'chunk');
+    assert.deepEqual(
+      group.members.map(({ form, tags }) => [form, tags]),
+      [
+        ['a', []],
+        ['an x', ['DT']],
+      ],
+    );
+    assert.deepEqual([group.tags, group.optional], [['DT', 'IN'], true]);
+    assert.deepEqual(
+      chunk.items.map(({ kind }) => kind),
+      ['word', 'word', 'group', 'chunk'],
+    );
+  });
+
+  it('have members that are counted one by one', () => {
+    assert.deepEqual(
+      wordsIn('x ( a | an ) [ b [ c ] ]').map(({ form }) => form),
+      ['x', 'a', 'an', 'b', 'c'],
+    );
+  });
+
+  it('take ) with suffixes for their end, and nowhere else', () => {
+    assert.deepEqual(
+      items(')/X ( a )/DT ').map(({ kind }) => kind),
+      ['word', 'group'],
+    );
+  });
+
+  for (const [line, code] of [
+    ['( a | b', 'unterminated-group'],
+    ['[ a b', 'unterminated-group'],
+    ['( a b )', 'bad-group'],
+    ['( a | -> x', 'unexpected-token'],
+    ['( )', 'bad-group'],
+    ['( a | )', 'bad-group'],
+    ['( | a )', 'bad-group'],
+    ['( a )#1', 'bad-group'],
+    ['( a )/', 'stray-slash'],
+    ['[ a ]/NN', 'bad-group'],
+    ['[ ] a', 'bad-group'],
+    ['@be[Tense]', 'bad-features'],
+    ['@be[Tense=Past', 'bad-features'],
+    ['@be[A=B]x', 'text-after-quote'],
+  ] as const) {
+    it(`are judged: ${line}`, () => {
+      const told = problemsIn(bagWith(line)).map((problem) => problem.code);
+      assert.deepEqual(told.sort(), [code, 'not-supported-yet'].sort());
+    });
+  }
+
+  it('end with their line', () => {
+    const [first, second] = items('( a |\n    b c');
+    assert.equal(first.kind, 'group');
+    assert.equal(second.kind, 'word');
+  });
+
+  it('can be nested so deep and no deeper', () => {
+    const deep = parse(bagWith(`${'[ '.repeat(50_000)}a${' ]'.repeat(50_000)} b`)).bags[0];
+    assert.deepEqual(
+      wordsOf(deep).map(({ form }) => form),
+      ['a', 'b'],
+    );
+    assert.deepEqual(
+      deep.problems.map(({ code }) => code),
+      ['bad-group'],
+    );
+  });
+});
+
+describe('a token with an error', () => {
+  for (const [line, code] of [
+    ['a ⟦"b c⟧\n    d', 'unterminated-quote'],
+    ['⟦"a\\"⟧', 'unterminated-quote'],
+    ['"a"⟦b⟧', 'text-after-quote'],
+    ['"a"⟦b/NN⟧', 'text-after-quote'],
+    ['x ⟦""⟧', 'empty-word'],
+    ['1⟦/⟧2/CD', 'stray-slash'],
+    ['led⟦/⟧', 'stray-slash'],
+    ['http:⟦/⟧/x.org', 'stray-slash'],
+    ['"a"⟦/⟧', 'stray-slash'],
+    ['run/⟦VB|⟧', 'empty-tag'],
+    ['of⟦#0⟧', 'bad-index'],
+    ['of⟦#99999999999999999999⟧/IN', 'bad-index'],
+    ['of/IN⟦#2⟧', 'suffix-order'],
+    ['that⟦?⟧/IN', 'perhaps-optional'],
+    ['a ⟦)⟧', 'unexpected-token'],
+    ['a ⟦]⟧', 'unexpected-token'],
+    ['a ⟦|⟧ b', 'unexpected-token'],
+    ['a ⟦{⟧ b', 'unexpected-token'],
+    ['a ⟦->⟧ b', 'unexpected-token'],
+    ['a ⟦<⟧ b', 'unexpected-token'],
+  ] as const) {
+    it(`is told: ${line.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(bagWith(`ok ${line}`), [code]);
+    });
+  }
+
+  it('has no effect past its line', () => {
+    assert.deepEqual(
+      wordsIn('"a b\n    c/ ( d\n    e').map(({ form }) => form),
+      ['a b', 'c', 'd', 'e'],
+    );
+  });
+
+  for (const [line, title, result] of [
+    ['1/2/CD', 'Write `"1/2"/CD`', '"1/2"/CD'],
+    ['and/or/not', 'Write `"and/or/not"`', '"and/or/not"'],
+    ['led/', 'Write `"led/"`', '"led/"'],
+    ['a "b c', 'Close the quote', 'a "b" c'],
+    ['a " c', 'Write the quotation mark as a word', 'a "\\"" c'],
+    ['of/IN#2', 'Put the index before the tag', 'of#2/IN'],
+    ['that?/IN', 'Put `?` after the tag', 'that/IN?'],
+    ['run/VB||NN', 'Delete the `|`', 'run/VB|NN'],
+    ['"a"b', 'Put a space before it', '"a" b'],
+    ['a -> b', 'Put it in quotes', 'a "->" b'],
+    ['( a | b', 'Close the group', '( a | b )'],
+    ['[ a', 'Close the chunk', '[ a ]'],
+  ] as const) {
+    it(`has a fix: ${line} becomes ${result}`, () => {
+      assert.equal(fixed(bagWith(line), title), bagWith(result));
+    });
+  }
+});
+
+describe('spelling', () => {
+  it('reads back as itself, whatever the form', () => {
+    const form = fc.oneof(
+      fc.constantFrom(
+        'a',
+        'root',
+        'first',
+        'words:',
+        '->',
+        '?',
+        '??',
+        'x?',
+        '#',
+        'a#1',
+        '@be',
+        '@',
+        '1/2',
+        '"',
+        '\\',
+        'a b',
+        ')',
+        '-x->',
+        '}',
+        'bag',
+        'note:',
+        '//',
+        ')/X',
+      ),
+      fc.string({ unit: 'binary', minLength: 1 }),
+    );
+    fc.assert(
+      fc.property(fc.array(form, { minLength: 1, maxLength: 4 }), (forms) => {
+        const clean = forms
+          .map((one) => one.trim().replace(/\s+/g, ' '))
+          .filter((one) => one !== '');
+        fc.pre(clean.length > 0);
+        const words = wordsOf(parse(`bag {\nwords:\n${clean.map(spell).join(' ')}\n}`).bags[0]);
+        assert.deepEqual(
+          words.map(({ form, index, tags, optional }) => [form, index, tags, optional]),
+          clean.map((one) => [one, null, [], false]),
+        );
+        const chain = clean.map((one, i) => spellReference(one, i + 1)).join(' -> ');
+        const [statement] = depsOf(parse(`bag {\nwords: x\ndeps:\nx -> ${chain}\n}`).bags[0]);
+        assert.deepEqual(
+          [...statement.heads, ...statement.dependents]
+            .slice(1)
+            .map(({ form, index }) => [form, index]),
+          clean.map((one, i) => [one, i + 1]),
+        );
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('quotes only what needs it', () => {
+    assert.deepEqual(['led', '?', '1/2', 'a b', 'root', '"', 'U.S.', '-LRB-'].map(spell), [
+      'led',
+      '?',
+      '"1/2"',
+      '"a b"',
+      '"root"',
+      '"\\""',
+      'U.S.',
+      '-LRB-',
+    ]);
+  });
+});
