@@ -48,7 +48,7 @@ export function checkExpectations(
     problems.add(
       'expectation-mismatch',
       range,
-      `This sentence ${said.join(' and ')}. It has to use each word of the bag once.`,
+      `This sentence ${said.join(' and ')}. ${text.startsWith('#') ? '`expect:` is plain text: comments stand elsewhere.' : 'It has to use each word of the bag once.'}`,
       { fixes: near && at >= 0 ? [replacement(`Change to ${quoted(near)}`, range, near)] : [] },
     );
   }

@@ -1,6 +1,6 @@
-import { char } from './characters.ts';
+import { char, isLineEnd } from './characters.ts';
 import { quoted, replacement } from './problem.ts';
-import type { Range } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { Token } from './scanner.ts';
 import type { Scanner } from './scanner.ts';
@@ -252,13 +252,7 @@ class WordsLine {
     const { text, scanner } = this;
     const written = text.slice(scanner.start, scanner.end);
     const fixes = [replacement('Put it in quotes', scanner, inQuotes(written))];
-    if (section) {
-      const start = lineContent(text, scanner.start);
-      // After a header on its own line the new one would leave that section empty: still clearer.
-      fixes.unshift(
-        replacement(`Start \`${section}\` here`, { start, end: start }, `${section}\n    `),
-      );
-    }
+    if (section) fixes.unshift(startSection(text, scanner.start, section));
     this.problems.addToLine(
       'unexpected-token',
       scanner,
@@ -275,12 +269,15 @@ function closer(text: string, at: number, bracket: string): string {
   return /\s/.test(text[at - 1] ?? ' ') ? `${bracket} ` : ` ${bracket}`;
 }
 
-/** Where the content of the line around an offset begins. */
-function lineContent(text: string, offset: number): number {
+/** Puts a section's header before the content of the line around an offset. */
+function startSection(text: string, offset: number, section: string): Fix {
   let start = offset;
-  while (start > 0 && !/[\r\n]/.test(text[start - 1])) start--;
-  const written = text.slice(start, offset);
-  return start + (/^\s*(?:words:\s*)?/.exec(written)?.[0].length ?? 0);
+  while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
+  // Where the content shares its line with `words:`, the new header needs a line of its own.
+  const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
+  const at = start + before.length;
+  const newText = header ? `\n  ${section}\n    ` : `${section}\n    `;
+  return replacement(`Start \`${section}\` here`, { start: at, end: at }, newText);
 }
 
 /** Reads the scanner's last token, bare or quoted, as a word or a lemma. */

@@ -373,6 +373,12 @@ describe('an expectation', () => {
     it(what, () => assertProblems(bagWith(words, '', `  expect:\n    ${line}`), expected));
   }
 
+  it('is no comment', () => {
+    assertProblems(bagWith('a', '', '  expect:\n    ⟦#⟧ a'), [
+      ['expectation-mismatch', 'comments stand elsewhere'],
+    ]);
+  });
+
   it('is judged line by line', () => {
     assertProblems(bagWith('a b', '', '  expect:\n    a b\n    ⟦a⟧\n    b a\n    ⟦b⟧'), [
       'expectation-mismatch',

@@ -345,6 +345,10 @@ describe('sections', () => {
       fixed('bag {\n  words: a b\n    a -> b\n}', 'Start `deps:` here'),
       'bag {\n  words: a b\n    deps:\n    a -> b\n}',
     );
+    assert.equal(
+      fixed('bag {\n  words: a -> b\n}', 'Start `deps:` here'),
+      'bag {\n  words: \n  deps:\n    a -> b\n}',
+    );
   });
 
   it('have fixes', () => {

@@ -1,1 +1,0 @@
-export { expectations, toBag } from './to-bag.ts';
