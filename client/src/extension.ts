@@ -8,6 +8,7 @@ import type {
   InsertExpectationParams,
   InsertExpectationResult,
   NamedBagParams,
+  OpenSettingParams,
   RealizeAllResult,
   ServerStatus,
   ViewParams,
@@ -63,6 +64,9 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   });
   client.onNotification(messages.bag, (view: BagView) => {
     panel.update({ view, file: view.uri === null ? null : fileName(view.uri) });
+  });
+  client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
+    void vscode.commands.executeCommand('workbench.action.openSettings', setting);
   });
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) {

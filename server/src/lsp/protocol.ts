@@ -20,6 +20,8 @@ export const messages = {
   bag: 'bowline/bag',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
+  /** Notification, server to client: the user asked to see a setting. `OpenSettingParams`. */
+  openSetting: 'bowline/openSetting',
   /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
   realize: 'bowline/realize',
   /** Request: realize every bag of a file. `FileParams` → `RealizeAllResult`. */
@@ -60,6 +62,10 @@ export interface BagParams extends FileParams {
 /** `bag` is a name, or `bag 3` for the third. */
 export interface NamedBagParams extends FileParams {
   readonly bag: string;
+}
+
+export interface OpenSettingParams {
+  readonly setting: string;
 }
 
 export interface InsertExpectationParams extends BagParams {

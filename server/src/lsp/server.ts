@@ -34,6 +34,7 @@ import type {
   InsertExpectationParams,
   InsertExpectationResult,
   NamedBagParams,
+  OpenSettingParams,
   RealizeAllResult,
   ServerStatus,
   ViewParams,
@@ -74,6 +75,7 @@ export class BowlineServer {
   #settings: Settings = readSettings(null);
   #refreshesHints = false;
   #asksForSettings = false;
+  #stopped = false;
   #lastBag = '';
   #lastStatus = '';
   readonly #waiting = new Set<() => void>();
@@ -114,7 +116,7 @@ export class BowlineServer {
     const connection = this.#connection;
     connection.onInitialize((params) => this.#initialize(params));
     connection.onInitialized(() => void this.#initialized());
-    connection.onShutdown(() => this.#pool?.dispose());
+    connection.onShutdown(() => this.#stop());
     connection.onDidChangeConfiguration(() => void this.#readSettings());
 
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
@@ -136,13 +138,7 @@ export class BowlineServer {
       if (this.#settings.realizeOn !== 'never') this.#realize(uri);
     });
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => {
-      this.#documents.delete(uri);
-      this.#publishLater.get(uri)?.cancel();
-      this.#publishLater.delete(uri);
-      this.#typedLater.get(uri)?.cancel();
-      this.#typedLater.delete(uri);
-      this.#scheduler.drop(uri);
-      this.#views.forget(uri);
+      this.#forget(uri);
       void connection.sendDiagnostics({ uri, diagnostics: [] });
     });
     connection.onDidChangeWatchedFiles(({ changes }) => {
@@ -176,6 +172,25 @@ export class BowlineServer {
     connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
       this.#insertExpectation(params),
     );
+  }
+
+  /** Nothing is worked out or sent any more. */
+  async #stop(): Promise<void> {
+    this.#stopped = true;
+    for (const uri of [...this.#documents.keys()]) this.#forget(uri);
+    for (const later of [this.#panelLater, this.#statusLater, this.#hintsLater]) later.cancel();
+    await this.#pool?.dispose();
+    this.#pool = null;
+  }
+
+  #forget(uri: string): void {
+    this.#documents.delete(uri);
+    for (const laters of [this.#publishLater, this.#typedLater]) {
+      laters.get(uri)?.cancel();
+      laters.delete(uri);
+    }
+    this.#scheduler.drop(uri);
+    this.#views.forget(uri);
   }
 
   #initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
@@ -245,10 +260,18 @@ export class BowlineServer {
         size: this.#options.poolSize ?? defaultPoolSize(),
       });
     } else if (state.kind === 'failed') {
-      this.#connection.window.showErrorMessage(`Bowline: ${state.message}`);
+      void this.#tellOfModel(state.message);
     }
     for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     this.#startOver();
+  }
+
+  async #tellOfModel(message: string): Promise<void> {
+    const open = { title: 'Open Setting' };
+    const chosen = await this.#connection.window.showErrorMessage(`Bowline: ${message}`, open);
+    if (chosen?.title !== open.title) return;
+    const params: OpenSettingParams = { setting: 'bowline.model' };
+    await this.#connection.sendNotification(messages.openSetting, params);
   }
 
   /** Realizes what is open with the model and the settings as they are now. */
@@ -354,6 +377,7 @@ export class BowlineServer {
 
   /** Something that is shown may have changed. */
   #changed(): void {
+    if (this.#stopped) return;
     this.#panelLater.schedule();
     this.#statusLater.schedule();
     this.#hintsLater.schedule();

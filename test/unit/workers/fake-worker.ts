@@ -3,7 +3,7 @@
  * what a real search does rarely.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Realized, Realizer } from '../../../server/src/realizer.ts';
+import type { Realization, Realized, Realizer } from '../../../server/src/realizer.ts';
 import type { WorkerStart } from '../../../server/src/workers/messages.ts';
 import { serve } from '../../../server/src/workers/serve.ts';
 
@@ -11,21 +11,51 @@ const start = workerData as WorkerStart;
 /** The "model" is memory that the test shares with every worker: a place to count. */
 const counter = new Int32Array(start.model);
 
-const answer = (text: string, status: Realized['status']): Realized => ({
-  status,
-  message: null,
-  realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
-});
+/** The words as they are written, each the head of the next, and then the same the other way. */
+function answer(forms: readonly string[], status: Realized['status']): Realized {
+  const inOrder = (words: readonly string[], score: number): Realization => ({
+    text: words.join(' '),
+    display: `${words.join(' ')}!`,
+    score,
+    tokens: words.map((form, place) => ({
+      word: forms.indexOf(form),
+      form,
+      tag: 'NN',
+      head: place,
+      label: null,
+      given: { tag: false, head: false, label: false },
+    })),
+    transitions: [
+      ...words.map((_, place) => ({
+        action: 'SHIFT' as const,
+        head: 0,
+        dependent: place + 1,
+        score: 1,
+      })),
+      ...words.slice(1).map((_, place) => ({
+        action: 'RIGHTARC' as const,
+        head: words.length - place - 1,
+        dependent: words.length - place,
+        score: 1,
+      })),
+    ],
+  });
+  return {
+    status,
+    message: null,
+    realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
+  };
+}
 
 const realizer: Realizer = {
   realize(bag, _options, stop) {
-    const text = bag.words.map((word) => word.form).join(' ');
-    const [command] = bag.words.map((word) => word.form);
+    const forms = bag.words.map(({ form }) => form);
+    const [command] = forms;
     switch (command) {
       case 'search':
         Atomics.add(counter, 0, 1);
         while (!stop.requested);
-        return answer(text, 'cut-short');
+        return answer(forms, 'cut-short');
       case 'hang':
         for (;;);
       case 'throw':
@@ -38,7 +68,7 @@ const realizer: Realizer = {
         break;
       default:
     }
-    return answer(text, 'complete');
+    return answer(forms, 'complete');
   },
 };
 

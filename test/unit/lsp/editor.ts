@@ -1,0 +1,206 @@
+import { PassThrough } from 'node:stream';
+import {
+  createConnection,
+  createProtocolConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import type {
+  CodeAction,
+  Diagnostic,
+  InitializeResult,
+  InlayHint,
+  ProtocolConnection,
+  PublishDiagnosticsParams,
+  Range,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { BagView, ServerStatus, ViewParams } from '../../../server/src/lsp/protocol.ts';
+import { BowlineServer } from '../../../server/src/lsp/server.ts';
+import type { ServerOptions } from '../../../server/src/lsp/server.ts';
+
+interface Progress {
+  readonly token: string | number;
+  readonly value: { readonly kind: string; readonly message?: string };
+}
+
+/** An editor as the server sees it: the other end of its connection. */
+export class Editor {
+  readonly client: ProtocolConnection;
+  readonly diagnostics = new Map<string, PublishDiagnosticsParams>();
+  readonly bags: BagView[] = [];
+  readonly statuses: ServerStatus[] = [];
+  readonly errors: string[] = [];
+  readonly progress: Progress[] = [];
+  settings: Record<string, unknown> = {};
+  #settingsRead: () => void = () => undefined;
+  readonly #files = new Map<string, TextDocument>();
+  readonly #streams = [new PassThrough(), new PassThrough()];
+  readonly #changes = new Set<() => void>();
+
+  constructor(options: ServerOptions) {
+    const [up, down] = this.#streams;
+    const connection = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
+    new BowlineServer(connection, options);
+    connection.listen();
+    const client = createProtocolConnection(
+      new StreamMessageReader(down),
+      new StreamMessageWriter(up),
+    );
+    this.client = client;
+    client.onRequest('workspace/configuration', () => {
+      this.#settingsRead();
+      return [this.settings];
+    });
+    client.onRequest('client/registerCapability', () => null);
+    client.onRequest('workspace/inlayHint/refresh', () => null);
+    client.onRequest('window/workDoneProgress/create', () => null);
+    client.onNotification('$/progress', (progress: Progress) => {
+      this.#note(this.progress, progress);
+    });
+    client.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
+      this.diagnostics.set(params.uri, params);
+      this.#changed();
+    });
+    client.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
+      this.#note(this.errors, message);
+      return null;
+    });
+    client.onNotification(messages.bag, (view: BagView) => this.#note(this.bags, view));
+    client.onNotification(messages.status, (status: ServerStatus) => {
+      this.#note(this.statuses, status);
+    });
+    client.listen();
+  }
+
+  /** @param extension The extension's folder, where the shipped model is looked for. */
+  async start(extension: string): Promise<void> {
+    await this.client.sendRequest<InitializeResult>('initialize', {
+      processId: null,
+      rootUri: null,
+      capabilities: {
+        window: { workDoneProgress: true },
+        workspace: { configuration: true, inlayHint: { refreshSupport: true } },
+      },
+      initializationOptions: { extension },
+    });
+    await this.client.sendNotification('initialized', {});
+    await this.until('the server has settled', () => {
+      const state = this.statuses.at(-1)?.state;
+      return state === 'ready' || state === 'model';
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.client.sendRequest('shutdown');
+    this.client.dispose();
+    for (const stream of this.#streams) stream.destroy();
+  }
+
+  /** Resolves once the server has asked for the new settings: what it is sent next comes after. */
+  async configure(settings: Record<string, unknown>): Promise<void> {
+    this.settings = settings;
+    const read = new Promise<void>((resolve) => (this.#settingsRead = resolve));
+    await this.client.sendNotification('workspace/didChangeConfiguration', { settings: null });
+    await read;
+  }
+
+  async open(uri: string, text: string): Promise<void> {
+    this.#files.set(uri, TextDocument.create(uri, 'bow', 1, text));
+    await this.client.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: 'bow', version: 1, text },
+    });
+  }
+
+  /** Replaces the first occurrence of a text. */
+  async edit(uri: string, old: string, text: string): Promise<void> {
+    const file = this.#files.get(uri)!;
+    const at = file.getText().indexOf(old);
+    const range = { start: file.positionAt(at), end: file.positionAt(at + old.length) };
+    const version = file.version + 1;
+    TextDocument.update(file, [{ range, text }], version);
+    await this.client.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ range, text }],
+    });
+  }
+
+  async save(uri: string): Promise<void> {
+    await this.client.sendNotification('textDocument/didSave', { textDocument: { uri } });
+  }
+
+  async close(uri: string): Promise<void> {
+    await this.client.sendNotification('textDocument/didClose', { textDocument: { uri } });
+  }
+
+  async remove(uri: string): Promise<void> {
+    await this.client.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri, type: 3 }],
+    });
+  }
+
+  async look(uri: string, line: number): Promise<void> {
+    const view: ViewParams = {
+      active: { uri, cursor: { line, character: 0 } },
+      visible: [],
+      panel: true,
+    };
+    await this.client.sendNotification(messages.view, view);
+  }
+
+  realized(uri: string, bag: string): Promise<BagView | null> {
+    return this.client.sendRequest<BagView | null>(messages.realized, { uri, bag });
+  }
+
+  hints(uri: string): Promise<InlayHint[]> {
+    return this.client.sendRequest<InlayHint[]>('textDocument/inlayHint', {
+      textDocument: { uri },
+      range: { start: { line: 0, character: 0 }, end: { line: 10_000, character: 0 } },
+    });
+  }
+
+  actions(uri: string, range: Range): Promise<CodeAction[]> {
+    return this.client.sendRequest<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [] },
+    });
+  }
+
+  /** The diagnostics of a file's version, once they are there. */
+  async problems(uri: string): Promise<Diagnostic[]> {
+    const version = this.#files.get(uri)!.version;
+    await this.until(`version ${version} has diagnostics`, () => {
+      return this.diagnostics.get(uri)?.version === version;
+    });
+    return this.diagnostics.get(uri)!.diagnostics;
+  }
+
+  /** Waits for a condition; it is looked at whenever the server has sent something. */
+  async until(what: string, holds: () => boolean): Promise<void> {
+    const patienceMs = 10_000;
+    const deadline = performance.now() + patienceMs;
+    while (!holds()) {
+      if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, 50);
+        this.#changes.add(() => {
+          clearTimeout(timer);
+          resolve();
+        });
+      });
+    }
+  }
+
+  #note<T>(list: T[], item: T): void {
+    list.push(item);
+    this.#changed();
+  }
+
+  #changed(): void {
+    const waiting = [...this.#changes];
+    this.#changes.clear();
+    for (const resolve of waiting) resolve();
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import { knowledgeOf, loadModel } from '../../../server/src/model/model.ts';
+import { smallModel } from '../support/small-model.ts';
+import { bundleFakeWorker } from '../workers/fake.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///large.bow';
+
+/** What an author may be kept waiting. */
+const mostMs = 100;
+const presses = 41;
+
+function largeFile(): string {
+  const bags = Array.from(
+    { length: 20_000 },
+    (_, i) => `# Bag ${i}.
+bag n${i} {
+  words:
+    dogs#1/NNS dogs#2/NNS bark/VBP loudly and run across the old bridge to the other side
+    of the river where nobody hears them but a man who fishes there every morning .
+  deps:
+    bark -nsubj-> dogs#1
+    bark -> loudly .
+    run -> dogs#2
+    bridge -> the ${i % 10 === 0 ? 'missing' : 'old'}
+${i % 4 === 0 ? '  expect:\n    a man who fishes there\n' : ''}}
+
+`,
+  );
+  return bags.join('');
+}
+
+const median = (times: number[]): number => times.sort((a, b) => a - b)[times.length >> 1];
+
+describe('a file of 20,000 bags', function () {
+  this.timeout(60_000);
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+
+  before(async () => {
+    const { script: worker, remove } = bundleFakeWorker();
+    removeWorker = remove;
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    editor = new Editor({
+      load: (bytes) => ({ knowledge: knowledgeOf(loadModel(bytes)) }),
+      worker,
+      poolSize: 1,
+    });
+    await editor.start(extension);
+    await editor.open(uri, largeFile());
+    await editor.look(uri, 150_005);
+    await editor.problems(uri);
+  });
+  after(async () => {
+    await editor.stop();
+    removeWorker();
+    rmSync(extension, { recursive: true, force: true });
+  });
+
+  const press = async (): Promise<number[]> => {
+    const times: number[] = [];
+    for (let i = 0; i < presses; i++) {
+      const before = performance.now();
+      await editor.edit(uri, `# Bag ${i * 400}.`, `# Bag ${i * 400}.\n#`);
+      await editor.problems(uri);
+      times.push(performance.now() - before);
+    }
+    return times;
+  };
+
+  it(`answers a key press with diagnostics within ${mostMs} ms`, async () => {
+    const times = await press();
+    assert.ok(median(times) <= mostMs, `took ${median(times).toFixed(1)} ms`);
+  });
+
+  it('does so while it realizes every bag, and answers requests besides', async () => {
+    await editor.client.sendRequest(messages.realizeAll, { uri });
+    assert.equal(editor.statuses.at(-1)?.state, 'working');
+    const times = await press();
+    assert.ok(median(times) <= mostMs, `took ${median(times).toFixed(1)} ms`);
+    const before = performance.now();
+    await editor.actions(uri, {
+      start: { line: 9, character: 0 },
+      end: { line: 9, character: 9 },
+    });
+    assert.ok(performance.now() - before <= mostMs);
+  });
+});

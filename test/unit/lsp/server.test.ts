@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { InlayHint } from 'vscode-languageserver/node';
+import { mostDiagnostics } from '../../../server/src/lsp/diagnostics.ts';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type {
+  BagState,
+  InsertExpectationResult,
+  RealizeAllResult,
+} from '../../../server/src/lsp/protocol.ts';
+import { knowledgeOf, loadModel } from '../../../server/src/model/model.ts';
+import { smallModel } from '../support/small-model.ts';
+import { bundleFakeWorker } from '../workers/fake.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///a.bow';
+const other = 'file:///b.bow';
+const bag = (name: string, words: string, more = ''): string =>
+  `bag ${name} {\n  words: ${words}\n${more}}\n`;
+
+const plain = (text: unknown): string => (typeof text === 'string' ? text : '');
+const label = (hint: InlayHint): string => plain(hint.label);
+
+describe('the language server', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+  const model = (): string => join(extension, 'models', 'en-ewt.bow-model');
+
+  before(() => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+  });
+  after(() => removeWorker());
+  beforeEach(() => {
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(model(), smallModel());
+    editor = new Editor({
+      load: (bytes) => ({ knowledge: knowledgeOf(loadModel(bytes)) }),
+      worker,
+      poolSize: 1,
+    });
+  });
+  afterEach(async () => {
+    await editor.stop();
+    rmSync(extension, { recursive: true, force: true });
+  });
+
+  const start = (): Promise<void> => editor.start(extension);
+  const state = async (name: string, file = uri): Promise<BagState> => {
+    const view = await editor.realized(file, name);
+    assert.ok(view);
+    return view.state;
+  };
+
+  describe('realizing', () => {
+    beforeEach(start);
+
+    it('realizes a file when it is opened and shows the best as a hint', async () => {
+      await editor.open(uri, bag('a', 'dogs bark', '  expect: dogs bark\n') + bag('b', 'cats'));
+      const shown = await state('a');
+      assert.equal(shown.kind, 'realized');
+      await state('b');
+      const [first, second] = await editor.hints(uri);
+      assert.deepEqual(first.position, { line: 0, character: 7 });
+      assert.equal(label(first), 'dogs bark!  ✓ expected');
+      assert.match(plain(first.tooltip), /score 100, 40 ahead of the next/);
+      assert.equal(label(second), 'cats!');
+    });
+
+    it('sends the panel ranks, margins, expectations and derivations', async () => {
+      await editor.open(uri, bag('a', 'dogs bark', '  expect:\n    bark dogs\n'));
+      const shown = await state('a');
+      if (shown.kind !== 'realized') assert.fail(shown.kind);
+      const { result } = shown;
+      assert.deepEqual(
+        result.realizations.map(({ text, margin, expected }) => [text, margin, expected]),
+        [
+          ['dogs bark', 0, false],
+          ['bark dogs', 40, true],
+        ],
+      );
+      assert.deepEqual(result.expectations, [{ text: 'bark dogs', rank: 2 }]);
+      assert.deepEqual(
+        result.realizations[0].steps.map(({ action, stack }) => [action, ...stack]),
+        [
+          ['SHIFT', 1],
+          ['SHIFT', 1, 2],
+          ['RIGHTARC', 1],
+        ],
+      );
+      assert.match(label((await editor.hints(uri))[0]), /expected is no\. 2$/);
+    });
+
+    it('follows the cursor: the panel is sent the bag that it is in', async () => {
+      await editor.open(uri, bag('a', 'dogs') + bag('b', 'cats', '  deps: cats -> mice\n'));
+      await editor.look(uri, 1);
+      await editor.until('bag a is shown', () => {
+        const last = editor.bags.at(-1);
+        return last?.bag?.title === 'a' && last.state.kind === 'realized';
+      });
+      await editor.look(uri, 4);
+      await editor.until('bag b is shown', () => editor.bags.at(-1)?.bag?.title === 'b');
+      const { state: shown } = editor.bags.at(-1)!;
+      if (shown.kind !== 'invalid') assert.fail(shown.kind);
+      assert.deepEqual(shown.problems[0].position, { line: 5, character: 16 });
+      await editor.look(uri, 7);
+      await editor.until('no bag', () => editor.bags.at(-1)?.state.kind === 'no-bag');
+      await editor.close(uri);
+      await editor.look(uri, 7);
+      await editor.until('no file', () => editor.bags.at(-1)?.state.kind === 'no-file');
+    });
+
+    it('waits for a save to realize what was changed, and shows the former result until then', async () => {
+      await editor.open(uri, bag('a', 'dogs'));
+      await editor.look(uri, 1);
+      await editor.until('it is shown', () => editor.bags.at(-1)?.state.kind === 'realized');
+      await editor.edit(uri, 'dogs', 'cats');
+      await editor.until('it is idle', () => editor.bags.at(-1)?.state.kind === 'idle');
+      const { state: shown } = editor.bags.at(-1)!;
+      if (shown.kind !== 'idle') assert.fail(shown.kind);
+      assert.equal(shown.reason, 'changed');
+      assert.equal(shown.previous?.realizations[0].text, 'dogs');
+      assert.deepEqual(await editor.hints(uri), []);
+      await editor.save(uri);
+      await state('a');
+      assert.equal(label((await editor.hints(uri))[0]), 'cats!');
+    });
+
+    it('realizes while one types, or never, if that is the setting', async () => {
+      await editor.configure({ realizeOn: 'type' });
+      await editor.open(uri, bag('a', 'dogs'));
+      await state('a');
+      await editor.edit(uri, 'dogs', 'cats');
+      await editor.look(uri, 0);
+      await editor.until('it is realized', () => {
+        const shown = editor.bags.at(-1)?.state;
+        return shown?.kind === 'realized' && shown.result.realizations[0].text === 'cats';
+      });
+      await editor.configure({ realizeOn: 'never' });
+      await editor.open(other, bag('b', 'mice'));
+      await editor.save(other);
+      assert.deepEqual(await state('b', other), { kind: 'idle', reason: 'never', previous: null });
+      await editor.client.sendRequest(messages.realize, { uri: other, index: 0 });
+      assert.equal((await state('b', other)).kind, 'realized');
+    });
+
+    it('answers at once while it realizes, and stops when the user cancels', async () => {
+      await editor.open(uri, bag('a', 'search') + bag('b', 'dogs'));
+      await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
+      const before = performance.now();
+      await editor.hints(uri);
+      assert.ok(performance.now() - before < 100);
+      const { bags } = await editor.client.sendRequest<RealizeAllResult>(messages.realizeAll, {
+        uri,
+      });
+      assert.equal(bags, 2);
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      assert.equal(editor.progress[0].value.kind, 'begin');
+      await editor.client.sendNotification('window/workDoneProgress/cancel', {
+        token: editor.progress[0].token,
+      });
+      await editor.until('it has stopped', () => editor.statuses.at(-1)?.state === 'ready');
+      await editor.until('the progress ends', () => editor.progress.at(-1)?.value.kind === 'end');
+      assert.deepEqual(await state('a'), { kind: 'idle', reason: 'cancelled', previous: null });
+    });
+
+    it('says that a search was cut short', async () => {
+      await editor.configure({ timeLimit: 50 });
+      await editor.open(uri, bag('a', 'search'));
+      const shown = await state('a');
+      assert.equal(shown.kind === 'realized' && shown.result.status, 'cut-short');
+      assert.match(label((await editor.hints(uri))[0]), /\(cut short\)/);
+    });
+
+    it('realizes anew when a setting changes that the result depends on', async () => {
+      await editor.open(uri, bag('a', 'dogs'));
+      const results = async (): Promise<number> => {
+        const shown = await state('a');
+        return shown.kind === 'realized' ? shown.result.results : 0;
+      };
+      assert.equal(await results(), 10);
+      await editor.configure({ results: 3 });
+      await editor.until('it has settled', () => editor.statuses.at(-1)?.state === 'ready');
+      assert.equal(await results(), 3);
+    });
+
+    it('says so when a worker dies on a bag, twice, and realizes the rest', async () => {
+      await editor.open(uri, bag('a', 'die') + bag('b', 'dogs'));
+      const shown = await state('a');
+      assert.match(shown.kind === 'failed' ? shown.message : '', /stopped unexpectedly, twice/);
+      assert.equal((await state('b')).kind, 'realized');
+    });
+
+    it('drops a file that is closed or deleted while it is realized', async () => {
+      await editor.open(uri, bag('a', 'search'));
+      await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
+      await editor.close(uri);
+      await editor.until('it is ready', () => editor.statuses.at(-1)?.state === 'ready');
+      assert.equal(await editor.realized(uri, 'a'), null);
+      await editor.open(other, bag('a', 'search'));
+      await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
+      await editor.remove(other);
+      await editor.until('it is ready', () => editor.statuses.at(-1)?.state === 'ready');
+      await editor.open(uri, bag('a', 'dogs'));
+      assert.equal((await state('a')).kind, 'realized');
+    });
+
+    it('works out the edit that inserts an expectation', async () => {
+      await editor.open(uri, bag('a', 'cats') + bag('b', 'dogs bark'));
+      const edit = await editor.client.sendRequest<InsertExpectationResult>(
+        messages.insertExpectation,
+        { uri, index: 1, text: 'dogs bark' },
+      );
+      assert.deepEqual(edit, {
+        version: 1,
+        position: { line: 5, character: 0 },
+        newText: '  expect:\n    dogs bark\n',
+      });
+    });
+  });
+
+  describe('problems', () => {
+    beforeEach(start);
+
+    it('are published, mended by their fixes, and gone when the file is closed', async () => {
+      await editor.open(uri, bag('a', 'dogs bark', '  deps: bark -> dogz\n'));
+      const [problem, ...more] = await editor.problems(uri);
+      assert.deepEqual(more, []);
+      assert.equal(problem.code, 'unknown-word');
+      assert.equal(problem.severity, 1);
+      const [fix] = await editor.actions(uri, problem.range);
+      assert.equal(fix.isPreferred, true);
+      assert.equal(fix.edit?.changes?.[uri][0].newText, 'dogs');
+      await editor.edit(uri, 'dogz', 'dogs');
+      assert.deepEqual(await editor.problems(uri), []);
+      await editor.close(uri);
+      await editor.until('they are cleared', () => {
+        const published = editor.diagnostics.get(uri);
+        return published?.version === undefined;
+      });
+    });
+
+    it('are at most a thousand, the last one saying how many more there are', async () => {
+      const broken = Array.from({ length: 1_500 }, (_, i) =>
+        bag(`n${i}`, 'dogs', '  deps: dogs -> cats\n'),
+      );
+      await editor.open(uri, broken.join(''));
+      const problems = await editor.problems(uri);
+      assert.equal(problems.length, mostDiagnostics);
+      assert.match(plain(problems.at(-1)?.message), /501 more problems/);
+    });
+
+    it('name the limit where a bag has too many words', async () => {
+      await editor.open(uri, bag('a', 'word '.repeat(500)) + bag('b', 'dogs'));
+      const [problem] = await editor.problems(uri);
+      assert.match(plain(problem.message), /500 words.*limit is 100/);
+      assert.equal((await state('a')).kind, 'invalid');
+      assert.equal((await state('b')).kind, 'realized');
+      await editor.configure({ maxWords: 500 });
+      assert.equal((await editor.realized(uri, 'b'))?.state.kind, 'realized');
+      await editor.until('the problem is gone', () => {
+        return editor.diagnostics.get(uri)?.diagnostics.length === 0;
+      });
+    });
+
+    it('of an empty file are none, and of a binary one few; neither stops the server', async () => {
+      await editor.open(uri, '');
+      assert.deepEqual(await editor.problems(uri), []);
+      const bytes = Array.from({ length: 50_000 }, (_, i) => String.fromCharCode((i * 7919) % 256));
+      await editor.open(other, bytes.join(''));
+      assert.ok((await editor.problems(other)).length <= mostDiagnostics);
+      await editor.edit(uri, '', bag('a', 'dogs'));
+      await editor.save(uri);
+      assert.equal((await state('a')).kind, 'realized');
+    });
+
+    it('of a line of a megabyte are told, and the server goes on', async () => {
+      await editor.open(uri, bag('a', 'word '.repeat(200_000)));
+      const [problem] = await editor.problems(uri);
+      assert.equal(problem.code, 'too-many-words');
+      await editor.open(other, 'x'.repeat(1_000_000) + '\n' + bag('b', 'dogs'));
+      assert.ok((await editor.problems(other)).length > 0);
+      assert.equal((await state('b', other)).kind, 'realized');
+    });
+  });
+
+  describe('without a usable model', () => {
+    const expectFailure = async (pattern: RegExp): Promise<void> => {
+      await start();
+      const { state: serverState, message } = editor.statuses.at(-1)!;
+      assert.equal(serverState, 'model');
+      assert.match(message ?? '', pattern);
+      assert.equal(editor.errors.length, 1, 'the user is told once');
+      await editor.open(uri, bag('a', 'dogs', '  deps: dogs -> cats\n') + bag('b', 'dogs'));
+      const [problem] = await editor.problems(uri);
+      assert.equal(problem.code, 'unknown-word', 'the language goes on');
+      const shown = await state('b');
+      assert.match(shown.kind === 'model' ? shown.message : '', pattern);
+      // What was wrong is put right.
+      writeFileSync(join(extension, 'other'), smallModel());
+      await editor.configure({ model: 'other' });
+      await editor.until('it is ready', () => editor.statuses.at(-1)?.state === 'ready');
+      assert.equal((await state('b')).kind, 'realized');
+    };
+
+    it('says that it is missing, and recovers', async () => {
+      rmSync(model());
+      await expectFailure(/There is no model at .*en-ewt\.bow-model/);
+    });
+
+    it('says that it is truncated, and recovers', async () => {
+      writeFileSync(model(), smallModel().subarray(0, -100));
+      await expectFailure(/cannot be used/);
+    });
+
+    it('says that it is damaged, and recovers', async () => {
+      const bytes = smallModel();
+      bytes[bytes.length >> 1] ^= 1;
+      writeFileSync(model(), bytes);
+      await expectFailure(/cannot be used/);
+    });
+
+    it('finds it on the next save if it is there by then', async () => {
+      rmSync(model());
+      await start();
+      await editor.open(uri, bag('a', 'dogs'));
+      writeFileSync(model(), smallModel());
+      await editor.save(uri);
+      await editor.until('it is ready', () => editor.statuses.at(-1)?.state === 'ready');
+      assert.equal((await state('a')).kind, 'realized');
+    });
+
+    it('goes on with what it has when the file is deleted later', async () => {
+      await start();
+      rmSync(model());
+      await editor.open(uri, bag('a', 'dogs'));
+      assert.equal((await state('a')).kind, 'realized');
+    });
+  });
+});
