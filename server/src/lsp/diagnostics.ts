@@ -1,10 +1,8 @@
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, Range as ProtocolRange } from 'vscode-languageserver';
 import type { Problem, Severity } from '../language/problem.ts';
-import type { BowDocument } from './document.ts';
-
-/** More than this an author does not read, and the editor would draw on every key press. */
-export const mostDiagnostics = 1_000;
+import { mostProblems } from './document.ts';
+import type { BowDocument, Told } from './document.ts';
 
 const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -29,37 +27,27 @@ function toDiagnostic(document: BowDocument, problem: Problem): Diagnostic {
   };
 }
 
-/**
- * A file's problems for the protocol: at most `mostDiagnostics`, errors before anything milder
- * where there are more, the last one saying how many are left out.
- */
-export function toDiagnostics(document: BowDocument, problems: readonly Problem[]): Diagnostic[] {
-  if (problems.length <= mostDiagnostics) {
-    return problems.map((problem) => toDiagnostic(document, problem));
-  }
-  const room = mostDiagnostics - 1;
-  const errors = problems.filter((problem) => problem.severity === 'error').slice(0, room);
-  const others = problems
-    .filter((problem) => problem.severity !== 'error')
-    .slice(0, room - errors.length);
-  const shown = [...errors, ...others];
-  const count = problems.length - shown.length;
-  return [
-    ...shown.map((problem) => toDiagnostic(document, problem)),
-    {
+/** A file's problems for the protocol; where there are too many, the last one says how many more. */
+export function toDiagnostics(document: BowDocument, { problems, total }: Told): Diagnostic[] {
+  const room = total > problems.length ? mostProblems - 1 : mostProblems;
+  const diagnostics = problems.slice(0, room).map((problem) => toDiagnostic(document, problem));
+  const count = total - diagnostics.length;
+  if (count > 0) {
+    diagnostics.push({
       source: 'bowline',
       code: 'more-problems',
       severity: DiagnosticSeverity.Information,
       message: `This file has ${count} more problems, which are not shown.`,
       range: document.range({ start: 0, end: 0 }),
-    },
-  ];
+    });
+  }
+  return diagnostics;
 }
 
 /** The quick fixes of the problems that touch a range. */
 export function toCodeActions(
   document: BowDocument,
-  problems: readonly Problem[],
+  { problems }: Told,
   range: ProtocolRange,
 ): CodeAction[] {
   const start = document.positions.offsetAt(range.start);

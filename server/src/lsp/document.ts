@@ -8,10 +8,24 @@ import type { Problem, Range } from '../language/problem.ts';
 import { bagAt } from '../language/syntax.ts';
 import type { BowFile } from '../language/syntax.ts';
 
+/** More than this an author does not read, and the editor would draw on every key press. */
+export const mostProblems = 1_000;
+
+/** What the author of a file is told. */
+export interface Told {
+  readonly file: BowFile;
+  readonly options: CheckOptions;
+  /** At most `mostProblems`, in the order of the text. */
+  readonly problems: readonly Problem[];
+  /** How many there are, told or not. */
+  readonly total: number;
+}
+
 /** An open file: its text and its tree, kept in step change by change. */
 export class BowDocument {
   readonly #text: TextDocument;
   #file: BowFile;
+  #told: Told | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -55,9 +69,34 @@ export class BowDocument {
     TextDocument.update(this.#text, [], version);
   }
 
-  /** Everything to tell the author, as offsets in the file, in the order of the text. */
-  problems(options: CheckOptions): readonly Problem[] {
-    return check(this.#file, options);
+  /** What to tell the author, as offsets in the file: the first so many, and how many in all. */
+  problems(options: CheckOptions): Told {
+    const told = this.#told;
+    if (
+      told?.file === this.#file &&
+      told.options.maxWords === options.maxWords &&
+      told.options.knowledge === options.knowledge
+    ) {
+      return told;
+    }
+    const problems = check(this.#file, options, mostProblems);
+    const total = problems.length < mostProblems ? problems.length : this.#count(options);
+    return (this.#told = { file: this.#file, options, problems, total });
+  }
+
+  /** How many problems there are, without a look at any but those of changed bags. */
+  #count(options: CheckOptions): number {
+    const { problems, bags } = this.#file;
+    let count = problems.length;
+    const names = new Set<string>();
+    for (const bag of bags) {
+      count += checkBag(bag, options).length + bag.problemsAfter.length;
+      // Each name is a problem from its second bag on.
+      if (bag.name === null) continue;
+      if (names.has(bag.name)) count++;
+      names.add(bag.name);
+    }
+    return count;
   }
 
   /** Whether a bag can be realized. */

@@ -20,14 +20,14 @@ function largeFile(): string {
     (_, i) => `# Bag ${i}.
 bag n${i} {
   words:
-    dogs#1/NNS dogs#2/NNS bark/VBP loudly and run across the old bridge to the other side
+    bag${i} dogs#1/NNS dogs#2/NNS bark/VBP loudly and run across the old bridge to the other side
     of the river where nobody hears them but a man who fishes there every morning .
   deps:
     bark -nsubj-> dogs#1
     bark -> loudly .
     run -> dogs#2
-    bridge -> the ${i % 10 === 0 ? 'missing' : 'old'}
-${i % 4 === 0 ? '  expect:\n    a man who fishes there\n' : ''}}
+    bridge -> ${i % 10 === 0 ? 'missing' : 'old'}
+}
 
 `,
   );
@@ -82,9 +82,10 @@ describe('a file of 20,000 bags', function () {
 
   it('does so while it realizes every bag, and answers requests besides', async () => {
     await editor.client.sendRequest(messages.realizeAll, { uri });
-    assert.equal(editor.statuses.at(-1)?.state, 'working');
+    await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
     const times = await press();
     assert.ok(median(times) <= mostMs, `took ${median(times).toFixed(1)} ms`);
+    assert.equal(editor.statuses.at(-1)?.state, 'working');
     const before = performance.now();
     await editor.actions(uri, {
       start: { line: 9, character: 0 },
