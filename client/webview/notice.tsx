@@ -8,6 +8,8 @@ export interface Action {
 interface Props {
   readonly kind: 'plain' | 'information' | 'warning' | 'error';
   readonly title?: string;
+  /** What it offers is no more than a suggestion: its buttons keep to the background. */
+  readonly quiet?: boolean;
   readonly actions?: readonly Action[];
   readonly children?: ComponentChildren;
 }
@@ -15,7 +17,7 @@ interface Props {
 const signs = { plain: null, information: 'i', warning: '!', error: '×' };
 
 /** Says what is going on, and what to do about it. */
-export function Notice({ kind, title, actions = [], children }: Props) {
+export function Notice({ kind, title, quiet = false, actions = [], children }: Props) {
   const sign = signs[kind];
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
@@ -33,7 +35,7 @@ export function Notice({ kind, title, actions = [], children }: Props) {
               <button
                 key={label}
                 type="button"
-                class={place === 0 ? 'button' : 'button secondary'}
+                class={place === 0 && !quiet ? 'button' : 'button secondary'}
                 onClick={run}
               >
                 {label}

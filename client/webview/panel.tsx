@@ -207,7 +207,7 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
       return (
         <Notice
           kind="error"
-          title="There is no model to realize with"
+          title="Nothing can be realized yet"
           actions={[
             {
               label: 'Open Setting',

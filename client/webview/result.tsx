@@ -1,6 +1,7 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
 import { Derivation } from './derivation.tsx';
 import { Notice } from './notice.tsx';
+import type { Action } from './notice.tsx';
 import { count, duration } from './numbers.ts';
 import { RealizationList } from './realization-list.tsx';
 import { Section } from './section.tsx';
@@ -70,19 +71,21 @@ export function Result(props: Props) {
   );
 }
 
+/** A button that opens a setting. */
+function change(setting: string, label: string): Action {
+  return { label, run: () => send({ type: 'setting', setting }) };
+}
+
 /** What there is to say of a result as a whole. */
 function Remarks({ result }: { readonly result: ShownResult }) {
   const { status, message, realizations, expectations, timeLimit } = result;
   const missing = expectations.filter(({ rank }) => rank === null);
-  const change = (setting: string, label: string) => ({
-    label,
-    run: () => send({ type: 'setting', setting }),
-  });
   return (
     <>
       {status === 'cut-short' && (
         <Notice
           kind="warning"
+          quiet
           title={`Cut short after ${duration(timeLimit)}`}
           actions={[change('bowline.timeLimit', 'Change Time Limit')]}
         >
@@ -109,22 +112,41 @@ function Remarks({ result }: { readonly result: ShownResult }) {
         </Notice>
       )}
       {realizations.length > 0 && missing.length > 0 && (
-        <Notice
-          kind="information"
-          title={
-            realizations.length < result.results
-              ? `Not among the ${count(realizations.length, 'realization')} found`
-              : `Not among the best ${realizations.length}`
-          }
-          actions={[change('bowline.results', 'Show More Results')]}
-        >
-          <ul class="missing">
-            {missing.map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Notice>
+        <Missing texts={missing.map(({ text }) => text)} result={result} />
       )}
     </>
+  );
+}
+
+/** The expected sentences that were not found, and which setting would widen the search. */
+function Missing({
+  texts,
+  result,
+}: {
+  readonly texts: readonly string[];
+  readonly result: ShownResult;
+}) {
+  const { realizations, results } = result;
+  const full = realizations.length >= results;
+  const what = texts.length === 1 ? 'The expected sentence is' : 'These expected sentences are';
+  return (
+    <Notice
+      kind="information"
+      quiet
+      title={
+        full ? `${what} not among the best ${realizations.length}` : `${what} not among those found`
+      }
+      actions={[
+        full
+          ? change('bowline.results', 'Show More Results')
+          : change('bowline.beam', 'Widen Beam'),
+      ]}
+    >
+      <ul class="missing">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
