@@ -64,7 +64,7 @@ const quietSettings = {
   'workbench.enableExperiments': false,
   'chat.disableAIFeatures': true,
   'git.enabled': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
   'telemetry.telemetryLevel': 'off',

@@ -6,11 +6,12 @@ import { inProject } from '../../scripts/lib/paths.mjs';
 import { lowContrast } from './contrast.ts';
 import { Workbench } from './workbench.ts';
 
+/** Kinds of themes as VS Code names them to a webview, and a theme of each. */
 const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  'high-contrast': 'Default High Contrast',
-  'high-contrast-light': 'Default High Contrast Light',
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  'high-contrast': 'Dark High Contrast',
+  'high-contrast-light': 'Light High Contrast',
 };
 
 /** A line of the bag in figure-4.bow. */
@@ -35,17 +36,19 @@ describe('The workbench with the panel', () => {
     console.log(`What it looked like is in ${picture}`);
   });
 
-  for (const [name, theme] of Object.entries(themes)) {
-    it(`shows realizations, hint and tree, all legible, in a ${name} theme`, async () => {
-      await workbench.load({ 'workbench.colorTheme': theme, 'editor.minimap.enabled': false });
+  for (const [kind, theme] of Object.entries(themes)) {
+    it(`shows realizations, hint and tree, all legible, in a ${kind} theme`, async () => {
+      await workbench.load({ 'editor.minimap.enabled': false });
+      await workbench.chooseTheme(theme);
       await workbench.open('figure-4.bow', bagLine);
       await workbench.run('Bowline: Show Realizations');
       const { panel, page } = workbench;
+      await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
       await panel.getByText('Talcott').first().waitFor();
       await panel.locator('svg').first().waitFor();
       const hints = page.locator('.view-line', { hasText: /bag\stalcott.*team/ });
       await hints.first().waitFor();
-      await workbench.screenshot(join(pictures, `panel-${name}.png`));
+      await workbench.screenshot(join(pictures, `panel-${kind}.png`));
       assert.deepEqual(await lowContrast(panel), []);
     });
   }

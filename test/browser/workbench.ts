@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { Profile, startHost } from '../../scripts/lib/host.mjs';
 import { inProject, root } from '../../scripts/lib/paths.mjs';
@@ -75,13 +75,30 @@ export class Workbench {
     await this.page.screenshot({ path });
   }
 
-  /** Types into the quick input, and chooses what shows a text. */
-  private async choose(typed: string, shown: string): Promise<void> {
-    const input = this.page.locator('.quick-input-widget input.input');
+  /** A colour theme that the settings name is not applied on a browser's first visit. */
+  async chooseTheme(label: string): Promise<void> {
+    const command = 'Preferences: Color Theme';
     await this.page.keyboard.press('F1');
-    await input.fill(typed);
-    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown });
-    await row.first().click();
-    await input.waitFor({ state: 'hidden' });
+    await this.pick(`>${command}`, command);
+    await this.page.getByPlaceholder('Select Color Theme').waitFor();
+    await this.pick(label, label);
+    await this.quickInput.waitFor({ state: 'hidden' });
+  }
+
+  private get quickInput(): Locator {
+    return this.page.locator('.quick-input-widget input.input');
+  }
+
+  /** Types into the palette, and chooses the first line that shows a text. */
+  private async choose(typed: string, shown: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.pick(typed, shown);
+    await this.quickInput.waitFor({ state: 'hidden' });
+  }
+
+  private async pick(typed: string, shown: string): Promise<void> {
+    await this.quickInput.fill(typed);
+    const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown });
+    await rows.first().click();
   }
 }
