@@ -18,6 +18,9 @@ export interface BagViewOptions {
 /** Errors beyond these say little that these do not. */
 const mostShownProblems = 20;
 
+/** Of how many bags of a file the last result is kept for while they change. */
+const mostPrevious = 20;
+
 /** Says how a bag stands, as the panel shows it. */
 export class BagViews {
   readonly #options: BagViewOptions;
@@ -77,7 +80,9 @@ export class BagViews {
     switch (standing.kind) {
       case 'done': {
         const result = shownResult(standing.realized, expectations(node), settings());
+        shown.delete(title);
         shown.set(title, result);
+        if (shown.size > mostPrevious) shown.delete(shown.keys().next().value!);
         return { kind: 'realized', result };
       }
       case 'failed':

@@ -132,7 +132,8 @@ export class BowlineServer {
       this.#scheduler.changed(uri);
       this.#publishSoon(uri);
       if (this.#settings.realizeOn === 'type') this.#realizeSoon(uri);
-      this.#changed();
+      // The editor asks for the hints of a changed file by itself.
+      this.#changed({ hints: false });
     });
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
       if (this.#settings.realizeOn !== 'never') this.#realize(uri);
@@ -376,11 +377,11 @@ export class BowlineServer {
   }
 
   /** Something that is shown may have changed. */
-  #changed(): void {
+  #changed({ hints = true } = {}): void {
     if (this.#stopped) return;
     this.#panelLater.schedule();
     this.#statusLater.schedule();
-    this.#hintsLater.schedule();
+    if (hints) this.#hintsLater.schedule();
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const resolve of waiting) resolve();

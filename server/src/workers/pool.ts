@@ -10,7 +10,7 @@ export interface PoolOptions {
   readonly model: SharedArrayBuffer;
   /** The most workers at a time; each is started when there is work for it. */
   readonly size: number;
-  /** Milliseconds that a search may overrun its stop or time limit before its worker is ended. */
+  /** Milliseconds that a search may overrun its time limit before its worker is ended. */
   readonly grace?: number;
 }
 
@@ -31,6 +31,12 @@ const ATTEMPTS = 2;
 /** A search reads its stop once a step, so one that overruns by this much hangs. */
 const GRACE_MS = 5_000;
 
+/**
+ * A cancelled search is to be over within 50 ms. Steps that take longer, as in the widest beams, are
+ * not waited for: a new worker costs less than what is left of them.
+ */
+const CANCEL_GRACE_MS = 40;
+
 /** The pool's size beside an editor: one processor is left for the thread that answers it. */
 export function defaultPoolSize(): number {
   return Math.max(1, Math.min(availableParallelism(), MOST_WORKERS) - 1);
@@ -50,6 +56,8 @@ class Seat {
   readonly stopCell: Int32Array;
   task: Task | null = null;
   id = 0;
+  /** Its model is loaded: what it does now is search. */
+  ready = false;
   watchdog: NodeJS.Timeout | null = null;
   /** Why the thread ended, if it said so. */
   lastError: string | null = null;
@@ -143,12 +151,10 @@ export class Pool {
     if (task.settled) return;
     const place = this.#queue.indexOf(task);
     if (place >= 0) this.#queue.splice(place, 1);
-    for (const seat of this.#seats) {
-      if (seat.task !== task) continue;
-      Atomics.store(seat.stopCell, 0, seat.id);
-      this.#watch(seat, 0);
-    }
+    const seat = [...this.#seats].find((each) => each.task === task);
+    if (seat !== undefined) Atomics.store(seat.stopCell, 0, seat.id);
     task.reject(new Cancelled());
+    if (seat !== undefined) this.#watch(seat);
   }
 
   #assign(): void {
@@ -159,7 +165,7 @@ export class Pool {
       task.attempts++;
       seat.task = task;
       seat.id++;
-      this.#watch(seat, task.job.timeLimit);
+      this.#watch(seat);
       const message: RealizeMessage = { id: seat.id, job: task.job };
       // A search keeps the process alive; a worker without one does not.
       seat.worker.ref();
@@ -177,8 +183,9 @@ export class Pool {
     this.#seats.add(seat);
     seat.worker.on('message', (message: WorkerMessage) => {
       if (message.type === 'ready') {
+        seat.ready = true;
         // A job that waited for its worker to load starts its time now.
-        if (seat.task !== null) this.#watch(seat, seat.task.job.timeLimit);
+        this.#watch(seat);
         return;
       }
       if (message.id !== seat.id || seat.task === null) return;
@@ -222,19 +229,20 @@ export class Pool {
     }
   }
 
-  /** Ends the seat's worker if its search is still running `limit` and the grace from now. */
-  #watch(seat: Seat, limit: number): void {
+  /** Ends the seat's worker if its search goes on for too long from now. */
+  #watch(seat: Seat): void {
     if (seat.watchdog !== null) clearTimeout(seat.watchdog);
-    const cancelled = seat.task?.settled === true || Atomics.load(seat.stopCell, 0) === seat.id;
     seat.watchdog = null;
-    if (limit === 0 && !cancelled) return;
-    seat.watchdog = setTimeout(
-      () => {
-        seat.lastError = 'it did not stop at its time limit';
-        void seat.worker.terminate();
-      },
-      limit + (this.#options.grace ?? GRACE_MS),
-    );
+    const { task, ready } = seat;
+    if (task === null) return;
+    const grace = this.#options.grace ?? GRACE_MS;
+    const { timeLimit } = task.job;
+    if (!task.settled && timeLimit === 0) return;
+    const patience = task.settled ? (ready ? CANCEL_GRACE_MS : grace) : timeLimit + grace;
+    seat.watchdog = setTimeout(() => {
+      seat.lastError = 'it did not stop at its time limit';
+      void seat.worker.terminate();
+    }, patience);
     seat.watchdog.unref();
   }
 }
