@@ -1,8 +1,7 @@
 // Bundles everything that runs: node scripts/build.mjs [--production] [--watch]
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import esbuild from 'esbuild';
-import { inProject, root } from './lib/paths.mjs';
+import { root } from './lib/paths.mjs';
 
 const { values: options } = parseArgs({
   options: { production: { type: 'boolean' }, watch: { type: 'boolean' } },
@@ -47,7 +46,7 @@ const bundles = [
     external: ['vscode', 'mocha'],
     minify: false,
   },
-].filter(({ entryPoints: [entry] }) => existsSync(inProject(entry)));
+];
 
 if (options.watch) {
   for (const bundle of bundles) await (await esbuild.context(bundle)).watch();

@@ -14,6 +14,8 @@ const themes = {
   'high-contrast-light': 'Light High Contrast',
 };
 
+/** A line of the first bag in first-steps.bow. */
+const firstStepsLine = 6;
 /** A line of the bag in figure-4.bow. */
 const bagLine = 7;
 
@@ -52,4 +54,18 @@ describe('The workbench with the panel', () => {
       assert.deepEqual(await lowContrast(panel), []);
     });
   }
+
+  it('adds the sentence chosen by key as an expectation', async () => {
+    await workbench.load({});
+    await workbench.open('first-steps.bow', firstStepsLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    const list = panel.getByRole('listbox');
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    const second = list.getByRole('option').nth(1);
+    assert.equal(await second.getAttribute('aria-selected'), 'true');
+    await panel.getByRole('button', { name: 'Insert as Expectation' }).click();
+    await second.getByText('expected').waitFor();
+  });
 });

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { bowline, closeAll, hint, openNew, problems, realization, replace } from './support.ts';
+import {
+  bowline,
+  closeAll,
+  hint,
+  openNew,
+  problems,
+  realization,
+  replace,
+  until,
+} from './support.ts';
 
 const brokenAndSound = `bag broken {
   words:
@@ -66,5 +75,22 @@ describe('Problems in the editor', () => {
     await vscode.workspace.fs.delete(document.uri);
     const other = await openNew('here.bow', brokenAndSound);
     assert.equal((await realization(other, 'sound')).status, 'complete');
+  });
+
+  it('a missing model is named, and bags are realized again once the setting is mended', async () => {
+    const document = await openNew('modelless.bow', brokenAndSound);
+    const api = await bowline();
+    const settings = vscode.workspace.getConfiguration('bowline');
+    const stateWith = async (model: string | undefined, wanted: string): Promise<void> => {
+      await settings.update('model', model, vscode.ConfigurationTarget.Global);
+      await until(`the bag is ${wanted}`, async () => {
+        const view = await api.realized(document.uri, 'sound');
+        return view?.state.kind === wanted ? view : null;
+      });
+    };
+    await stateWith('/nowhere/missing.bow-model', 'model');
+    const { message } = await api.ready();
+    assert.match(message ?? '', /missing\.bow-model/);
+    await stateWith(undefined, 'realized');
   });
 });
