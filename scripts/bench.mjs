@@ -1,0 +1,58 @@
+// Measures everything that the documentation reports: npm run bench -- [TREEBANK]
+// Prints the page, and writes it to docs/benchmarks.md where a treebank is given.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { inProject, root } from './lib/paths.mjs';
+import { setUp } from './lib/setup.mjs';
+
+await setUp();
+const [treebank] = process.argv.slice(2);
+
+const measure = (...command) =>
+  execFileSync(process.execPath, command, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 2 ** 24,
+  }).trim();
+
+const evaluate = (...options) =>
+  measure('bin/bowline.js', 'evaluate', treebank, '--format', 'markdown', ...options);
+
+const quality =
+  treebank === undefined
+    ? []
+    : [
+        '## Quality and speed',
+        '',
+        'Every sentence of the treebank becomes a shuffled bag, and is ordered again; one thread.',
+        'BLEU-4 of the corpus, case-sensitive. `bowline evaluate TREEBANK --all`:',
+        '',
+        evaluate('--all'),
+        '',
+      ];
+
+const page = [
+  '# Benchmarks',
+  '',
+  'Printed by `npm run bench -- TREEBANK`; the treebank is English-EWT’s development set. Times depend',
+  'on the machine and on what else it does: compare two versions in one run, or by the calibration',
+  'loop.',
+  '',
+  ...quality,
+  '## Editing',
+  '',
+  'A language server of its own, over its protocol, with a large file open; wall time.',
+  '`test/bench/editing.ts`:',
+  '',
+  measure('--import=tsx', 'test/bench/editing.ts'),
+  '',
+  'The parser and the checks alone. `test/bench/parse.ts`:',
+  '',
+  measure('--import=tsx', '--expose-gc', 'test/bench/parse.ts'),
+  '',
+].join('\n');
+
+console.log(page);
+if (treebank !== undefined) writeFileSync(inProject('docs/benchmarks.md'), page);

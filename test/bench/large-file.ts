@@ -1,0 +1,24 @@
+/** A bag of about 450 characters, different in each place. */
+function bagText(i: number): string {
+  return `# Number ${i}
+bag figure-${i} {
+  words:
+    "Dr. Talcott"/NNP led/VBD "a team"/NN of#1/IN of#2/IN "Harvard University" researchers/NNS
+    who/WP studied/VBD|VBN the/DT effects/NNS number-${i} on/IN climate/NN change/NN .
+  deps:
+    led -> "Dr. Talcott" "a team" .
+    "a team" -> of#1 -> researchers -> of#2 -> "Harvard University"
+    led -nsubj-> "Dr. Talcott"
+    root -> led
+    researchers -> studied -> who effects
+    effects -> the on
+    change -compound-> climate
+}
+
+`;
+}
+
+/** A file of that many bags. */
+export function largeFile(bags: number): string {
+  return Array.from({ length: bags }, (_, i) => bagText(i)).join('');
+}
