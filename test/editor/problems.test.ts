@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import type { BagState } from '../../server/src/lsp/protocol.ts';
 import {
   bowline,
   closeAll,
@@ -81,16 +82,20 @@ describe('Problems in the editor', () => {
     const document = await openNew('modelless.bow', brokenAndSound);
     const api = await bowline();
     const settings = vscode.workspace.getConfiguration('bowline');
-    const stateWith = async (model: string | undefined, wanted: string): Promise<void> => {
-      await settings.update('model', model, vscode.ConfigurationTarget.Global);
-      await until(`the bag is ${wanted}`, async () => {
+    const use = (model: string | undefined): Thenable<void> =>
+      settings.update('model', model, vscode.ConfigurationTarget.Global);
+    const stateOf = async (kind: string): Promise<BagState> =>
+      until(`the bag is ${kind}`, async () => {
         const view = await api.realized(document.uri, 'sound');
-        return view?.state.kind === wanted ? view : null;
+        return view?.state.kind === kind ? view.state : null;
       });
-    };
-    await stateWith('/nowhere/missing.bow-model', 'model');
-    const { message } = await api.ready();
-    assert.match(message ?? '', /missing\.bow-model/);
-    await stateWith(undefined, 'realized');
+    try {
+      await use('/nowhere/missing.bow-model');
+      const state = await stateOf('model');
+      assert.match(state.kind === 'model' ? state.message : '', /missing\.bow-model/);
+    } finally {
+      await use(undefined);
+    }
+    await stateOf('realized');
   });
 });
