@@ -1,3 +1,4 @@
+import { builtinModules } from 'node:module';
 import js from '@eslint/js';
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
@@ -11,7 +12,7 @@ const restrict = (...patterns) => ({
 });
 
 const noHost = {
-  regex: '^(node:|vscode|worker_threads|fs|path|os)',
+  regex: `^(node:|vscode|(${builtinModules.join('|')})$)`,
   message: 'The engine imports neither the editor nor Node: pass what it needs as an argument.',
 };
 const noProtocol = {

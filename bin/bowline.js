@@ -8,5 +8,5 @@ if (existsSync(cli)) {
   await import(cli);
 } else {
   console.error('bowline: it is not built yet; run `npm start` in its folder once.');
-  process.exitCode = 1;
+  process.exitCode = 2;
 }

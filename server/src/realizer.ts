@@ -100,8 +100,8 @@ function ended(status: Status, message: string): Realized {
 }
 
 /**
- * Runs the search to its end. Once it is asked to stop, it finishes the best hypothesis alone, which
- * takes no longer than one step did.
+ * Runs the search to its end. Once it is asked to stop, it finishes the best hypothesis alone: a few
+ * milliseconds, whatever the beam was.
  *
  * @returns whether it was never asked to stop
  */

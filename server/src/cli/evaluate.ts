@@ -11,7 +11,7 @@ import { createRealizer } from '../realizer.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 import { selectSentences } from '../treebank/select.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { fileName, packageRoot, readModel, readTreebank } from './files.ts';
+import { ensureWritable, fileName, packageRoot, readModel, readTreebank } from './files.ts';
 import { Progress } from './progress.ts';
 
 export interface EvaluateOptions {
@@ -39,6 +39,7 @@ const clock: Clock = {
 /** `bowline evaluate`. */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
   const { pos, dep, label, beam, search, seed } = options;
+  if (options.outputs !== undefined) await ensureWritable(options.outputs);
   const started = clock.wall();
   const model = await readModel(options.model);
   const loadMs = clock.wall() - started;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { loadModel, type Model } from '../model/model.ts';
 import { readConllu, type Treebank } from '../treebank/conllu.ts';
@@ -39,6 +39,15 @@ export async function readTreebank(path: string): Promise<Treebank> {
     throw new CommandError(`${path}: has no sentence in CoNLL-U format`);
   }
   return treebank;
+}
+
+/** Asked before long work, so that it is not lost to a path that cannot be written. */
+export async function ensureWritable(path: string): Promise<void> {
+  try {
+    await (await open(path, 'a')).close();
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be written: ${reason(error)}`);
+  }
 }
 
 /** A path's last part, for reports: where a file lies is nobody's business. */

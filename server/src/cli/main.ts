@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { ModelError } from '../model/model.ts';
 import { updates } from '../train/trainer.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
@@ -96,7 +97,7 @@ function run<A, O>(command: (input: A, options: O) => Promise<ExitCode>) {
     try {
       process.exitCode = await command(input, options);
     } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
+      if (!(error instanceof CommandError || error instanceof ModelError)) throw error;
       console.error(`bowline: ${error.message}`);
       process.exitCode = ExitCode.CannotRun;
     }

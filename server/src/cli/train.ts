@@ -1,11 +1,11 @@
-import { open, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { encodeModel } from '../model/model.ts';
 import { train } from '../train/train.ts';
 import type { Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { selectSentences } from '../treebank/select.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { fileName, readTreebank } from './files.ts';
+import { ensureWritable, fileName, readTreebank } from './files.ts';
 import { Progress } from './progress.ts';
 
 export interface TrainCommandOptions {
@@ -28,7 +28,7 @@ export async function trainCommand(
   options: TrainCommandOptions,
 ): Promise<ExitCode> {
   let sentences: Sentence[] = [];
-  for (const path of paths) sentences.push(...(await usable(path)));
+  for (const path of paths) sentences = sentences.concat(await usable(path));
   let development: readonly Sentence[];
   if (options.dev === undefined) {
     development = sentences.filter((_, i) => i % HELD_OUT_EVERY === 0);
@@ -75,15 +75,6 @@ async function usable(path: string): Promise<readonly Sentence[]> {
   const rest = reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;
   console.error(`${path}: ${sentences.length} sentences${rest}`);
   return sentences;
-}
-
-/** Asked first, so that a long training is not lost to a path that cannot be written. */
-async function ensureWritable(path: string): Promise<void> {
-  try {
-    await (await open(path, 'a')).close();
-  } catch (error) {
-    throw new CommandError(`${path}: cannot be written: ${String(error)}`);
-  }
 }
 
 /** Replaces the file in one step: an editor that is using the old model never sees half of the new. */

@@ -1,4 +1,4 @@
-import { MAX_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
+import { MAX_ID, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
 import type { Bag } from './bag.ts';
 import { canonicalOrder } from './canonical.ts';
@@ -28,7 +28,6 @@ export class Problem {
   /** Tag ids that word `w` may have: from `tagStart[w]` to `tagStart[w + 1]`, likeliest first. */
   readonly tagStart: Int32Array;
   readonly tags: Uint8Array;
-  readonly tagGiven: Uint8Array;
   /** Tags outside the tagset, numbered from `firstForeignTag`. */
   readonly foreignTags: readonly string[];
   readonly firstForeignTag: number;
@@ -65,7 +64,6 @@ export class Problem {
     this.casing = new Uint8Array(n + 1);
     this.surfaceStart = new Int32Array(n + 1);
     this.tagStart = new Int32Array(n + 1);
-    this.tagGiven = new Uint8Array(n);
     const surface: number[] = [];
     const surfaceForm: number[] = [];
     const formIds = new Map<string, number>();
@@ -83,7 +81,6 @@ export class Problem {
       this.surfaceStart[w + 1] = surface.length;
       this.word[w] = surface[surface.length - 1];
       this.casing[w] = casingOf(forms[0], (part) => lexicon.isKnown(part));
-      this.tagGiven[w] = given.length === 1 ? 1 : 0;
       const open = lexicon.tagsOf(this.word[w]);
       if (given.length === 0) {
         tags.push(...open);
@@ -153,7 +150,7 @@ export class Problem {
     let at = foreignTags.indexOf(tag);
     if (at < 0) at = foreignTags.push(tag) - 1;
     // Past the last id that fits, foreign tags share one: no weight tells them apart anyway.
-    return Math.min(this.firstForeignTag + at, MAX_TAGS);
+    return Math.min(this.firstForeignTag + at, MAX_ID);
   }
 
   /**

@@ -1,6 +1,4 @@
 /** Distances are counted in four buckets: 1, 2, 3 to 6, 7 and more words. */
-export const DISTANCE_BUCKETS = 4;
-
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
   return distance <= 6 ? 2 : 3;

@@ -100,7 +100,9 @@ export function decodeSections(bytes: Uint8Array, version: number): Sections {
 }
 
 export function damaged(): ModelError {
-  return new ModelError('This model is damaged: its checksum is wrong. Copy it again.');
+  return new ModelError(
+    'This model is damaged: its bytes are not those that were written. Copy it again.',
+  );
 }
 
 /** Decodes UTF-8, from shared memory too. */

@@ -1,10 +1,23 @@
+import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 
 /** The id of nothing: no word, no tag, no label. Known ids count from 1. */
 export const NONE = 0;
 
-/** Tags are held in eight bits beside a word's place. */
-export const MAX_TAGS = 255;
+/** Tags and labels are held in eight bits. */
+export const MAX_ID = 255;
+/** So many tags and labels a model can have: one id is NONE, and one is left for foreign tags. */
+export const MAX_INVENTORY = MAX_ID - 1;
+
+/** Before the words come none, and the unknown-word classes. */
+export const FIRST_WORD_ID = 1 + CLASS_COUNT;
+
+/** The tag dictionary's entries; those of word id `w` are from `start[w]` to `start[w + 1]`. */
+export interface TagEntries {
+  readonly start: Int32Array;
+  readonly tag: Uint8Array;
+  readonly count: Int32Array;
+}
 
 /** Below this share of a class's count a tag is not tried for an unknown word. */
 const UNKNOWN_TAG_SHARE = 0.02;
@@ -30,7 +43,7 @@ export class Lexicon {
     words: readonly string[],
     tags: readonly string[],
     labels: readonly string[],
-    entries: { start: Int32Array; tag: Uint8Array; count: Int32Array },
+    entries: TagEntries,
   ) {
     this.words = words;
     this.tags = tags;
@@ -38,7 +51,7 @@ export class Lexicon {
     this.entryStart = entries.start;
     this.entryTag = entries.tag;
     this.entryCount = entries.count;
-    this.#wordIds = index(words, 1 + CLASS_COUNT);
+    this.#wordIds = index(words, FIRST_WORD_ID);
     this.#tagIds = index(tags, 1);
     this.#labelIds = index(labels, 1);
   }
@@ -91,7 +104,11 @@ function index(items: readonly string[], first: number): Map<string, number> {
   return new Map(items.map((item, i) => [item, first + i]));
 }
 
-/** Counts the words and tags of sentences, and makes a lexicon of them. */
+/**
+ * Counts the words and tags of sentences, and makes a lexicon of them.
+ *
+ * @throws {ModelError} if there are more tags or labels than a model can have
+ */
 export function countLexicon(
   sentences: Iterable<{
     readonly forms: readonly string[];
@@ -110,13 +127,21 @@ export function countLexicon(
       labels.add(sentence.labels[i]);
     });
   }
+  for (const [what, { size }] of Object.entries({ tags, labels })) {
+    if (size > MAX_INVENTORY) {
+      throw new ModelError(
+        `The treebank has ${size} ${what}, and a model holds ${MAX_INVENTORY} at most: ` +
+          'train on a coarser set, such as UPOS in the XPOS column.',
+      );
+    }
+  }
   const words = [...counts.keys()].sort();
   const tagList = [...tags].sort();
   const tagIds = index(tagList, 1);
 
   // A word seen once stands for the words of its class that training has not seen at all.
   const byId: Map<string, number>[] = Array.from(
-    { length: 1 + CLASS_COUNT },
+    { length: FIRST_WORD_ID },
     () => new Map<string, number>(),
   );
   for (const word of words) {
@@ -128,7 +153,7 @@ export function countLexicon(
   }
   // A class that no rare word shows takes the tags of rare words at large.
   const rare = new Map<string, number>();
-  for (const ofClass of byId.slice(1, 1 + CLASS_COUNT)) {
+  for (const ofClass of byId.slice(1, FIRST_WORD_ID)) {
     for (const [tag, count] of ofClass) rare.set(tag, (rare.get(tag) ?? 0) + count);
   }
   if (rare.size === 0) for (const tag of tagList) rare.set(tag, 1);

@@ -1,14 +1,14 @@
 import type { Knowledge } from '../language/knowledge.ts';
 import { ArcCounts } from './arc-counts.ts';
 import { damaged, decodeSections, decodeText, encodeSections, ModelError } from './file.ts';
-import { Lexicon } from './lexicon.ts';
+import { FIRST_WORD_ID, Lexicon, MAX_INVENTORY, type TagEntries } from './lexicon.ts';
 
 export { ModelError };
 
 /** Raised whenever a file written before can no longer be used, features and templates included. */
 export const MODEL_VERSION = 1;
 
-/** How a model came to be; shown by `bowline evaluate` and kept in its card. */
+/** How a model came to be. */
 export interface TrainingRecord {
   readonly name: string;
   readonly treebanks: readonly string[];
@@ -60,7 +60,8 @@ export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
  */
 export function loadModel(bytes: Uint8Array): Model {
   const { metadata, sections } = decodeSections(bytes, MODEL_VERSION);
-  const { training, tags, labels } = metadata as Metadata;
+  if (!isMetadata(metadata)) throw damaged();
+  const { training, tags, labels } = metadata;
   const section = (name: string): Uint8Array => {
     const found = sections.get(name);
     if (found === undefined) throw damaged();
@@ -77,17 +78,49 @@ export function loadModel(bytes: Uint8Array): Model {
   const text = decodeText(section('words'));
   const weights = section('weights');
   if (weights.length === 0 || (weights.length & (weights.length - 1)) !== 0) throw damaged();
+  const words = text === '' ? [] : text.split('\n');
+  const entries = {
+    start: integers('entryStart'),
+    tag: section('entryTag'),
+    count: integers('entryCount'),
+  };
+  if (!areEntriesOf(words, tags, entries)) throw damaged();
   return {
     training,
-    lexicon: new Lexicon(text === '' ? [] : text.split('\n'), tags, labels, {
-      start: integers('entryStart'),
-      tag: section('entryTag'),
-      count: integers('entryCount'),
-    }),
+    lexicon: new Lexicon(words, tags, labels, entries),
     arcCounts: new ArcCounts(naturals('arcKeys'), naturals('arcCounts')),
     weights: new Int8Array(weights.buffer, weights.byteOffset, weights.byteLength),
     size: bytes.length,
   };
+}
+
+// A file with a right checksum is as it was written, but a stranger may have written it.
+
+function isMetadata(value: unknown): value is Metadata {
+  if (typeof value !== 'object' || value === null) return false;
+  const { training, tags, labels } = value as Record<string, unknown>;
+  const isInventory = (list: unknown): boolean =>
+    Array.isArray(list) &&
+    list.length <= MAX_INVENTORY &&
+    list.every((item) => typeof item === 'string');
+  return (
+    typeof training === 'object' && training !== null && isInventory(tags) && isInventory(labels)
+  );
+}
+
+function areEntriesOf(
+  words: readonly string[],
+  tags: readonly string[],
+  { start, tag, count }: TagEntries,
+): boolean {
+  return (
+    start.length === words.length + FIRST_WORD_ID + 1 &&
+    start[0] === 0 &&
+    start.every((from, id) => id === 0 || start[id - 1] <= from) &&
+    start[start.length - 1] === tag.length &&
+    count.length === tag.length &&
+    tag.every((id) => id >= 1 && id <= tags.length)
+  );
 }
 
 /** What the checks of a bag may ask of a model. */

@@ -20,16 +20,12 @@ export class RareWordLexicon extends Lexicon {
     this.#random = random;
     this.#probability = probability;
     for (const word of lexicon.words) {
-      const entry = lexicon.entryStart[lexicon.wordId(word)];
+      const id = lexicon.wordId(word);
+      const first = lexicon.entryStart[id];
+      const isRare = lexicon.entryStart[id + 1] === first + 1 && lexicon.entryCount[first] === 1;
       // Where the word's only tag is too rare for its class, its derivation could not be found.
       const tags = lexicon.tagsOf(1 + classOf(word));
-      if (lexicon.entryCount[entry] === 1 && tags.includes(lexicon.entryTag[entry])) {
-        this.#rare.add(word);
-      }
-    }
-    for (const word of [...this.#rare]) {
-      const id = lexicon.wordId(word);
-      if (lexicon.entryStart[id + 1] - lexicon.entryStart[id] > 1) this.#rare.delete(word);
+      if (isRare && tags.includes(lexicon.entryTag[first])) this.#rare.add(word);
     }
   }
 

@@ -64,7 +64,7 @@ export class Trainer {
     /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
     let inBeam = goldState;
     let worst = 0;
-    let worstStep = NO_STATE;
+    let worstStep = 0;
     let worstState = NO_STATE;
     for (const [step, action] of gold.entries()) {
       features.enter(goldState);
@@ -100,7 +100,11 @@ export class Trainer {
     const { states } = this.#beam;
     const actions: number[] = [];
     let first = predicted;
-    for (; states.data[first + Field.Parent] !== NO_STATE; first = states.data[first]) {
+    for (
+      ;
+      states.data[first + Field.Parent] !== NO_STATE;
+      first = states.data[first + Field.Parent]
+    ) {
       actions.push(states.data[first + Field.Action]);
     }
     actions.reverse();

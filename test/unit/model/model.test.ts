@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
+import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import {
   encodeModel,
   knowledgeOf,
@@ -75,6 +77,51 @@ describe('a model file', () => {
     const other = file.slice();
     new DataView(other.buffer).setUint32(8, MODEL_VERSION + 1, true);
     refuses(other, new RegExp(`version ${MODEL_VERSION + 1}.*reads version ${MODEL_VERSION}`));
+  });
+});
+
+describe('a forged model file, whose checksum is right', () => {
+  const { sections } = decodeSections(file, MODEL_VERSION);
+  const metadata = { training: model.training, tags: model.lexicon.tags, labels: [] };
+  const refuses = (changes: Record<string, Uint8Array>, meta: unknown = metadata) => {
+    const forged = encodeSections({
+      version: MODEL_VERSION,
+      metadata: meta,
+      sections: new Map([...sections, ...Object.entries(changes)]),
+    });
+    assert.throws(() => loadModel(forged), { name: 'ModelError', message: /damaged/ });
+  };
+
+  it('is refused where its dictionary does not fit its words and tags', () => {
+    const start = Int32Array.from(model.lexicon.entryStart);
+    start[3] = 2 ** 30;
+    refuses({ entryStart: new Uint8Array(start.buffer) });
+    refuses({ entryStart: new Uint8Array(4) });
+    refuses({ words: new TextEncoder().encode('one\ntwo') });
+    refuses({ entryTag: model.lexicon.entryTag.map(() => 200) });
+    refuses({ entryCount: new Uint8Array(4) });
+  });
+
+  it('is refused where its metadata is something else', () => {
+    refuses({}, null);
+    refuses({}, { ...metadata, tags: 'NN' });
+    refuses({}, { ...metadata, labels: Array.from({ length: 300 }, String) });
+    refuses({}, { ...metadata, training: null });
+  });
+
+  it('is refused where its weights are not a power of two', () => {
+    refuses({ weights: new Uint8Array(1000) });
+    refuses({ weights: new Uint8Array(0) });
+  });
+});
+
+describe('a treebank with more tags than a model holds', () => {
+  it('is refused, with the number and the limit', () => {
+    const forms = Array.from({ length: 300 }, (_, i) => `w${i}`);
+    assert.throws(() => countLexicon([{ forms, tags: forms, labels: ['dep'] }]), {
+      name: 'ModelError',
+      message: /300 tags, and a model holds 254/,
+    });
   });
 });
 

@@ -30,6 +30,7 @@ describe('a CoNLL-U file', () => {
     const expected = readConllu(rows.join('\n')).sentences;
     assert.equal(expected[0].forms.length, 2);
     assert.deepEqual(readConllu(`${rows.join('\r\n')}\r\n\r\n`).sentences, expected);
+    assert.deepEqual(readConllu(`\uFEFF${rows.join('\n')}`).sentences, expected);
   });
 
   const broken: [string, string, RegExp][] = [
