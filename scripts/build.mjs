@@ -1,7 +1,9 @@
 // Bundles everything that runs: node scripts/build.mjs [--production] [--watch]
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import esbuild from 'esbuild';
-import { root } from './lib/paths.mjs';
+import { thirdPartyNotices } from './lib/notices.mjs';
+import { inProject, root } from './lib/paths.mjs';
 
 const { values: options } = parseArgs({
   options: { production: { type: 'boolean' }, watch: { type: 'boolean' } },
@@ -13,6 +15,7 @@ const common = {
   minify: options.production ?? false,
   sourcemap: !options.production,
   logLevel: 'warning',
+  metafile: true,
 };
 
 /** CommonJS: the editor's extension host loads nothing else on every version that we support. */
@@ -52,5 +55,7 @@ if (options.watch) {
   for (const bundle of bundles) await (await esbuild.context(bundle)).watch();
   console.log('Watching for changes; Ctrl-C ends it.');
 } else {
-  await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  const results = await Promise.all(bundles.map((bundle) => esbuild.build(bundle)));
+  const notices = thirdPartyNotices(results.map(({ metafile }) => metafile));
+  writeFileSync(inProject('dist/THIRD-PARTY-NOTICES.txt'), notices);
 }

@@ -31,7 +31,8 @@ describe('The packages', () => {
       '--no-dependencies',
     );
     const files = listing.split('\n');
-    for (const file of ['client.cjs', 'server.cjs', 'worker.cjs', 'webview.js', 'webview.css']) {
+    const bundles = ['client.cjs', 'server.cjs', 'worker.cjs', 'webview.js', 'webview.css'];
+    for (const file of [...bundles, 'THIRD-PARTY-NOTICES.txt']) {
       assert.ok(files.includes(`dist/${file}`), `dist/${file} is in it`);
     }
     const strangers = files.filter((file) =>
