@@ -1,4 +1,5 @@
 import { char, countLines, isLineEnd, isSpace } from './characters.ts';
+import { lowerBound } from './lower-bound.ts';
 import { parseBag, readHeader } from './parse-bag.ts';
 import { parseOutside } from './parse-outside.ts';
 import { ProblemList } from './problem-list.ts';
@@ -148,18 +149,6 @@ function bagStarts(text: string, from: number, to: number): number[] {
     if (readHeader(text, lineStart, to)) starts.push(lineStart);
   }
   return starts;
-}
-
-/** The place of the first start that is not below a value. */
-function lowerBound(starts: Int32Array, value: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (starts[middle] < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The line of each bag, from the line of the first one. */

@@ -1,5 +1,3 @@
-import type { BowFile } from './syntax.ts';
-
 interface Setting {
   /** The default first. */
   readonly values: readonly string[];
@@ -21,18 +19,4 @@ export const settingKeys = Object.keys(settings) as readonly SettingKey[];
 
 export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key);
-}
-
-/** The settings of a file, with defaults for those that it leaves out; the first of a key counts. */
-export function settingsOf(file: BowFile): Readonly<Record<SettingKey, string>> {
-  const found: Record<SettingKey, string> = {
-    language: settings.language.values[0],
-    tagset: settings.tagset.values[0],
-    search: settings.search.values[0],
-    grammar: settings.grammar.values[0],
-  };
-  for (const { key, value } of [...file.settings].reverse()) {
-    if (isSettingKey(key) && value !== '') found[key] = value;
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
-import { countLines } from './characters.ts';
+import { countLines, isLineEnd } from './characters.ts';
 import type { Checked } from './check.ts';
+import { lowerBound } from './lower-bound.ts';
 import type { Problem, Range } from './problem.ts';
 
 /**
@@ -188,26 +189,13 @@ export interface OrderStatement extends Range {
 
 /** The place in `file.bags` of the bag whose text holds an offset; -1 before the first bag. */
 export function bagAt(file: BowFile, offset: number): number {
-  let low = 0;
-  let high = file.starts.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (file.starts[middle] <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return lowerBound(file.starts, offset + 1) - 1;
 }
 
 /** A range in a bag, as offsets in the file. */
 export function absoluteRange(file: BowFile, bag: number, range: Range): Range {
   const start = file.starts[bag];
   return { start: start + range.start, end: start + range.end };
-}
-
-/** The bag proper, from its first line to its `}`, as offsets in the file. */
-export function bagRange(file: BowFile, bag: number): Range {
-  const node = file.bags[bag];
-  return absoluteRange(file, bag, { start: node.header.start, end: node.end });
 }
 
 /** What a bag is called: its name, or its position in the file counted from 1, as in `bag 3`. */
@@ -220,6 +208,20 @@ export function lineAt(file: BowFile, offset: number): number {
   const bag = bagAt(file, offset);
   if (bag < 0) return countLines(file.text, 0, offset);
   return file.lines[bag] + countLines(file.bags[bag].text, 0, offset - file.starts[bag]);
+}
+
+/** A place in a text as people count it; both numbers are from 0. */
+export interface Position {
+  readonly line: number;
+  /** In UTF-16 code units. */
+  readonly column: number;
+}
+
+/** The position of an offset in the file; the work is that of one bag and one line. */
+export function positionAt(file: BowFile, offset: number): Position {
+  let lineStart = offset;
+  while (lineStart > 0 && !isLineEnd(file.text.charCodeAt(lineStart - 1))) lineStart--;
+  return { line: lineAt(file, offset), column: offset - lineStart };
 }
 
 /** The range of a word's tag or of one of its alternatives. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { check } from '../../../server/src/language/check.ts';
 import { parse, reparse } from '../../../server/src/language/parser.ts';
 import type { Edit } from '../../../server/src/language/parser.ts';
-import { lineAt } from '../../../server/src/language/syntax.ts';
+import { positionAt } from '../../../server/src/language/syntax.ts';
 import { anyText, applyChange, bowText, change } from './generate.ts';
 
 function edited(text: string, from: string, to: string): { next: string; edit: Edit } {
@@ -45,14 +45,15 @@ describe('an incremental parse', () => {
     );
   });
 
-  it('knows the line of every offset', () => {
+  it('knows the line and column of every offset', () => {
     fc.assert(
       fc.property(anyText, fc.double({ min: 0, max: 1, noNaN: true }), (text, at) => {
         let offset = Math.floor(at * text.length);
         // Between CR and LF there is no line to speak of.
         if (text[offset - 1] === '\r' && text[offset] === '\n') offset--;
-        const lines = text.slice(0, offset).split(/\r\n|\r|\n/).length - 1;
-        assert.equal(lineAt(parse(text), offset), lines);
+        const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+        const position = { line: lines.length - 1, column: lines.at(-1)!.length };
+        assert.deepEqual(positionAt(parse(text), offset), position);
       }),
     );
   });

@@ -1,0 +1,11 @@
+/** The place of the first element that is not below a value, in a list in ascending order. */
+export function lowerBound(elements: Int32Array, value: number): number {
+  let low = 0;
+  let high = elements.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (elements[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
