@@ -1,10 +1,10 @@
 import { check, firstError, type CheckOptions } from '../language/check.ts';
 import { parse } from '../language/parser.ts';
 import type { Problem } from '../language/problem.ts';
-import { bagName, type BowFile } from '../language/syntax.ts';
+import { bagAt, bagName, positionAt, type BowFile } from '../language/syntax.ts';
 import { expectations, toBag } from '../language/to-bag.ts';
 import { knowledgeOf } from '../model/model.ts';
-import { createRealizer, NEVER } from '../realizer.ts';
+import { createRealizer, NEVER, type Realizer } from '../realizer.ts';
 import { ExitCode, CommandError } from './errors.ts';
 import { readModel, readText } from './files.ts';
 import { formatBags } from './realize-formats.ts';
@@ -23,6 +23,9 @@ export interface RealizeCommandOptions {
   readonly model: string;
 }
 
+/** A message need not list every bag of a large file. */
+const MOST_NAMES = 20;
+
 /** A file with what there is to tell of its bags. */
 interface Source {
   readonly path: string;
@@ -36,39 +39,34 @@ export async function realizeCommand(
 ): Promise<ExitCode> {
   const sources: Source[] = [];
   for (const path of paths) sources.push({ path, file: parse(await readText(path)) });
-  const chosen = sources.map(({ file }) =>
-    file.bags.flatMap((_, bag) =>
-      options.bag === undefined || bagName(file, bag) === options.bag ? [bag] : [],
-    ),
-  );
-  const total = chosen.reduce((sum, bags) => sum + bags.length, 0);
+  const chosen = sources.map(({ file }) => {
+    const bags = file.bags.map((_, bag) => bag);
+    return new Set(
+      bags.filter((bag) => options.bag === undefined || bagName(file, bag) === options.bag),
+    );
+  });
+  const total = chosen.reduce((sum, bags) => sum + bags.size, 0);
   if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
 
   const model = await readModel(options.model);
   const realizer = createRealizer(model);
   const checks: CheckOptions = { maxWords: options.maxWords, knowledge: knowledgeOf(model) };
-  const progress = new Progress('Realizing', total);
-  const reports: BagReport[] = [];
   let exitCode = ExitCode.Done;
   for (const [i, { path, file }] of sources.entries()) {
     for (const found of check(file, checks)) {
+      const bag = bagAt(file, found.range.start);
+      if (bag >= 0 && !chosen[i].has(bag)) continue;
       if (found.severity === 'error') exitCode = ExitCode.Wrong;
       if (found.severity === 'error' || found.severity === 'warning') {
         console.error(describe(path, file, found));
       }
     }
+  }
+  const progress = new Progress('Realizing', total);
+  const reports: BagReport[] = [];
+  for (const [i, { file }] of sources.entries()) {
     for (const bag of chosen[i]) {
-      const error = firstError(file, bag, checks);
-      const name = bagName(file, bag);
-      const line = file.lines[bag] + 1;
-      if (error === null) {
-        const given = toBag(file.bags[bag]);
-        const realized = realizer.realize(given, { beam: options.beam, results: options.k }, NEVER);
-        reports.push(reportBag(name, line, realized, expectations(file.bags[bag])));
-      } else {
-        const at = place(file, error.range.start);
-        reports.push(reportInvalidBag(name, line, `Line ${at.line}: ${error.message}`));
-      }
+      reports.push(report(file, bag, checks, realizer, options));
       progress.update(reports.length);
     }
   }
@@ -77,19 +75,33 @@ export async function realizeCommand(
   return exitCode;
 }
 
+function report(
+  file: BowFile,
+  bag: number,
+  checks: CheckOptions,
+  realizer: Realizer,
+  { beam, k }: RealizeCommandOptions,
+): BagReport {
+  const name = bagName(file, bag);
+  const line = file.lines[bag] + 1;
+  const error = firstError(file, bag, checks);
+  if (error !== null) {
+    const at = positionAt(file, error.range.start);
+    return reportInvalidBag(name, line, `Line ${at.line + 1}: ${error.message}`);
+  }
+  const realized = realizer.realize(toBag(file.bags[bag]), { beam, results: k }, NEVER);
+  return reportBag(name, line, realized, expectations(file.bags[bag]));
+}
+
 function noSuchBag(name: string, sources: readonly Source[]): CommandError {
   const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
-  const known = names.length === 0 ? 'there are no bags' : `there are ${names.join(', ')}`;
+  const shown = names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
+  const known = names.length === 0 ? 'there are no bags' : `there are ${shown}`;
   return new CommandError(`no bag is called "${name}"; ${known}`);
 }
 
 function describe(path: string, file: BowFile, { range, message, severity }: Problem): string {
-  const { line, column } = place(file, range.start);
-  return `${path}:${line}:${column}: ${severity === 'error' ? '' : `${severity}: `}${message}`;
-}
-
-/** Line and column from 1. */
-function place(file: BowFile, offset: number): { line: number; column: number } {
-  const before = file.text.slice(0, offset).split(/\r\n|\r|\n/);
-  return { line: before.length, column: before[before.length - 1].length + 1 };
+  const { line, column } = positionAt(file, range.start);
+  const kind = severity === 'error' ? '' : `${severity}: `;
+  return `${path}:${line + 1}:${column + 1}: ${kind}${message}`;
 }

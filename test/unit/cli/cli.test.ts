@@ -98,6 +98,9 @@ describe('bowline', () => {
       const one = bowline('realize', path, '--model', model, '--bag', 'good');
       assert.match(one.out, /^good/);
       assert.ok(!one.out.includes('bad'));
+      // What is wrong with the other bag is not this bag's.
+      assert.equal(one.code, 0);
+      assert.equal(one.errors, '');
       const none = bowline('realize', path, '--model', model, '--bag', 'ugly');
       assert.equal(none.code, 2);
       assert.match(none.errors, /no bag is called "ugly"; there are good, bad/);
