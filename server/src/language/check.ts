@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts';
 import { problem, quoted, replacement, shifted } from './problem.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
-import { absoluteRange, lineAt, wordsOf } from './syntax.ts';
+import { absoluteRange, wordsOf } from './syntax.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 import { firstUnsupported } from './unsupported.ts';
 
@@ -29,7 +29,7 @@ export function check(file: BowFile, options: CheckOptions, limit = Infinity): P
   const add = (problems: readonly Problem[], by: number): void => {
     for (const one of problems) {
       if (found.length >= limit) return;
-      found.push(withLine(file, shifted(one, by)));
+      found.push(shifted(one, by));
     }
   };
   add(file.problems, 0);
@@ -50,11 +50,11 @@ export function isValid(file: BowFile, bag: number, options: CheckOptions): bool
 /** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
 export function firstError(file: BowFile, bag: number, options: CheckOptions): Problem | null {
   const ofFile = file.problems.find(({ code }) => decidesForAll.has(code));
-  if (ofFile) return withLine(file, ofFile);
+  if (ofFile) return ofFile;
   const duplicate = duplicateName(file, bag);
   if (duplicate) return duplicate;
   const error = checkBag(file.bags[bag], options).find(({ severity }) => severity === 'error');
-  return error ? withLine(file, shifted(error, file.starts[bag])) : null;
+  return error ? shifted(error, file.starts[bag]) : null;
 }
 
 /** Settings that no bag can be realized with. */
@@ -63,12 +63,6 @@ const decidesForAll: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'missing-value',
   'not-supported-yet',
 ]);
-
-/** What is not supported yet names its line, which a bag by itself cannot know. */
-function withLine(file: BowFile, one: Problem): Problem {
-  if (one.code !== 'not-supported-yet') return one;
-  return { ...one, message: `Line ${lineAt(file, one.range.start) + 1}: ${one.message}` };
-}
 
 /** What was told about a bag, and under which options. */
 export interface Checked extends CheckOptions {

@@ -203,13 +203,6 @@ export function bagName(file: BowFile, bag: number): string {
   return file.bags[bag].name ?? `bag ${bag + 1}`;
 }
 
-/** The line (from 0) that holds an offset, without counting from the start of the file. */
-export function lineAt(file: BowFile, offset: number): number {
-  const bag = bagAt(file, offset);
-  if (bag < 0) return countLines(file.text, 0, offset);
-  return file.lines[bag] + countLines(file.bags[bag].text, 0, offset - file.starts[bag]);
-}
-
 /** A place in a text as people count it; both numbers are from 0. */
 export interface Position {
   readonly line: number;
@@ -221,7 +214,12 @@ export interface Position {
 export function positionAt(file: BowFile, offset: number): Position {
   let lineStart = offset;
   while (lineStart > 0 && !isLineEnd(file.text.charCodeAt(lineStart - 1))) lineStart--;
-  return { line: lineAt(file, offset), column: offset - lineStart };
+  const bag = bagAt(file, offset);
+  const line =
+    bag < 0
+      ? countLines(file.text, 0, offset)
+      : file.lines[bag] + countLines(file.bags[bag].text, 0, offset - file.starts[bag]);
+  return { line, column: offset - lineStart };
 }
 
 /** The range of a word's tag or of one of its alternatives. */

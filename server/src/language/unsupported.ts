@@ -7,7 +7,6 @@ import { isComplexCategory } from './word.ts';
 /** A form of the language that this version cannot realize yet. */
 export interface Unsupported {
   readonly range: Range;
-  /** A sentence, without the line. */
   readonly message: string;
 }
 

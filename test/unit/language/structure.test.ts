@@ -232,8 +232,8 @@ describe('settings', () => {
     ['tagset: ⟦xposs⟧', ['unknown-value', 'Did you mean `xpos`?']],
     ['language: ⟦en us⟧ # c', ['unknown-value', '`en`']],
     ['⟦language:⟧', ['missing-value', '`en`']],
-    ['grammar: ⟦ccg⟧', ['not-supported-yet', 'Line 1: The setting `grammar: ccg`']],
-    ['search: ⟦best-first⟧', ['not-supported-yet', 'Line 1']],
+    ['grammar: ⟦ccg⟧', ['not-supported-yet', 'The setting `grammar: ccg`']],
+    ['search: ⟦best-first⟧', ['not-supported-yet', 'The setting `search: best-first`']],
     ['language: en\n⟦language⟧: en', ['duplicate-setting', 'set twice']],
     ['⟦language⟧ en', ['outside-bag', '`key: value`']],
     ['bag {\nwords: a\n}\n⟦language:⟧ en', ['misplaced-setting', 'before the first bag']],
@@ -382,22 +382,18 @@ describe('a bag over the size limit', () => {
 
 describe('a form that is not supported yet', () => {
   for (const [what, source, message] of [
-    [
-      'an optional word',
-      'bag {\n  words: a\n    ⟦that?⟧ b?\n}',
-      'Line 3: An optional word (`that?`)',
-    ],
-    ['a group', 'bag {\n  words: ⟦( a | an )/DT⟧ x\n}', 'Line 2: A choice between words'],
-    ['a chunk', 'bag {\n  words: ⟦[ a b? ]⟧ x\n}', 'Line 2: A chunk (`[ a b? ]`)'],
-    ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'Line 2: A lemma'],
-    ['a CCG category', 'bag {\n  words: led/⟦(S\\NP)/NP⟧ x\n}', 'Line 2: A CCG category'],
+    ['an optional word', 'bag {\n  words: a\n    ⟦that?⟧ b?\n}', 'An optional word (`that?`)'],
+    ['a group', 'bag {\n  words: ⟦( a | an )/DT⟧ x\n}', 'A choice between words'],
+    ['a chunk', 'bag {\n  words: ⟦[ a b? ]⟧ x\n}', 'A chunk (`[ a b? ]`)'],
+    ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'A lemma'],
+    ['a CCG category', 'bag {\n  words: led/⟦(S\\NP)/NP⟧ x\n}', 'A CCG category'],
     [
       'order:',
       'bag {\n  words: a b\n  order:\n    ⟦a << b⟧\n    first a\n}',
-      'Line 4: A constraint on the order (`a << b`)',
+      'A constraint on the order (`a << b`)',
     ],
   ] as const) {
-    it(`is told once, with its line: ${what}`, () => {
+    it(`is told once, where it stands: ${what}`, () => {
       assertProblems(source, [['not-supported-yet', message]]);
     });
   }
@@ -408,11 +404,6 @@ describe('a form that is not supported yet', () => {
       [0, 1].map((bag) => isValid(file, bag, options)),
       [false, true],
     );
-  });
-
-  it('is told with its line after lines were added before the bag', () => {
-    const source = '\n\n\nbag {\n  words: ⟦a?⟧\n}';
-    assertProblems(source, [['not-supported-yet', 'Line 5']]);
   });
 });
 
