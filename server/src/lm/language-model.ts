@@ -1,0 +1,262 @@
+import { damaged, decodeSections, decodeText, ModelError } from '../model/file.ts';
+import { normalise } from '../parse/normalise.ts';
+import {
+  LANGUAGE_MODEL,
+  LANGUAGE_MODEL_VERSION,
+  NO_EXTENSION,
+  type LanguageModelMetadata,
+  type LanguageModelRecord,
+} from './encode.ts';
+import { bucketOf, contextOf, keyOf, PROB_BITS, wordOf, type Layout } from './packed.ts';
+import { BEGIN, END, indexVocabulary, UNKNOWN } from './vocabulary.ts';
+
+/** The node of the empty context. */
+export const EMPTY_CONTEXT = 0;
+
+const NOT_FOUND = -1;
+/** A suffix that has not been looked for yet. */
+const UNKNOWN_SUFFIX = -1;
+
+/** The views of one order's sections. */
+interface Order {
+  readonly layout: Layout;
+  readonly start: Uint32Array;
+  readonly cells: Uint32Array;
+  readonly probBook: Int32Array;
+  /** Empty at the highest order. */
+  readonly backoff: Uint8Array;
+  readonly backoffBook: Int32Array;
+  /** The node of the order's first n-gram; nodes are numbered by order, then by place. */
+  readonly firstNode: number;
+}
+
+/**
+ * A back-off language model as a search sees it: integers only, and nothing is allocated. A context is
+ * a node, the longest suffix of the words so far that the model can tell from a shorter one: what
+ * leads to the same node has the same future. Scores are log-probabilities in thousandths of a nat,
+ * rounded once when the model was made, so their sums are the same on every host.
+ */
+export class LanguageModel {
+  /** The longest n-grams. */
+  readonly order: number;
+  readonly words: readonly string[];
+  readonly record: LanguageModelRecord | null;
+  /** N-grams by order. */
+  readonly sizes: readonly number[];
+  /** Bytes of its file. */
+  readonly size: number;
+  /** Word ids of what stands for other words, and of the end of a sentence. */
+  readonly unknown: number;
+  readonly end: number;
+  /** The context at the beginning of a sentence. */
+  readonly start: number;
+
+  readonly #begin: number;
+  readonly #ids: ReadonlyMap<string, number>;
+  /** Probabilities of unigrams by word id. */
+  readonly #unigrams: Int32Array;
+  /** By order less one. */
+  readonly #orders: readonly Order[];
+  /** Suffixes of nodes that were asked for. */
+  readonly #suffix: Int32Array;
+
+  /**
+   * @param bytes the whole file, which the model goes on using: it must not change
+   * @throws {ModelError} if the file is not a language model of this version, or is damaged
+   */
+  constructor(bytes: Uint8Array) {
+    const { metadata, sections } = decodeSections(bytes, LANGUAGE_MODEL_VERSION);
+    const { kind, record, layouts } = metadata as LanguageModelMetadata;
+    if (kind !== LANGUAGE_MODEL) throw new ModelError('This is a model, but no language model.');
+    this.words = decodeText(sections.get('words') ?? new Uint8Array()).split('\n');
+    this.record = record;
+    this.size = bytes.length;
+    this.order = layouts.length + 1;
+    const unigrams = readUnigrams(sections);
+    this.#unigrams = unigrams.probs;
+    if (this.#unigrams.length !== this.words.length) throw damaged();
+    const orders = [unigrams.order];
+    let node = 1 + this.words.length;
+    layouts.forEach((layout, i) => {
+      orders.push(readOrder(sections, i + 2, layout, node));
+      node += orders[i + 1].cells.length;
+    });
+    this.#orders = orders;
+    this.sizes = [this.words.length, ...orders.slice(1).map(({ cells }) => cells.length)];
+    this.#suffix = new Int32Array(orders[orders.length - 1].firstNode).fill(UNKNOWN_SUFFIX);
+    this.#ids = indexVocabulary(this.words);
+    this.unknown = this.#required(UNKNOWN);
+    this.end = this.#required(END);
+    this.#begin = this.#required(BEGIN);
+    this.start = this.#unigramContext(this.#begin);
+  }
+
+  #required(word: string): number {
+    const id = this.#ids.get(word);
+    if (id === undefined) throw damaged();
+    return id;
+  }
+
+  /**
+   * The id of a form, also where it is written with other quotes or apostrophes than the model's
+   * text; `unknown` where the model does not know it.
+   */
+  wordId(form: string): number {
+    const id = this.#ids.get(form) ?? this.#ids.get(normalise(form)) ?? this.unknown;
+    // The beginning of a sentence is no word.
+    return id === this.#begin ? this.unknown : id;
+  }
+
+  /** A word's log-probability after a context, in thousandths of a nat. */
+  score(node: number, word: number): number {
+    let total = 0;
+    while (node !== EMPTY_CONTEXT) {
+      const n = this.#orderOf(node);
+      const context = this.#orders[n - 1];
+      const order = this.#orders[n];
+      const place = find(order, node - context.firstNode, word);
+      if (place !== NOT_FOUND) {
+        return total + order.probBook[order.cells[place] & ((1 << PROB_BITS) - 1)];
+      }
+      total += context.backoffBook[context.backoff[node - context.firstNode]];
+      node = this.suffix(node);
+    }
+    return total + this.#unigrams[word];
+  }
+
+  /** The context after a word. */
+  advance(node: number, word: number): number {
+    while (node !== EMPTY_CONTEXT) {
+      const n = this.#orderOf(node);
+      if (n + 1 < this.order) {
+        const order = this.#orders[n];
+        const place = find(order, node - this.#orders[n - 1].firstNode, word);
+        if (place !== NOT_FOUND && order.backoff[place] !== NO_EXTENSION) {
+          return order.firstNode + place;
+        }
+      }
+      node = this.suffix(node);
+    }
+    return this.#unigramContext(word);
+  }
+
+  /** The context of a node's words without the first of them; it may be shorter by more than one. */
+  suffix(node: number): number {
+    if (node <= this.words.length) return EMPTY_CONTEXT;
+    const known = this.#suffix[node];
+    if (known !== UNKNOWN_SUFFIX) return known;
+    return (this.#suffix[node] = this.#findSuffix(node));
+  }
+
+  /** The words of a context, at most so many as `length`: for models of lower order. */
+  truncate(node: number, length: number): number {
+    while (this.contextLength(node) > length) node = this.suffix(node);
+    return node;
+  }
+
+  /** How many words a context has: below the order of the model. */
+  contextLength(node: number): number {
+    return node === EMPTY_CONTEXT ? 0 : this.#orderOf(node);
+  }
+
+  /** The order of a node's n-gram: 1 and more. */
+  #orderOf(node: number): number {
+    let n = 1;
+    while (n + 1 < this.order && node >= this.#orders[n].firstNode) n++;
+    return n;
+  }
+
+  /** The context of one word; the empty one where no longer n-gram begins with it. */
+  #unigramContext(word: number): number {
+    const { backoff, firstNode } = this.#orders[0];
+    const isExtended = backoff.length > 0 && backoff[word] !== NO_EXTENSION;
+    return isExtended ? firstNode + word : EMPTY_CONTEXT;
+  }
+
+  /** The suffix of an n-gram is what follows its context's suffix by its last word. */
+  #findSuffix(node: number): number {
+    const n = this.#orderOf(node);
+    const order = this.#orders[n - 1];
+    const place = node - order.firstNode;
+    const key = order.cells[place] >>> PROB_BITS;
+    const context = contextOf(order.layout, bucketAt(order.start, place), key);
+    const contextNode = this.#orders[n - 2].firstNode + context;
+    return this.advance(this.suffix(contextNode), wordOf(order.layout, key));
+  }
+}
+
+/** The place of an n-gram, NOT_FOUND where there is none. */
+function find({ layout, start, cells }: Order, context: number, word: number): number {
+  const bucket = bucketOf(layout, context, word);
+  const key = keyOf(layout, context, word);
+  const end = start[bucket + 1];
+  for (let place = start[bucket]; place < end; place++) {
+    if (cells[place] >>> PROB_BITS === key) return place;
+  }
+  return NOT_FOUND;
+}
+
+/** The bucket of a cell: the last that begins at it or before. */
+function bucketAt(start: Uint32Array, place: number): number {
+  let low = 0;
+  let high = start.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (start[middle] <= place) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+type FileSections = ReadonlyMap<string, Uint8Array>;
+
+function readUnigrams(sections: FileSections): { order: Order; probs: Int32Array } {
+  const codes = section(sections, 'prob1');
+  const book = integers(section(sections, 'probBook1'));
+  return {
+    probs: Int32Array.from(codes, (code) => book[code]),
+    order: {
+      layout: { bucketBits: 0, wordBits: 0 },
+      start: new Uint32Array(),
+      cells: new Uint32Array(),
+      probBook: book,
+      ...readBackoff(sections, 1, codes.length),
+      firstNode: 1,
+    },
+  };
+}
+
+function readOrder(sections: FileSections, n: number, layout: Layout, firstNode: number): Order {
+  const start = naturals(section(sections, `start${n}`));
+  const cells = naturals(section(sections, `cells${n}`));
+  const probBook = integers(section(sections, `probBook${n}`));
+  const isWhole =
+    start.length === 2 ** layout.bucketBits + 1 && start[start.length - 1] === cells.length;
+  if (!isWhole) throw damaged();
+  return { layout, start, cells, probBook, ...readBackoff(sections, n, cells.length), firstNode };
+}
+
+function readBackoff(
+  sections: FileSections,
+  n: number,
+  size: number,
+): { backoff: Uint8Array; backoffBook: Int32Array } {
+  const backoff = sections.get(`backoff${n}`) ?? new Uint8Array();
+  const book = sections.get(`backoffBook${n}`);
+  if (backoff.length > 0 && backoff.length !== size) throw damaged();
+  return { backoff, backoffBook: book === undefined ? new Int32Array() : integers(book) };
+}
+
+function section(sections: FileSections, name: string): Uint8Array {
+  const found = sections.get(name);
+  if (found === undefined) throw damaged();
+  return found;
+}
+
+function integers(bytes: Uint8Array): Int32Array {
+  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+}
+
+function naturals(bytes: Uint8Array): Uint32Array {
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+}

@@ -1,0 +1,20 @@
+import type { BackoffModel, NgramTable } from './backoff-model.ts';
+
+/** The words of n-grams, found by way of their contexts. */
+export class NgramWords {
+  readonly #tables: readonly NgramTable[];
+
+  constructor({ tables }: BackoffModel) {
+    this.#tables = tables;
+  }
+
+  /** Word ids of the n-gram at a place in the table of order `n + 1`, in reading order. */
+  of(n: number, place: number): number[] {
+    const words = new Array<number>(n + 1);
+    for (let k = n, at = place; k >= 0; k--) {
+      words[k] = this.#tables[k].word[at];
+      at = this.#tables[k].context[at];
+    }
+    return words;
+  }
+}

@@ -1,0 +1,142 @@
+import { BackoffQuery, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
+import type { NgramCounts } from './counts.ts';
+import { NgramWords } from './ngram-words.ts';
+import { BEGIN, END } from './vocabulary.ts';
+
+export interface Pruning {
+  /**
+   * By order, unigrams first: the least occurrences of an n-gram that is kept. Orders beyond the list
+   * are as its last; unigrams are always kept.
+   */
+  readonly cutoffs: readonly number[];
+  /** By how much the training perplexity may grow, relatively, for an n-gram to be left out; 0 keeps all. */
+  readonly threshold: number;
+}
+
+/**
+ * Leaves n-grams out: those that occur too rarely, and those that change the model's distribution too
+ * little (relative entropy; Stolcke 1998, section 3). Kneser-Ney's lower orders are no marginal
+ * distributions, so the probability of a context is taken from its occurrences, not from the model
+ * (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. Back-off weights
+ * are set anew, so the probabilities of every context still sum to one.
+ *
+ * @param model as `estimateKneserNey` gives it, of these counts: entry for entry
+ */
+export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
+  const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));
+  for (let n = model.tables.length - 1; n > 0; n--) {
+    keepFrequent(counts, n, pruning.cutoffs.at(n) ?? pruning.cutoffs.at(-1) ?? 1, kept[n]);
+    if (pruning.threshold > 0) keepInformative(model, counts, n, pruning.threshold, kept[n]);
+    if (n + 1 < model.tables.length) keepContexts(model.tables[n + 1], kept[n + 1], kept[n]);
+  }
+  if (kept.every((flags) => !flags.includes(0))) return model;
+  return renormalise({ words: model.words, tables: compact(model.tables, kept) });
+}
+
+function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint8Array): void {
+  counts.orders[n].occurrences.forEach((count, i) => {
+    if (count < cutoff) kept[i] = 0;
+  });
+}
+
+/** Weighs each n-gram as if it alone were left out (Stolcke 1998, equations 3 to 7). */
+function keepInformative(
+  model: BackoffModel,
+  counts: NgramCounts,
+  n: number,
+  threshold: number,
+  kept: Uint8Array,
+): void {
+  const table = model.tables[n];
+  const below = model.tables[n - 1];
+  const { suffix } = counts.orders[n];
+  const start = startsOf(table, below.word.length);
+  for (let c = 0; c < below.word.length; c++) {
+    // What is left to words that were not seen after the context, here and in the shorter context.
+    let left = 1;
+    let lowerLeft = 1;
+    for (let i = start[c]; i < start[c + 1]; i++) {
+      left -= 10 ** table.logProb[i];
+      lowerLeft -= 10 ** below.logProb[suffix[i]];
+    }
+    const contextProb = contextProbability(counts, n, c);
+    for (let i = start[c]; i < start[c + 1]; i++) {
+      const prob = 10 ** table.logProb[i];
+      const lowerProb = 10 ** below.logProb[suffix[i]];
+      const newBackoff = Math.log((left + prob) / (lowerLeft + lowerProb));
+      const oldBackoff = Math.LN10 * below.logBackoff[c];
+      const change =
+        prob * (Math.log(lowerProb) + newBackoff - Math.log(prob)) +
+        Math.max(0, left) * (newBackoff - oldBackoff);
+      if (Math.expm1(-contextProb * change) < threshold) kept[i] = 0;
+    }
+  }
+}
+
+/** Its share of all places; each sentence has one where `<s>` is the context. */
+function contextProbability(counts: NgramCounts, n: number, context: number): number {
+  const { occurrences, word } = counts.orders[n - 1];
+  const isBegin = n === 1 && counts.words[word[context]] === BEGIN;
+  const sentenceEnds = counts.orders[0].occurrences[counts.words.indexOf(END)];
+  return (isBegin ? sentenceEnds : occurrences[context]) / counts.tokens;
+}
+
+function keepContexts(longer: NgramTable, longerKept: Uint8Array, kept: Uint8Array): void {
+  longer.context.forEach((context, i) => {
+    if (longerKept[i] === 1) kept[context] = 1;
+  });
+}
+
+/** The tables without what is left out. */
+function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): NgramTable[] {
+  let places = Int32Array.of(0);
+  return tables.map((table, n) => {
+    const flags = kept[n];
+    const keep = (_: number, i: number): boolean => flags[i] === 1;
+    const rank = places;
+    const compacted = {
+      context: table.context.filter(keep).map((context) => rank[context]),
+      word: table.word.filter(keep),
+      logProb: table.logProb.filter(keep),
+      logBackoff: table.logBackoff.filter(keep),
+    };
+    places = new Int32Array(flags.length);
+    for (let i = 0, place = 0; i < flags.length; i++) if (flags[i] === 1) places[i] = place++;
+    return compacted;
+  });
+}
+
+/** Sets every back-off weight so that the probabilities after its context sum to one. */
+function renormalise(model: BackoffModel): BackoffModel {
+  const query = new BackoffQuery(model);
+  // Shorter contexts first: longer ones back off to them.
+  for (let n = 1; n < model.tables.length; n++) {
+    const below = model.tables[n - 1];
+    const contexts = new NgramWords(model);
+    for (let c = 0; c < below.word.length; c++) {
+      const [from, to] = [query.childStart[n][c], query.childStart[n][c + 1]];
+      below.logBackoff[c] =
+        from === to ? 0 : logBackoff(query, n, contexts.of(n - 1, c).slice(1), from, to);
+    }
+  }
+  return model;
+}
+
+/** @param shorter the context without its first word */
+function logBackoff(
+  query: BackoffQuery,
+  n: number,
+  shorter: readonly number[],
+  from: number,
+  to: number,
+): number {
+  const table = query.model.tables[n];
+  let left = 1;
+  let lowerLeft = 1;
+  for (let i = from; i < to; i++) {
+    left -= 10 ** table.logProb[i];
+    lowerLeft -= 10 ** query.logProb(table.word[i], shorter);
+  }
+  // Nothing is left where every word follows; then the weight is of no consequence.
+  return left > 1e-12 && lowerLeft > 1e-12 ? Math.log10(left / lowerLeft) : 0;
+}
