@@ -44,15 +44,14 @@ export class ReferenceChecker {
     return null;
   }
 
-  private tellSuffix({ start, end, form, formEnd, index }: Reference): void {
+  private tellSuffix({ start, end, form, index, indexEnd }: Reference): void {
     const whole = this.text.slice(start, end);
-    const suffixStart = index === null ? formEnd : formEnd + 1 + String(index).length;
     const quote = replacement(`Write ${quoted(inQuotes(whole))}`, { start, end }, inQuotes(whole));
-    const drop = replacement('Delete the suffix', { start: suffixStart, end }, '');
+    const drop = replacement('Delete the suffix', { start: indexEnd, end }, '');
     const isWord = this.table.has(whole);
     this.problems.add(
       'suffix-on-reference',
-      isWord ? { start, end } : { start: suffixStart, end },
+      isWord ? { start, end } : { start: indexEnd, end },
       isWord
         ? `${quoted(whole)} would be read as the word ${quoted(form)} with a suffix: put it in quotes.`
         : `Tags and \`?\` belong in \`words:\`; here a word is named as ${quoted(spellReference(form, index))}.`,

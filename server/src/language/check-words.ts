@@ -13,7 +13,7 @@ export function checkIndices(words: readonly NamedWord[], problems: ProblemList)
   const first = new Map<string, NamedWord>();
   let table: WordTable | null = null;
   for (const word of words) {
-    const { form, formEnd, index } = word;
+    const { form, formEnd, index, indexEnd } = word;
     if (index === null) continue;
     const name = spellReference(form, index);
     const former = first.get(name);
@@ -23,7 +23,7 @@ export function checkIndices(words: readonly NamedWord[], problems: ProblemList)
     }
     table ??= new WordTable(words);
     const [free] = table.freeIndices(form, 1);
-    const range = { start: formEnd, end: formEnd + 1 + String(index).length };
+    const range = { start: formEnd, end: indexEnd };
     problems.add(
       'duplicate-index',
       word,

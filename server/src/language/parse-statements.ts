@@ -166,12 +166,30 @@ function isKeyword(
 }
 
 function keyword({ start, end }: Scanner): Reference {
-  return { kind: 'root', start, end, form: 'root', formEnd: end, index: null, suffixed: false };
+  return {
+    kind: 'root',
+    start,
+    end,
+    form: 'root',
+    formEnd: end,
+    index: null,
+    indexEnd: end,
+    suffixed: false,
+  };
 }
 
 /** Stands for a word that was not written. */
 function nowhere(at: number): Reference {
-  return { kind: 'word', start: at, end: at, form: '', formEnd: at, index: null, suffixed: false };
+  return {
+    kind: 'word',
+    start: at,
+    end: at,
+    form: '',
+    formEnd: at,
+    index: null,
+    indexEnd: at,
+    suffixed: false,
+  };
 }
 
 function readReference(
@@ -189,8 +207,8 @@ function readReference(
   } else if (word.junkStart >= 0) {
     tellJunk(text, word.junkStart, scanner, problems);
     problems.breakLine();
-  } else checkIndex(text, { start, end, formEnd: word.formEnd, index: word.index }, problems);
-  const { form, formEnd, index } = word;
+  } else checkIndex(word, problems);
+  const { form, formEnd, index, indexEnd } = word;
   const suffixed = word.tagStart >= 0 || word.optional;
-  return { kind: 'word', start, end, form, formEnd, index, suffixed };
+  return { kind: 'word', start, end, form, formEnd, index, indexEnd, suffixed };
 }

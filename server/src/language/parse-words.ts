@@ -287,7 +287,7 @@ function readWord(text: string, scanner: Scanner, token: Token, problems: Proble
     return readLemma(text, start, end, problems);
   }
   const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
-  const { form, formEnd, index, tags, tagStart, optional, junkStart } = decodeWord(
+  const { form, formEnd, index, indexEnd, tags, tagStart, optional, junkStart } = decodeWord(
     text,
     start,
     end,
@@ -295,10 +295,10 @@ function readWord(text: string, scanner: Scanner, token: Token, problems: Proble
   );
   checkToken(
     text,
-    { start, end, form, formEnd, index, tags, tagStart, closingQuote, junkStart },
+    { start, end, form, formEnd, index, indexEnd, tags, tagStart, closingQuote, junkStart },
     problems,
   );
-  return { kind: 'word', start, end, form, formEnd, index, tags, tagStart, optional };
+  return { kind: 'word', start, end, form, formEnd, index, indexEnd, tags, tagStart, optional };
 }
 
 /** `@` is syntax before a lemma; alone or before a suffix it is a word. */
@@ -310,14 +310,19 @@ function readLemma(text: string, start: number, end: number, problems: ProblemLi
   const range = { start, end };
   const bracket = featuresStart(text, start, end);
   if (bracket < 0) {
-    const { form, formEnd, index, tags, tagStart, optional } = decodeWord(text, start, end);
-    checkToken(text, { start, end, form, formEnd, index, tags, tagStart }, problems);
+    const { form, formEnd, index, indexEnd, tags, tagStart, optional } = decodeWord(
+      text,
+      start,
+      end,
+    );
+    checkToken(text, { start, end, form, formEnd, index, indexEnd, tags, tagStart }, problems);
     return {
       kind: 'lemma',
       ...range,
       form,
       formEnd,
       index,
+      indexEnd,
       tags,
       tagStart,
       optional,
@@ -329,11 +334,11 @@ function readLemma(text: string, start: number, end: number, problems: ProblemLi
   const features = readFeatures(text, bracket + 1, close);
   checkFeatures({ start: bracket, end: Math.min(close + 1, end) }, close < end, features, problems);
   const after = Math.min(close + 1, end);
-  const { index, tags, tagStart, optional, junkStart } = decodeSuffixes(text, after, end);
+  const { index, indexEnd, tags, tagStart, optional, junkStart } = decodeSuffixes(text, after, end);
   const form = text.slice(start, bracket);
   checkToken(
     text,
-    { start, end, form, formEnd: after, index, tags, tagStart, junkStart },
+    { start, end, form, formEnd: after, index, indexEnd, tags, tagStart, junkStart },
     problems,
   );
   return {
@@ -342,6 +347,7 @@ function readLemma(text: string, start: number, end: number, problems: ProblemLi
     form,
     formEnd: after,
     index,
+    indexEnd,
     tags,
     tagStart,
     optional,

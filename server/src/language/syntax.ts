@@ -124,6 +124,8 @@ export interface WordNode extends Range, Suffixes {
   /** Where the written form, quotes included, ends and suffixes begin. */
   readonly formEnd: number;
   readonly index: number | null;
+  /** Where the index ends; `formEnd` without one. */
+  readonly indexEnd: number;
 }
 
 export interface LemmaNode extends Range, Suffixes {
@@ -132,6 +134,8 @@ export interface LemmaNode extends Range, Suffixes {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
+  /** Where the index ends; `formEnd` without one. */
+  readonly indexEnd: number;
   readonly features: readonly Feature[];
 }
 
@@ -158,6 +162,8 @@ export interface Reference extends Range {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
+  /** Where the index ends; `formEnd` without one. */
+  readonly indexEnd: number;
   /** It carries a tag or `?`, which belong in `words:`. */
   readonly suffixed: boolean;
 }

@@ -10,6 +10,7 @@ interface JudgedToken extends Range {
   readonly form?: string;
   readonly formEnd?: number;
   readonly index?: number | null;
+  readonly indexEnd?: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
   /** Present on quoted tokens; -1 where the quote is not closed. */
@@ -34,7 +35,7 @@ export function checkToken(text: string, token: JudgedToken, problems: ProblemLi
       'There is no word between these quotes: write one, or delete them.',
     );
   }
-  checkIndex(text, token, problems);
+  checkIndex(token, problems);
   if (token.tagStart >= 0) checkTags(text, token, problems);
 }
 
@@ -68,20 +69,18 @@ export function tellJunk(text: string, at: number, token: Range, problems: Probl
 
 /** Tells of an index that is no positive integer. */
 export function checkIndex(
-  text: string,
-  token: Pick<JudgedToken, 'start' | 'end' | 'formEnd' | 'index'>,
+  token: Pick<JudgedToken, 'formEnd' | 'index' | 'indexEnd'>,
   problems: ProblemList,
 ): void {
-  const { index, formEnd } = token;
-  if (index === undefined || index === null || formEnd === undefined) return;
+  const { index, formEnd, indexEnd } = token;
+  if (index === undefined || index === null) return;
+  if (formEnd === undefined || indexEnd === undefined) return;
   if (index >= 1 && index <= greatestIndex) return;
-  let end = formEnd + 1;
-  while (end < token.end && /[0-9]/.test(text[end])) end++;
   problems.add(
     'bad-index',
-    { start: formEnd, end },
+    { start: formEnd, end: indexEnd },
     index === 0 ? 'An index counts from 1.' : `An index is at most ${greatestIndex}.`,
-    { fixes: [replacement('Use `#1`', { start: formEnd, end }, '#1')] },
+    { fixes: [replacement('Use `#1`', { start: formEnd, end: indexEnd }, '#1')] },
   );
 }
 

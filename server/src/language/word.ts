@@ -5,6 +5,8 @@ export interface DecodedWord {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
+  /** Where the index ends; `formEnd` without one. */
+  readonly indexEnd: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
@@ -37,6 +39,7 @@ export function decodeWord(
     form: text.slice(start, formEnd),
     formEnd,
     index: hash < 0 ? null : Number(text.slice(hash + 1, suffixStart)),
+    indexEnd: suffixStart,
     tags: tagStart < 0 ? noTags : splitTags(text, tagStart, end, optional),
     tagStart,
     optional,
@@ -49,11 +52,12 @@ export function decodeSuffixes(
   text: string,
   start: number,
   end: number,
-): Pick<DecodedWord, 'index' | 'tags' | 'tagStart' | 'optional' | 'junkStart'> {
+): Omit<DecodedWord, 'form' | 'formEnd'> {
   const { tagStart, suffixStart, optional } = tagAndOptional(text, start, end);
   const hash = hashBefore(text, start, suffixStart);
   return {
     index: hash === start ? Number(text.slice(hash + 1, suffixStart)) : null,
+    indexEnd: hash === start ? suffixStart : start,
     tags: tagStart < 0 ? noTags : splitTags(text, tagStart, end, optional),
     tagStart,
     optional,

@@ -197,6 +197,7 @@ describe('a statement with an error of form', () => {
   for (const [deps, title, result] of [
     ['a -> b/NN', 'Delete the suffix', 'a -> b'],
     ['a -> b#1/NN?', 'Delete the suffix', 'a -> b#1'],
+    ['a -> b#01/NN', 'Delete the suffix', 'a -> b#01'],
     ['a -> 1/2', 'Write `"1/2"`', 'a -> "1/2"'],
     ['root -nsubj-> b', 'Write `->`', 'root -> b'],
     ['first -> b', 'Put it in quotes', '"first" -> b'],
@@ -309,6 +310,9 @@ describe('references', () => {
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
     ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
+    ['of#1 of#01', '', 'Change to `of#2`', 'of#1 of#2', ''],
+    ['of#1 "of"#001/IN?', '', 'Change to `of#2`', 'of#1 "of"#2/IN?', ''],
+    ['@be#1 @be[A=B]#01/VB', '', 'Change to `"@be"#2`', '@be#1 @be[A=B]#2/VB', ''],
   ] as const) {
     it(`have a fix: ${title}`, () => {
       assert.equal(fixed(bagWith(words, deps), title), bagWith(newWords, newDeps));

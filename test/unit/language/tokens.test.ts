@@ -197,6 +197,7 @@ describe('a token with an error', () => {
     ['"a"⟦/⟧', 'stray-slash'],
     ['run/⟦VB|⟧', 'empty-tag'],
     ['of⟦#0⟧', 'bad-index'],
+    ['of⟦#000⟧/IN', 'bad-index'],
     ['of⟦#99999999999999999999⟧/IN', 'bad-index'],
     ['of/IN⟦#2⟧', 'suffix-order'],
     ['that⟦?⟧/IN', 'perhaps-optional'],
