@@ -18,7 +18,10 @@ export interface Arc {
   readonly dependentRange: Range;
 }
 
-/** What a bag's constraints say; an arc that contradicts an earlier one is left out. */
+/**
+ * What a bag's constraints say; an arc that contradicts an earlier one is left out, and so is what
+ * follows more problems than are told.
+ */
 export interface Constraints {
   readonly words: readonly NamedWord[];
   readonly arcs: readonly Arc[];
@@ -94,11 +97,13 @@ class ConstraintReader {
         return found;
       };
       for (const { head, arrow, dependent } of arcsOf(statement)) {
+        if (this.problems.full) break;
         if (head.kind === 'root') this.addRoot(arrow, dependent, place(dependent));
         else this.addArc(head, place(head), arrow, dependent, place(dependent));
       }
     }
     for (const { broken, words } of orderOf(this.bag)) {
+      if (this.problems.full) break;
       if (!broken) for (const word of words) this.references.resolve(word);
     }
     return {

@@ -10,10 +10,11 @@ import type { BagNode, NamedWord } from './syntax.ts';
 /** Tells of labels that the treebank does not have. */
 export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: ProblemList): void {
   for (const { heads, arrows } of depsOf(bag)) {
-    arrows.forEach(({ label, start, end }, i) => {
-      if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) return;
+    for (const [i, { label, start, end }] of arrows.entries()) {
+      if (problems.full) return;
+      if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) continue;
       const range = { start: start + 1, end: end - 2 };
-      const near = closest(label, knowledge.labels);
+      const near = problems.maySearch ? closest(label, knowledge.labels) : null;
       const fixes = [replacement('Leave the label open', { start, end }, '->')];
       if (near) fixes.unshift(replacement(`Change to ${quoted(near)}`, range, near));
       problems.add(
@@ -22,7 +23,7 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: Proble
         `The treebank has no label ${quoted(label)}. ${near ? `Did you mean ${quoted(near)}?` : 'Choose another, or leave it open with `->`.'}`,
         { fixes },
       );
-    });
+    }
   }
 }
 
@@ -32,9 +33,16 @@ export function checkTagPairs(
   knowledge: Knowledge,
   problems: ProblemList,
 ): void {
+  const known = new Map<number, readonly string[]>();
+  const tagsOf = (place: number): readonly string[] => {
+    let tags = known.get(place);
+    if (!tags) known.set(place, (tags = possibleTags(words[place], knowledge)));
+    return tags;
+  };
   for (const { head, dependent, dependentRange } of arcs) {
-    const headTags = possibleTags(words[head], knowledge);
-    const dependentTags = possibleTags(words[dependent], knowledge);
+    if (problems.full) return;
+    const headTags = tagsOf(head);
+    const dependentTags = tagsOf(dependent);
     if (headTags.length === 0 || dependentTags.length === 0) continue;
     const seen = headTags.some((headTag) =>
       dependentTags.some((tag) => knowledge.arcCount(headTag, tag) > 0),
@@ -48,9 +56,10 @@ export function checkTagPairs(
   }
 }
 
-/** The tags that a word may have; none where nothing is known of them. */
+/** The tags that a word may have, each once; none where nothing is known of them. */
 function possibleTags({ form, tags, kind }: NamedWord, knowledge: Knowledge): readonly string[] {
-  if (tags.length > 0) return tags.every((tag) => knowledge.tags.has(tag)) ? tags : [];
+  if (tags.length > 0)
+    return tags.every((tag) => knowledge.tags.has(tag)) ? [...new Set(tags)] : [];
   if (kind === 'lemma' || form.includes(' ')) return [];
   return [...(knowledge.tagsOf(form)?.keys() ?? [])];
 }

@@ -21,6 +21,7 @@ export function checkExpectations(
   const inBag = counts(words.flatMap(({ form }) => form.split(' ')));
   const phrases = counts(words.map(({ form }) => form).filter((form) => form.includes(' ')));
   for (const line of lines) {
+    if (problems.full) return;
     const text = bag.text.slice(line.start, line.end);
     const inLine = counts(text.split(/\s+/));
     const missing = difference(inBag, inLine);
@@ -39,8 +40,7 @@ export function checkExpectations(
     const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
     const range =
       at < 0 ? line : { start: line.start + at, end: line.start + at + extra[0].length };
-    const near =
-      missing.length === 1 && extra.length === 1 ? missing[0] : closest(extra[0] ?? '', missing);
+    const near = at < 0 ? null : wordMeant(extra, missing, problems.maySearch);
     const said = [
       missing.length > 0 ? `lacks ${listOf(missing)}` : '',
       extra.length > 0 ? `has ${listOf(extra)} more often than the bag` : '',
@@ -49,9 +49,19 @@ export function checkExpectations(
       'expectation-mismatch',
       range,
       `This sentence ${said.join(' and ')}. ${text.startsWith('#') ? '`expect:` is plain text: comments stand elsewhere.' : 'It has to use each word of the bag once.'}`,
-      { fixes: near && at >= 0 ? [replacement(`Change to ${quoted(near)}`, range, near)] : [] },
+      { fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [] },
     );
   }
+}
+
+/** The word that one too many was meant to be. */
+function wordMeant(
+  extra: readonly string[],
+  missing: readonly string[],
+  maySearch: boolean,
+): string | null {
+  if (missing.length === 1 && extra.length === 1) return missing[0];
+  return maySearch ? closest(extra[0], missing) : null;
 }
 
 function counts(words: readonly string[]): Map<string, number> {
@@ -85,18 +95,13 @@ function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string 
   return null;
 }
 
-/** Where a word stands last in a text, white space around it; -1 where it does not. */
+/** Where a word stands last in a text, white space around it. */
 function findWord(text: string, word: string): number {
-  for (
-    let at = text.lastIndexOf(word);
-    at >= 0;
-    at = at > 0 ? text.lastIndexOf(word, at - 1) : -1
-  ) {
-    const before = at === 0 || /\s/.test(text[at - 1]);
-    const end = at + word.length;
-    if (before && (end === text.length || /\s/.test(text[end]))) return at;
+  let found = -1;
+  for (const { 0: candidate, index } of text.matchAll(/\S+/g)) {
+    if (candidate === word) found = index;
   }
-  return -1;
+  return found;
 }
 
 function listOf(words: readonly string[]): string {

@@ -6,16 +6,14 @@ import type { WordTable } from './resolve.ts';
 import { inQuotes, spell, spellReference } from './spelling.ts';
 import type { Reference } from './syntax.ts';
 
-/** So many references are compared with the words of the bag to suggest one. */
-const mostSuggestions = 20;
-
 /** Fixes that choose among words of one form stop here. */
 const mostChoices = 4;
 
+/** The fixes that give indices to the words of a form have at most this many edits together. */
+const mostEdits = 24;
+
 /** Looks up references, and tells of those that mean no word. */
 export class ReferenceChecker {
-  private suggested = 0;
-
   /**
    * @param text the text of the bag
    * @param table its words
@@ -62,7 +60,7 @@ export class ReferenceChecker {
   private tellUnknownWord(reference: Reference): void {
     const { form, index } = reference;
     const range: Range = reference;
-    const near = this.suggested++ < mostSuggestions ? closest(form, this.table.forms) : null;
+    const near = this.problems.maySearch ? closest(form, this.table.forms) : null;
     const written = spellReference(form, index);
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
@@ -101,7 +99,7 @@ export class ReferenceChecker {
         { fixes: this.indexingFixes(reference) },
       );
     } else {
-      const names = indexed.map((place) => spellReference(form, words[place].index));
+      const names = this.namesOf(indexed);
       this.problems.add(
         'unknown-word',
         reference,
@@ -109,7 +107,7 @@ export class ReferenceChecker {
         {
           fixes: names
             .slice(0, mostChoices)
-            .map((choice) => replacement(`Change to ${quoted(choice)}`, reference, choice)),
+            .map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
         },
       );
     }
@@ -120,7 +118,7 @@ export class ReferenceChecker {
     const { words } = this.table;
     const places = this.table.placesOf(form);
     const indexed = places.filter((place) => words[place].index !== null);
-    const names = indexed.map((place) => spellReference(form, words[place].index));
+    const names = this.namesOf(indexed);
     const complete = indexed.length === places.length;
     this.problems.add(
       'ambiguous-reference',
@@ -141,22 +139,34 @@ export class ReferenceChecker {
     );
   }
 
+  /** The names of words: so many as are shown, and one that tells that there are others. */
+  private namesOf(places: readonly number[]): string[] {
+    const { words } = this.table;
+    return places
+      .slice(0, mostChoices + 1)
+      .map((place) => spellReference(words[place].form, words[place].index));
+  }
+
   /** Gives every word of the form an index, and the reference that of one of them. */
   private indexingFixes(reference: Reference): Fix[] {
     const { form, formEnd, end } = reference;
     const { words } = this.table;
     const places = this.table.placesOf(form);
     const bare = places.filter((place) => words[place].index === null);
+    const choices = Math.min(mostChoices, Math.floor(mostEdits / (bare.length + 1)));
+    if (choices === 0 || !this.problems.maySearch) return [];
     const free = this.table.freeIndices(form, bare.length);
     const edits = bare.map((place, i) => {
       const at = words[place].formEnd;
       return { range: { start: at, end: at }, newText: `#${free[i]}` };
     });
-    const indices = places.map((place) => words[place].index ?? free[bare.indexOf(place)]);
-    return indices.slice(0, mostChoices).map((index) => ({
-      title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
-      edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
-    }));
+    return places.slice(0, choices).map((place) => {
+      const index = words[place].index ?? free[bare.indexOf(place)];
+      return {
+        title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
+        edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
+      };
+    });
   }
 }
 

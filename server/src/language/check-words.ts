@@ -1,10 +1,10 @@
 import { closest } from './closest.ts';
 import type { Knowledge } from './knowledge.ts';
 import { quoted, replacement } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { WordTable } from './resolve.ts';
 import { inQuotes, spellReference } from './spelling.ts';
-import { tagRange } from './syntax.ts';
 import type { GroupNode, NamedWord } from './syntax.ts';
 import { isComplexCategory } from './word.ts';
 
@@ -14,6 +14,7 @@ export function checkIndices(words: readonly NamedWord[], problems: ProblemList)
   let table: WordTable | null = null;
   for (const word of words) {
     const { form, formEnd, index, indexEnd } = word;
+    if (problems.full) return;
     if (index === null) continue;
     const name = spellReference(form, index);
     const former = first.get(name);
@@ -21,9 +22,18 @@ export function checkIndices(words: readonly NamedWord[], problems: ProblemList)
       first.set(name, word);
       continue;
     }
-    table ??= new WordTable(words);
-    const [free] = table.freeIndices(form, 1);
-    const range = { start: formEnd, end: indexEnd };
+    const fixes: Fix[] = [];
+    if (problems.maySearch) {
+      table ??= new WordTable(words);
+      const [free] = table.freeIndices(form, 1);
+      fixes.push(
+        replacement(
+          `Change to ${quoted(spellReference(form, free))}`,
+          { start: formEnd, end: indexEnd },
+          `#${free}`,
+        ),
+      );
+    }
     problems.add(
       'duplicate-index',
       word,
@@ -32,7 +42,7 @@ export function checkIndices(words: readonly NamedWord[], problems: ProblemList)
         related: [
           { range: { start: former.start, end: former.end }, message: 'The first one is here.' },
         ],
-        fixes: [replacement(`Change to ${quoted(spellReference(form, free))}`, range, `#${free}`)],
+        fixes,
       },
     );
   }
@@ -46,29 +56,44 @@ export function checkTags(
   problems: ProblemList,
 ): void {
   for (const word of words) {
-    word.tags.forEach((tag, alternative) => {
+    const form = word.kind === 'word' ? word.form : null;
+    const seen = form === null || word.tags.length === 0 ? null : seenTags(form, knowledge);
+    let start = word.tagStart;
+    for (const tag of word.tags) {
+      if (problems.full) return;
+      const range = { start, end: start + tag.length };
+      start = range.end + 1;
       // Told where the token was read, or not supported yet.
       if (tag === '' || tag.includes('/') || /.#[0-9]+$/.test(tag) || isComplexCategory(tag))
-        return;
-      if (!knowledge.tags.has(tag)) tellUnknownTag(text, word, alternative, knowledge, problems);
-      else if (word.kind === 'word') tellUnseenTag(word, alternative, knowledge, problems);
-    });
+        continue;
+      if (!knowledge.tags.has(tag)) tellUnknownTag(text, word, tag, range, knowledge, problems);
+      else if (form !== null && seen && !seen.has(tag))
+        tellUnseenTag(form, tag, range, seen, problems);
+    }
   }
+}
+
+/** The tags that a word's form was seen with; null where the model does not know the form. */
+function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
+  // A phrase is no entry of the tag dictionary.
+  if (form.includes(' ')) return null;
+  const seen = [...(knowledge.tagsOf(form) ?? [])].filter(([, count]) => count > 0);
+  return seen.length > 0 ? new Map(seen) : null;
 }
 
 function tellUnknownTag(
   text: string,
   word: NamedWord | GroupNode,
-  alternative: number,
+  tag: string,
+  range: Range,
   knowledge: Knowledge,
   problems: ProblemList,
 ): void {
-  const tag = word.tags[alternative];
-  const range = tagRange(word, alternative);
-  const near = closest(tag, knowledge.tags);
+  const near = problems.maySearch ? closest(tag, knowledge.tags) : null;
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
-  if (bare) {
+  // Past the first alternative the slash is hardly the word's.
+  if (bare && range.start === word.tagStart) {
     const whole = inQuotes(text.slice(word.start, word.end));
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));
   }
@@ -81,22 +106,17 @@ function tellUnknownTag(
 }
 
 function tellUnseenTag(
-  word: NamedWord,
-  alternative: number,
-  knowledge: Knowledge,
+  form: string,
+  tag: string,
+  range: Range,
+  seen: ReadonlyMap<string, number>,
   problems: ProblemList,
 ): void {
-  const { form, tags } = word;
-  // A phrase is no entry of the tag dictionary.
-  if (form.includes(' ')) return;
-  const seen = knowledge.tagsOf(form);
-  if (!seen || (seen.get(tags[alternative]) ?? 0) > 0) return;
-  const usual = [...seen].filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a);
-  if (usual.length === 0) return;
-  const names = usual.slice(0, 3).map(([tag]) => quoted(tag));
+  const usual = [...seen].sort(([, a], [, b]) => b - a);
+  const names = usual.slice(0, 3).map(([name]) => quoted(name));
   problems.add(
     'unseen-tag',
-    tagRange(word, alternative),
-    `The model has never seen ${quoted(form)} with the tag ${quoted(tags[alternative])}, only with ${names.join(', ')}${usual.length > 3 ? ' and others' : ''}. Check it.`,
+    range,
+    `The model has never seen ${quoted(form)} with the tag ${quoted(tag)}, only with ${names.join(', ')}${usual.length > 3 ? ' and others' : ''}. Check it.`,
   );
 }

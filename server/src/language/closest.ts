@@ -1,17 +1,20 @@
 /** Longer words are not compared: the work is quadratic in their length. */
 const longest = 40;
 
+/** More changes than this make another word. */
+const mostChanges = 3;
+
 /** More candidates than this are not compared. */
 const mostCandidates = 2000;
 
 /**
  * The candidate that is written most like a word, or null where none is near: at most a third of
- * its letters, and at most three, may have to change. A difference of case alone is always near.
+ * its letters, and at most {@link mostChanges}, may have to change. A difference of case alone is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
   let best: string | null = null;
-  let least = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
+  let least = Math.min(mostChanges, Math.max(1, Math.floor(word.length / 3))) + 1;
   let compared = 0;
   const lower = word.toLowerCase();
   for (const candidate of candidates) {
@@ -33,22 +36,43 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted). */
-function editDistance(a: string, b: string): number {
+/**
+ * Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted), or infinity
+ * where they are more than {@link mostChanges}: only the band of a matrix around its diagonal that
+ * so few can reach is computed (Ukkonen 1985).
+ */
+function editDistance(first: string, second: string): number {
+  const [a, b] = withoutCommonEnds(first, second);
+  if (Math.abs(a.length - b.length) > mostChanges) return Infinity;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  let last = Array.from({ length: b.length + 1 }, (_, j) => (j > mostChanges ? Infinity : j));
   for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
+    const row = new Array<number>(b.length + 1).fill(Infinity);
+    if (i <= mostChanges) row[0] = i;
+    let leastOfRow = row[0];
+    const end = Math.min(b.length, i + mostChanges);
+    for (let j = Math.max(1, i - mostChanges); j <= end; j++) {
       const substituted = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
       let least = Math.min(substituted, last[j] + 1, row[j - 1] + 1);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
         least = Math.min(least, beforeLast[j - 2] + 1);
       }
-      row.push(least);
+      row[j] = least;
+      leastOfRow = Math.min(leastOfRow, least);
     }
+    if (leastOfRow > mostChanges) return Infinity;
     beforeLast = last;
     last = row;
   }
-  return last[b.length];
+  return last[b.length] > mostChanges ? Infinity : last[b.length];
+}
+
+/** Two words without the letters that both begin and end with. */
+function withoutCommonEnds(a: string, b: string): [string, string] {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
 }

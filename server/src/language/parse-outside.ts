@@ -20,6 +20,7 @@ export function parseOutside(
   problems: ProblemList,
 ): readonly SettingNode[] {
   const found: SettingNode[] = [];
+  const firsts = new Map<string, SettingNode>();
   const scanner = new Scanner(text, start, end);
   /** Strange lines were told, and no line since was in order. */
   let strange = false;
@@ -36,7 +37,7 @@ export function parseOutside(
     } else if (!headless) {
       const header = isSectionHeader(word);
       if (beforeFirstBag && !header && /^[A-Za-z][\w-]*:$/.test(word)) {
-        found.push(readSetting(text, scanner, first, found, problems));
+        found.push(readSetting(text, scanner, first, firsts, problems));
         strange = false;
         continue;
       }
@@ -120,7 +121,7 @@ function readSetting(
   text: string,
   scanner: Scanner,
   keyToken: Range,
-  before: readonly SettingNode[],
+  firsts: Map<string, SettingNode>,
   problems: ProblemList,
 ): SettingNode {
   const keyRange = { start: keyToken.start, end: keyToken.end - 1 };
@@ -135,7 +136,7 @@ function readSetting(
   const value = text.slice(valueRange.start, valueRange.end);
   const node = { start: keyToken.start, end: valueRange.end, key, keyRange, value, valueRange };
   if (isSettingKey(key)) {
-    const first = before.find((setting) => setting.key === key);
+    const first = firsts.get(key);
     if (first) {
       problems.add(
         'duplicate-setting',
@@ -145,7 +146,10 @@ function readSetting(
           related: [{ range: first.keyRange, message: 'It is set here first.' }],
         },
       );
-    } else checkValue(settings[key], node, keyToken, problems);
+    } else {
+      firsts.set(key, node);
+      checkValue(settings[key], node, keyToken, problems);
+    }
     return node;
   }
   const near = closest(key, settingKeys);

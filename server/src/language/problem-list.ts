@@ -2,8 +2,11 @@ import { compact } from './compact.ts';
 import { problem } from './problem.ts';
 import type { Problem, ProblemCode, ProblemExtra, Range } from './problem.ts';
 
-/** More than an author can read in one bag; it also bounds the work on a line of 1 MB. */
-const mostProblems = 100;
+/** More than an author can read in one bag; whoever adds problems stops when this many are kept. */
+const mostPerList = 100;
+
+/** So many problems are worth a search for what was meant, and a fix of many edits. */
+const mostSearched = 20;
 
 /** So many lines in a row with the same error of form are told as one. */
 const floodLines = 3;
@@ -29,9 +32,19 @@ export class ProblemList {
     this.line++;
   }
 
+  /** Whether a problem was dropped, so that no other will be kept: there is no need to look on. */
+  get full(): boolean {
+    return this.dropped;
+  }
+
+  /** Whether the next problem is among the first few, which may cost a search. */
+  get maySearch(): boolean {
+    return this.list.length < mostSearched;
+  }
+
   /** Adds a problem of a token: there may be several on a line. */
   add(code: ProblemCode, range: Range, message: string, extra?: ProblemExtra): void {
-    if (this.list.length >= mostProblems) this.dropped = true;
+    if (this.list.length >= mostPerList) this.dropped = true;
     else this.list.push(problem(code, range, message, extra));
   }
 
