@@ -1,11 +1,14 @@
 /**
- * Times parsing and checking a large file, at once and after single key presses.
+ * Times parsing and checking a large file, at once and after single key presses, and files of 1 MB
+ * that ask for as much work as a text can.
  *
  *     npx tsx --expose-gc test/bench/parse.ts [BAGS]
  */
 import { check } from '../../server/src/language/check.ts';
 import { parse, reparse } from '../../server/src/language/parser.ts';
 import { Random } from '../../server/src/random.ts';
+import { knowledge } from '../unit/language/fixture.ts';
+import { hostileTexts } from '../unit/language/hostile.ts';
 import { largeFile } from './large-file.ts';
 import { cpuMs, report, reportHeader } from './report.ts';
 
@@ -58,3 +61,14 @@ report('parse, from scratch (CPU)', parses);
 report('check, from scratch (CPU)', checks);
 report('parse again after an edit', reparses);
 report('check again after an edit', rechecks);
+
+reportHeader('parse and check (CPU)');
+for (const [what, hostile] of hostileTexts(1_000_000)) {
+  const times: number[] = [];
+  for (let run = 0; run < 3; run++) {
+    const start = cpuMs();
+    check(parse(hostile), { maxWords: 500, knowledge });
+    times.push(cpuMs() - start);
+  }
+  report(`1 MB of ${what}`, times);
+}

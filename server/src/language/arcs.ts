@@ -1,5 +1,5 @@
 import { ReferenceChecker } from './check-references.ts';
-import { quoted } from './problem.ts';
+import { quoted, shown } from './problem.ts';
 import type { Problem, Range } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { WordTable } from './resolve.ts';
@@ -229,23 +229,23 @@ class ConstraintReader {
       word = arc.head;
     }
     const names = [dependent, ...path.map((arc) => arc.dependent).reverse(), dependent].map(
-      (place) => this.name(place),
+      (place) => shown(this.name(place)),
     );
-    const shown =
+    const listed =
       names.length > longestCycle
         ? [...names.slice(0, longestCycle - 2), '…', ...names.slice(-2)]
         : names;
     this.problems.add(
       'cycle',
       reference,
-      `These arcs go round in a circle: ${shown.join(' -> ')}. Delete one of them.`,
+      `These arcs go round in a circle: ${listed.join(' -> ')}. Delete one of them.`,
       {
         related: path
           .slice(0, longestCycle)
           .reverse()
           .map((arc) => ({
             range: arc.dependentRange,
-            message: `${this.name(arc.head)} -> ${this.name(arc.dependent)}`,
+            message: `${shown(this.name(arc.head))} -> ${shown(this.name(arc.dependent))}`,
           })),
       },
     );

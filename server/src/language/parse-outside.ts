@@ -79,7 +79,7 @@ function tellBrokenHeader(
   const { name, brace, content } =
     /^\s*"?(?<name>[^\s{}"#]*)"?\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
   const header = name ? `bag ${name} {` : 'bag {';
-  const fixes = content === '' ? [replacement(`Write \`${header}\``, range, header)] : [];
+  const fixes = content === '' ? [replacement(`Write ${quoted(header)}`, range, header)] : [];
   if (brace && content) {
     fixes.push(
       replacement('Put the content on a line of its own', range, `${header}\n  ${content}`),

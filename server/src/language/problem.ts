@@ -1,3 +1,5 @@
+import { printable, shortened } from './printable.ts';
+
 /** A half-open range of offsets (UTF-16 code units), as in `text.slice(start, end)`. */
 export interface Range {
   readonly start: number;
@@ -146,8 +148,11 @@ function move(range: Range, by: number): Range {
 const longestQuotation = 40;
 
 /** A piece of the author's text as a message shows it. */
+export function shown(text: string): string {
+  return printable(shortened(text, longestQuotation));
+}
+
+/** The same, set off from the message's own words. */
 export function quoted(text: string): string {
-  const short = text.length > longestQuotation ? `${text.slice(0, longestQuotation - 1)}…` : text;
-  // eslint-disable-next-line no-control-regex -- a binary file's bytes must not reach a terminal
-  return `\`${short.replace(/[\u0000-\u001f\u007f-\u009f]/g, '�')}\``;
+  return `\`${shown(text)}\``;
 }

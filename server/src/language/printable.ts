@@ -1,0 +1,19 @@
+/** What acts on a terminal or an editor instead of being shown, lone surrogates included. */
+const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+
+/**
+ * A text from a file that nobody has vetted, as one line to print: each control character (ESC and
+ * line ends among them), mark of writing direction and half of a character becomes `�`.
+ */
+export function printable(text: string): string {
+  return text.replace(unprintable, '�');
+}
+
+/** A text cut to so many code units, `…` included, and never within a character. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const kept = text.slice(0, longest - 1);
+  const last = kept.charCodeAt(kept.length - 1);
+  const isHalf = last >= 0xd800 && last <= 0xdbff;
+  return `${isHalf ? kept.slice(0, -1) : kept}…`;
+}
