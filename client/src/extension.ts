@@ -9,13 +9,13 @@ import type {
   InsertExpectationResult,
   NamedBagParams,
   OpenSettingParams,
-  RealizeAllResult,
   ServerStatus,
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
 import { Attention } from './attention.ts';
 import { createLanguageClient } from './language-client.ts';
 import { RealizationsPanel } from './panel.ts';
+import { panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
 import { StatusItem } from './status.ts';
 
@@ -51,7 +51,13 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const attention = new Attention(notifyView);
   const panel = new RealizationsPanel({
     extension: context.extensionUri,
-    onMessage: (message) => void answer(message),
+    onMessage: (message) => {
+      answer(message).catch((error: unknown) => {
+        output.error(error instanceof Error ? error : String(error));
+        const reason = error instanceof Error ? error.message : String(error);
+        void vscode.window.showErrorMessage(`Bowline: ${reason}`);
+      });
+    },
     onOpen: (open) => (attention.panel = open),
     onRestore: (memory) => void restore(memory),
   });
@@ -115,9 +121,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         break;
       }
       case 'setting':
+        if (!panelSettings.includes(message.setting)) break;
         await vscode.commands.executeCommand('workbench.action.openSettings', message.setting);
         break;
       case 'command':
+        if (!panelCommands.includes(message.command)) break;
         await vscode.commands.executeCommand(message.command);
         break;
     }
@@ -151,7 +159,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       return;
     }
     const params: FileParams = { uri: uri.toString() };
-    await client.sendRequest<RealizeAllResult>(messages.realizeAll, params);
+    await client.sendRequest(messages.realizeAll, params);
   }
 
   async function newFile(): Promise<void> {

@@ -30,11 +30,21 @@ export type FromPanel =
     }
   | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }
   | { readonly type: 'realize'; readonly uri: string; readonly index: number }
-  | { readonly type: 'setting'; readonly setting: string }
+  | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
 
-/** Commands that the panel has a button for. */
-export type PanelCommand = 'bowline.newFile' | 'bowline.restart' | 'bowline.showOutput';
+/** Commands that the panel has a button for: the extension runs no others for it. */
+export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
+export type PanelCommand = (typeof panelCommands)[number];
+
+/** Settings that the panel has a button for. */
+export const panelSettings = [
+  'bowline.beam',
+  'bowline.model',
+  'bowline.results',
+  'bowline.timeLimit',
+] as const;
+export type PanelSetting = (typeof panelSettings)[number];
 
 /** What the panel has drawn, for whoever tests it. */
 export interface Drawn {

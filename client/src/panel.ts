@@ -122,6 +122,8 @@ export class RealizationsPanel implements vscode.Disposable {
       `default-src 'none'`,
       `style-src ${webview.cspSource}`,
       `script-src 'nonce-${nonce}'`,
+      `base-uri 'none'`,
+      `form-action 'none'`,
     ].join('; ');
     return `<!doctype html>
 <html lang="en">

@@ -56,7 +56,7 @@ export class StatusItem implements vscode.Disposable {
             : '$(loading~spin) Bowline';
         bar.tooltip = `Realizing: ${status.done} of ${status.total} bags are done. Show realizations.`;
         break;
-      case 'model':
+      case 'no-model':
         bar.text = '$(warning) Bowline: no model';
         bar.tooltip = `${status.message ?? ''} Open the setting.`;
         bar.command = {

@@ -6,7 +6,7 @@ export interface Action {
 }
 
 interface Props {
-  readonly kind: 'plain' | 'information' | 'warning' | 'error';
+  readonly kind: 'information' | 'warning' | 'error';
   readonly title?: string;
   /** What it offers is no more than a suggestion: its buttons keep to the background. */
   readonly quiet?: boolean;
@@ -14,18 +14,15 @@ interface Props {
   readonly children?: ComponentChildren;
 }
 
-const signs = { plain: null, information: 'i', warning: '!', error: '×' };
+const signs = { information: 'i', warning: '!', error: '×' };
 
 /** Says what is going on, and what to do about it. */
 export function Notice({ kind, title, quiet = false, actions = [], children }: Props) {
-  const sign = signs[kind];
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
-      {sign !== null && (
-        <span class="sign" aria-hidden="true">
-          {sign}
-        </span>
-      )}
+      <span class="sign" aria-hidden="true">
+        {signs[kind]}
+      </span>
       <div class="notice-body">
         {title !== undefined && <p class="notice-title">{title}</p>}
         {children}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { BagState, BagView, ShownResult } from '../../server/src/lsp/protocol.ts';
+import type { BagState, BagView, IdleReason, ShownResult } from '../../server/src/lsp/protocol.ts';
 import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
 import { remember, remembered, send } from './host.ts';
 import { Notice } from './notice.tsx';
@@ -157,21 +157,9 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
     case 'no-bag':
       return (
         <div class="empty">
-          <p class="empty-title">
-            {state.bags === 0 ? 'This file has no bags yet' : 'No bag under the cursor'}
-          </p>
-          {state.bags === 0 ? (
-            <>
-              <p>A bag holds the words of a sentence in any order:</p>
-              <pre>{'bag first {\n  words:\n    the dog slept .\n}'}</pre>
-            </>
-          ) : (
-            <p>
-              Put the cursor in{' '}
-              {state.bags === 1 ? 'the bag' : `one of the ${count(state.bags, 'bag')}`} of this
-              file: its sentences appear here.
-            </p>
-          )}
+          <p class="empty-title">This file has no bags yet</p>
+          <p>A bag holds the words of a sentence in any order:</p>
+          <pre>{'bag first {\n  words:\n    the dog slept .\n}'}</pre>
         </div>
       );
     case 'invalid':
@@ -203,7 +191,7 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
           </ul>
         </>
       );
-    case 'model':
+    case 'no-model':
       return (
         <Notice
           kind="error"
@@ -242,7 +230,7 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
   }
 }
 
-const idle = {
+const idle: Record<IdleReason, { readonly title: string; readonly text: string }> = {
   changed: {
     title: 'The bag has changed',
     text: 'Save the file to realize it again, or realize this bag now.',
@@ -255,13 +243,21 @@ const idle = {
     title: 'Cancelled',
     text: 'Realizing was cancelled. Saving the file starts it again.',
   },
+  deleted: {
+    title: 'The file was deleted',
+    text: 'Its bags are realized again once it is saved. You can realize this bag now.',
+  },
+  unseen: {
+    title: 'Not realized',
+    text: 'A file of this size is realized where you look at it. You can realize this bag now.',
+  },
 };
 
 function Idle({
   reason,
   realize,
 }: {
-  readonly reason: keyof typeof idle;
+  readonly reason: IdleReason;
   readonly realize: { readonly label: string; readonly run: () => void };
 }) {
   const { title, text } = idle[reason];

@@ -1,4 +1,5 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
+import type { PanelSetting } from '../src/panel-messages.ts';
 import { Derivation } from './derivation.tsx';
 import { Notice } from './notice.tsx';
 import type { Action } from './notice.tsx';
@@ -72,7 +73,7 @@ export function Result(props: Props) {
 }
 
 /** A button that opens a setting. */
-function change(setting: string, label: string): Action {
+function change(setting: PanelSetting, label: string): Action {
   return { label, run: () => send({ type: 'setting', setting }) };
 }
 

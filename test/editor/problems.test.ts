@@ -91,8 +91,8 @@ describe('Problems in the editor', () => {
       });
     try {
       await use('/nowhere/missing.bow-model');
-      const state = await stateOf('model');
-      assert.match(state.kind === 'model' ? state.message : '', /missing\.bow-model/);
+      const state = await stateOf('no-model');
+      assert.match(state.kind === 'no-model' ? state.message : '', /missing\.bow-model/);
     } finally {
       await use(undefined);
     }

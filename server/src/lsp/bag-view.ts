@@ -1,6 +1,8 @@
 import type { CheckOptions } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
+import type { BagNode } from '../language/syntax.ts';
 import { expectations } from '../language/to-bag.ts';
+import type { Realized } from '../realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
 import type { BagState, BagView, ShownResult } from './protocol.ts';
@@ -21,11 +23,28 @@ const mostShownProblems = 20;
 /** Of how many bags of a file the last result is kept for while they change. */
 const mostPrevious = 20;
 
+/** What was last shown of a file's bags. */
+interface Previous {
+  /** How many bags the file had. */
+  bags: number;
+  /** By the bags' names; of those without one by their places, which hold while none comes or goes. */
+  readonly results: Map<string | number, ShownResult>;
+}
+
+/** A result and what it was made of: it is asked for again and again while others are realized. */
+interface LastShown {
+  readonly realized: Realized;
+  readonly node: BagNode;
+  readonly settings: Settings;
+  readonly result: ShownResult;
+}
+
 /** Says how a bag stands, as the panel shows it. */
 export class BagViews {
   readonly #options: BagViewOptions;
-  /** The last result shown of each file's bags, by what they are called: shown while they change. */
-  readonly #previous = new Map<string, Map<string, ShownResult>>();
+  /** Of each file, what was last shown of its bags: shown while they change. */
+  readonly #previous = new Map<string, Previous>();
+  #last: LastShown | null = null;
 
   constructor(options: BagViewOptions) {
     this.#options = options;
@@ -36,26 +55,24 @@ export class BagViews {
     this.#previous.delete(uri);
   }
 
-  /** The bag that a line belongs to. */
-  atLine(document: BowDocument, line: number): BagView {
-    const index = document.bagAtLine(line);
+  /** The bag that a line belongs to, or else one that is near. */
+  nearLine(document: BowDocument, line: number): BagView {
+    const index = document.bagNearLine(line);
     if (index >= 0) return this.at(document, index);
-    const state: BagState = { kind: 'no-bag', bags: document.file.bags.length };
-    return { uri: document.uri, bag: null, state };
+    return { uri: document.uri, bag: null, state: { kind: 'no-bag' } };
   }
 
   at(document: BowDocument, index: number): BagView {
     const { file, uri } = document;
-    const title = bagName(file, index);
     return {
       uri,
-      bag: { index, title, line: file.lines[index] },
-      state: this.#state(document, index, title),
+      bag: { index, title: bagName(file, index), line: file.lines[index] },
+      state: this.#state(document, index),
     };
   }
 
-  #state(document: BowDocument, index: number, title: string): BagState {
-    const { scheduler, settings, checks, model } = this.#options;
+  #state(document: BowDocument, index: number): BagState {
+    const { scheduler, checks, model } = this.#options;
     const errors = document.errors(index, checks());
     if (errors.length > 0) {
       return {
@@ -68,21 +85,21 @@ export class BagViews {
       };
     }
     const modelState = model();
-    if (modelState.kind === 'failed') return { kind: 'model', message: modelState.message };
-
-    const shown = this.#previous.get(document.uri) ?? new Map<string, ShownResult>();
-    this.#previous.set(document.uri, shown);
-    const previous = shown.get(title) ?? null;
-    if (modelState.kind === 'loading') return { kind: 'working', previous };
+    if (modelState.kind === 'failed') return { kind: 'no-model', message: modelState.message };
 
     const node = document.file.bags[index];
+    const name = node.name ?? index;
+    const results = this.#previousOf(document);
+    const previous = results.get(name) ?? null;
+    if (modelState.kind === 'loading') return { kind: 'working', previous };
+
     const standing = scheduler.standing(document.uri, node);
     switch (standing.kind) {
       case 'done': {
-        const result = shownResult(standing.realized, expectations(node), settings());
-        shown.delete(title);
-        shown.set(title, result);
-        if (shown.size > mostPrevious) shown.delete(shown.keys().next().value!);
+        const result = this.#shown(standing.realized, node);
+        results.delete(name);
+        results.set(name, result);
+        if (results.size > mostPrevious) results.delete(results.keys().next().value!);
         return { kind: 'realized', result };
       }
       case 'failed':
@@ -92,5 +109,29 @@ export class BagViews {
       case 'idle':
         return { kind: 'idle', reason: standing.reason, previous };
     }
+  }
+
+  #previousOf({ uri, file }: BowDocument): Previous['results'] {
+    let previous = this.#previous.get(uri);
+    if (previous === undefined) {
+      this.#previous.set(uri, (previous = { bags: file.bags.length, results: new Map() }));
+    }
+    const { results } = previous;
+    if (previous.bags !== file.bags.length) {
+      previous.bags = file.bags.length;
+      for (const name of results.keys()) if (typeof name === 'number') results.delete(name);
+    }
+    return results;
+  }
+
+  #shown(realized: Realized, node: BagNode): ShownResult {
+    const settings = this.#options.settings();
+    const last = this.#last;
+    if (last?.realized === realized && last.node === node && last.settings === settings) {
+      return last.result;
+    }
+    const result = shownResult(realized, expectations(node), settings);
+    this.#last = { realized, node, settings, result };
+    return result;
   }
 }

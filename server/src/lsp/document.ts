@@ -3,6 +3,7 @@ import type { Range as ProtocolRange, TextDocumentContentChangeEvent } from 'vsc
 import { check, checkBag, firstError, isValid } from '../language/check.ts';
 import type { CheckOptions } from '../language/check.ts';
 import { parse, reparse } from '../language/parser.ts';
+import type { Edit } from '../language/parser.ts';
 import { shifted } from '../language/problem.ts';
 import type { Problem, Range } from '../language/problem.ts';
 import { bagAt } from '../language/syntax.ts';
@@ -50,23 +51,60 @@ export class BowDocument {
 
   /** Applies changes in order; each is in terms of the text that the one before it left. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    const edit = this.#edit(changes, version);
+    const text = this.#text.getText();
+    if (edit === 'all') this.#file = parse(text);
+    else if (edit !== null) this.#file = reparse(this.#file, text, edit);
+    TextDocument.update(this.#text, [], version);
+  }
+
+  /** Changes the text; returns the one edit that encloses the changes, if there are any. */
+  #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
+    const upwards = changes.length > 1 ? this.#upwards(changes) : null;
+    if (upwards !== null) {
+      // As in Replace All: thousands of them are applied at once, since each by itself would copy
+      // the text.
+      const edit = enclosing(upwards);
+      const range = this.range({ start: edit.start, end: edit.oldEnd });
+      const text = applied(this.#text.getText(), upwards, edit);
+      TextDocument.update(this.#text, [{ range, text }], version);
+      return edit;
+    }
+    let edit: Edit | 'all' | null = null;
     for (const change of changes) {
       if ('range' in change) {
-        const { start, end } = ordered(change.range);
-        const from = this.#text.offsetAt(start);
-        const oldEnd = this.#text.offsetAt(end);
-        TextDocument.update(this.#text, [{ range: { start, end }, text: change.text }], version);
-        this.#file = reparse(this.#file, this.#text.getText(), {
-          start: from,
-          oldEnd,
-          newEnd: from + change.text.length,
-        });
+        const range = ordered(change.range);
+        const next = this.#splice(range, change.text);
+        TextDocument.update(this.#text, [{ range, text: change.text }], version);
+        edit = edit === 'all' ? edit : joined(edit, next);
       } else {
         TextDocument.update(this.#text, [change], version);
-        this.#file = parse(change.text);
+        edit = 'all';
       }
     }
-    TextDocument.update(this.#text, [], version);
+    return edit;
+  }
+
+  #splice(range: ProtocolRange, text: string): Splice {
+    return { start: this.#text.offsetAt(range.start), end: this.#text.offsetAt(range.end), text };
+  }
+
+  /**
+   * The changes as offsets in the text as it is, in its order; null unless each stands further up
+   * than the one before it, so that none moves another.
+   */
+  #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
+    const splices: Splice[] = [];
+    let before = Infinity;
+    for (const change of changes) {
+      if (!('range' in change)) return null;
+      const splice = this.#splice(ordered(change.range), change.text);
+      // Where they touch, it may be what the one before inserted that ends here.
+      if (splice.end >= before) return null;
+      before = splice.start;
+      splices.push(splice);
+    }
+    return splices.reverse();
   }
 
   /** What to tell the author, as offsets in the file: the first so many, and how many in all. */
@@ -116,9 +154,12 @@ export class BowDocument {
     return [first, ...others];
   }
 
-  /** The place of the bag whose lines, header to `}`, hold a line; -1 where there is none. */
-  bagAtLine(line: number): number {
-    const { lines } = this.#file;
+  /**
+   * The place of the bag whose lines, header to `}`, hold a line. Outside every bag it is the next
+   * one below, or else the last; -1 where there are no bags.
+   */
+  bagNearLine(line: number): number {
+    const { lines, starts, bags } = this.#file;
     let low = 0;
     let high = lines.length;
     while (low < high) {
@@ -127,11 +168,10 @@ export class BowDocument {
       else high = middle;
     }
     const index = low - 1;
-    if (index < 0) return -1;
-    const lastLine = this.#text.positionAt(
-      this.#file.starts[index] + this.#file.bags[index].end,
-    ).line;
-    return line <= lastLine ? index : -1;
+    if (index === bags.length - 1) return index;
+    if (index < 0) return 0;
+    const lastLine = this.#text.positionAt(starts[index] + bags[index].end).line;
+    return line <= lastLine ? index : index + 1;
   }
 
   /** The bags that share a line with those from `first` to `last`: from, and up to but not including. */
@@ -157,4 +197,41 @@ function ordered({ start, end }: ProtocolRange): ProtocolRange {
   const backwards =
     start.line > end.line || (start.line === end.line && start.character > end.character);
   return backwards ? { start: end, end: start } : { start, end };
+}
+
+/** A part of a text, and what takes its place. */
+interface Splice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The edit that holds splices of one text, which are in its order and do not touch. */
+function enclosing(splices: readonly Splice[]): Edit {
+  const { start } = splices[0];
+  const { end: oldEnd } = splices[splices.length - 1];
+  const growth = splices.reduce((sum, { start, end, text }) => sum + text.length - end + start, 0);
+  return { start, oldEnd, newEnd: oldEnd + growth };
+}
+
+/** What splices make of the part of a text that encloses them. */
+function applied(text: string, splices: readonly Splice[], { start }: Edit): string {
+  const pieces: string[] = [];
+  let at = start;
+  for (const splice of splices) {
+    pieces.push(text.slice(at, splice.start), splice.text);
+    at = splice.end;
+  }
+  return pieces.join('');
+}
+
+/** The edit that holds another and the one that comes after it. */
+function joined(edit: Edit | null, { start, end, text }: Splice): Edit {
+  if (edit === null) return { start, oldEnd: end, newEnd: start + text.length };
+  const beyond = Math.max(0, end - edit.newEnd);
+  return {
+    start: Math.min(edit.start, start),
+    oldEnd: edit.oldEnd + beyond,
+    newEnd: edit.newEnd + beyond + text.length - (end - start),
+  };
 }

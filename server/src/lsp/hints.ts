@@ -1,8 +1,8 @@
 import type { InlayHint } from 'vscode-languageserver';
 import { absoluteRange } from '../language/syntax.ts';
+import type { RankedExpectation } from '../expectations.ts';
 import type { Realized } from '../realizer.ts';
 import type { BowDocument } from './document.ts';
-import type { ShownExpectation } from './protocol.ts';
 
 /** A longer hint would push the line off the screen; the panel has the whole sentence. */
 const longestHint = 160;
@@ -11,20 +11,21 @@ function shortened(text: string): string {
   return text.length <= longestHint ? text : `${text.slice(0, longestHint - 1)}…`;
 }
 
-function expectationMark(expectations: readonly ShownExpectation[]): string {
+function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.includes(1)) return '  ✓ expected';
   return ranks.length > 0 ? `  expected is no. ${Math.min(...ranks)}` : '  expected not found';
 }
 
-function tooltip(realized: Realized, expectations: readonly ShownExpectation[]): string {
+function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
   const lines: string[] = [];
   const count = realized.realizations.length;
   if (realized.status === 'cut-short') {
     lines.push('The search was cut short by its time limit (bowline.timeLimit).');
+  } else if (realized.message !== null) {
+    lines.push(realized.message);
   }
-  if (realized.message !== null) lines.push(realized.message);
   const best = realized.realizations.at(0);
   const second = realized.realizations.at(1);
   if (best) {
@@ -48,7 +49,7 @@ export function toInlayHint(
   document: BowDocument,
   index: number,
   realized: Realized,
-  expectations: readonly ShownExpectation[],
+  expectations: readonly RankedExpectation[],
 ): InlayHint {
   const { header } = document.file.bags[index];
   const best = realized.realizations.at(0);

@@ -35,6 +35,8 @@ export class ModelHost {
   #state: ModelState = { kind: 'loading' };
   #setting: string | null = null;
   #generation = 0;
+  /** What is being loaded: whoever asks for the same waits for the same. */
+  #loading: { readonly setting: string; readonly done: Promise<void> } | null = null;
 
   constructor(options: ModelHostOptions) {
     this.#options = options;
@@ -56,7 +58,16 @@ export class ModelHost {
     if (this.#state.kind === 'failed' && this.#setting !== null) await this.#load(this.#setting);
   }
 
-  async #load(setting: string): Promise<void> {
+  #load(setting: string): Promise<void> {
+    if (this.#loading?.setting === setting) return this.#loading.done;
+    const loading = { setting, done: this.#loadAnew(setting) };
+    this.#loading = loading;
+    return loading.done.finally(() => {
+      if (this.#loading === loading) this.#loading = null;
+    });
+  }
+
+  async #loadAnew(setting: string): Promise<void> {
     const { root, shipped, load } = this.#options;
     const path = setting === '' ? shipped : isAbsolute(setting) ? setting : join(root, setting);
     if (this.#state.kind === 'ready') this.#change({ kind: 'loading' });
@@ -84,9 +95,6 @@ function explain(path: string, shipped: boolean, error: unknown): string {
   const whatToDo = shipped
     ? 'Install Bowline again, or name another model in the setting bowline.model.'
     : 'Correct the setting bowline.model, or empty it to use the model that comes with Bowline.';
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return `There is no model at ${path}. ${whatToDo}`;
-  if (code === 'EISDIR') return `${path} is a folder, not a model. ${whatToDo}`;
   const reason = error instanceof Error ? error.message : String(error);
   return `The model at ${path} cannot be used: ${reason.replace(/\.?$/, '.')} ${whatToDo}`;
 }

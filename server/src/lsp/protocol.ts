@@ -3,6 +3,7 @@
  * sides import this file, and it imports nothing but types. Lines and characters count from 0,
  * as in the protocol.
  */
+import type { RankedExpectation } from '../expectations.ts';
 import type { Status, Token } from '../realizer.ts';
 
 export type { Status, Token };
@@ -16,7 +17,7 @@ export interface InitializationOptions {
 export const messages = {
   /** Notification, client to server: what the user is looking at. `ViewParams`. */
   view: 'bowline/view',
-  /** Notification, server to client: the bag under the cursor, for the panel. `BagView`. */
+  /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
@@ -24,7 +25,7 @@ export const messages = {
   openSetting: 'bowline/openSetting',
   /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
   realize: 'bowline/realize',
-  /** Request: realize every bag of a file. `FileParams` → `RealizeAllResult`. */
+  /** Request: realize every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /** Request: the bag once its realization has ended, one way or another. `NamedBagParams` → `BagView | null`. */
   realized: 'bowline/realized',
@@ -80,13 +81,8 @@ export interface InsertExpectationResult {
   readonly newText: string;
 }
 
-export interface RealizeAllResult {
-  /** How many bags of the file were not realized yet; `bowline/status` tells how it goes. */
-  readonly bags: number;
-}
-
 export interface ServerStatus {
-  readonly state: 'loading' | 'ready' | 'working' | 'model';
+  readonly state: 'loading' | 'ready' | 'working' | 'no-model';
   /** While it works: bags done, and to do in all. */
   readonly done: number;
   readonly total: number;
@@ -112,9 +108,9 @@ export interface BagTitle {
 
 /**
  * The states of a bag:
- * - `no-file`, `no-bag`: nothing to show; `bags` is how many the file has.
+ * - `no-file`, `no-bag`: there is no file, or it has no bags.
  * - `invalid`: errors in the bag, in the order of the text.
- * - `model`: there is no usable model.
+ * - `no-model`: there is no usable model.
  * - `idle`: nothing has asked for it to be realized; `previous` is what its last form gave.
  * - `working`: it is being realized or about to be.
  * - `failed`: the search broke down.
@@ -122,17 +118,24 @@ export interface BagTitle {
  */
 export type BagState =
   | { readonly kind: 'no-file' }
-  | { readonly kind: 'no-bag'; readonly bags: number }
+  | { readonly kind: 'no-bag' }
   | { readonly kind: 'invalid'; readonly problems: readonly ShownProblem[] }
-  | { readonly kind: 'model'; readonly message: string }
+  | { readonly kind: 'no-model'; readonly message: string }
   | {
       readonly kind: 'idle';
-      readonly reason: 'changed' | 'never' | 'cancelled';
+      readonly reason: IdleReason;
       readonly previous: ShownResult | null;
     }
   | { readonly kind: 'working'; readonly previous: ShownResult | null }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'realized'; readonly result: ShownResult };
+
+/**
+ * Why a bag is not realized: it changed since that was last asked for; nothing is realized unasked;
+ * the user cancelled; the file was deleted on disk; or there are so many bags that only those which
+ * are looked at are realized and kept.
+ */
+export type IdleReason = 'changed' | 'never' | 'cancelled' | 'deleted' | 'unseen';
 
 export interface ShownProblem {
   readonly code: string;
@@ -145,16 +148,10 @@ export interface ShownResult {
   readonly message: string | null;
   /** Best first. */
   readonly realizations: readonly ShownRealization[];
-  readonly expectations: readonly ShownExpectation[];
+  readonly expectations: readonly RankedExpectation[];
   /** The settings that it was made with. */
   readonly results: number;
   readonly timeLimit: number;
-}
-
-export interface ShownExpectation {
-  readonly text: string;
-  /** The rank, from 1, of the realization that it matches; null where none does. */
-  readonly rank: number | null;
 }
 
 export interface ShownRealization {

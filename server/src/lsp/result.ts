@@ -1,23 +1,7 @@
-import type { Realization, Realized } from '../realizer.ts';
-import type { ShownExpectation, ShownResult } from './protocol.ts';
+import { rankExpectations } from '../expectations.ts';
+import type { Realized } from '../realizer.ts';
+import type { ShownResult } from './protocol.ts';
 import { stepsOf } from './steps.ts';
-
-/** An expectation and a realization match if their forms, split at white space, are the same. */
-function normal(text: string): string {
-  return text.trim().split(/\s+/u).join(' ');
-}
-
-/** Where each expectation stands among the realizations. */
-export function rankExpectations(
-  realizations: readonly Realization[],
-  expectations: readonly string[],
-): ShownExpectation[] {
-  const texts = realizations.map((realization) => normal(realization.text));
-  return expectations.map((text) => {
-    const place = texts.indexOf(normal(text));
-    return { text, rank: place < 0 ? null : place + 1 };
-  });
-}
 
 /** A bag's result as the panel shows it. */
 export function shownResult(

@@ -9,7 +9,7 @@ import type { Job } from '../workers/messages.ts';
 import { Cancelled } from '../workers/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
-import type { ViewParams } from './protocol.ts';
+import type { IdleReason, ViewParams } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
 /** A file with more bags is realized where it is looked at, and as a whole only on request. */
@@ -51,7 +51,10 @@ export type Standing =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'working' }
-  | { readonly kind: 'idle'; readonly reason: 'changed' | 'never' | 'cancelled' };
+  | { readonly kind: 'idle'; readonly reason: IdleReason };
+
+/** Why a file's work was dropped. */
+export type DropReason = 'closed' | 'cancelled' | 'deleted';
 
 /** Bags with expectations come first. */
 type Phase = 'expecting' | 'rest' | 'over';
@@ -64,18 +67,38 @@ class Round implements RoundView {
   readonly total: number;
   readonly finished: Promise<void>;
   finish!: () => void;
-  done = 0;
   phase: Phase = 'expecting';
   /** The place of the next bag to look at. */
   next = 0;
+  /** The error-free bags that were looked at: those that are not running any more are done. */
+  readonly passed = new Set<BagNode>();
+  /** Searches that it waits for. */
   running = 0;
+  /** How many bags the file had when they were last looked through. */
+  bags: number;
 
-  constructor(uri: string, asked: boolean, whole: boolean, total: number) {
+  constructor(uri: string, asked: boolean, whole: boolean, total: number, bags: number) {
     this.uri = uri;
     this.asked = asked;
     this.whole = whole;
     this.total = total;
+    this.bags = bags;
     this.finished = new Promise((resolve) => (this.finish = resolve));
+  }
+
+  get done(): number {
+    return Math.min(this.total, this.passed.size - this.running);
+  }
+
+  /** Looks through the file once more, for bags that it has not passed. */
+  rewind(): void {
+    this.phase = 'expecting';
+    this.next = 0;
+  }
+
+  /** Whether it will come to a bag of its file. */
+  awaits(node: BagNode): boolean {
+    return !this.passed.has(node) && (this.whole || expectationsOf(node).length > 0);
   }
 }
 
@@ -83,7 +106,8 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  readonly round: Round | null;
+  /** The rounds that wait for it, and their bags of this content. */
+  readonly rounds: Map<Round, BagNode[]>;
 }
 
 interface Content {
@@ -103,11 +127,16 @@ export class Scheduler {
   readonly #contents = new WeakMap<BagNode, Content>();
   /** The bags of each file that may be realized: those that were there when it was last saved. */
   readonly #granted = new Map<string, WeakSet<BagNode>>();
-  /** Files whose work was cancelled by the user since it was last asked for. */
-  readonly #cancelled = new Set<string>();
+  /** Files whose work was dropped since it was last asked for, and why. */
+  readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #rounds = new Map<string, Round>();
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
+  /**
+   * The keys of searches that ended since something was last asked for or looked at. What is on
+   * the screen may take more than the cache holds: then it is not realized again and again.
+   */
+  readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false };
   #pumpsSoon = false;
 
@@ -122,6 +151,7 @@ export class Scheduler {
 
   set view(view: ViewParams) {
     this.#view = view;
+    this.#ended.clear();
     this.#pump();
   }
 
@@ -148,7 +178,8 @@ export class Scheduler {
     const { bags } = document.file;
     const granted = new WeakSet(bags);
     this.#granted.set(uri, granted);
-    this.#cancelled.delete(uri);
+    this.#dropped.delete(uri);
+    this.#ended.clear();
     // A failure may have been bad luck: saving is a way to try again.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
@@ -157,7 +188,7 @@ export class Scheduler {
     this.#dropStale(document);
 
     const whole = asked || bags.length <= mostBagsUnasked;
-    const round = new Round(uri, asked, whole, this.#count(document, whole));
+    const round = new Round(uri, asked, whole, this.#count(document, whole), bags.length);
     this.#endRound(uri);
     if (round.total > 0) {
       this.#rounds.set(uri, round);
@@ -169,15 +200,18 @@ export class Scheduler {
     return round;
   }
 
-  /** Realizes one bag now. */
+  /** Realizes one bag now, if it is there and has no errors. */
   realizeBag(uri: string, index: number): void {
-    const node = this.#options.documents.get(uri)?.file.bags.at(index);
-    if (node === undefined) return;
+    const document = this.#options.documents.get(uri);
+    if (document === undefined || !(index in document.file.bags)) return;
+    if (!document.isValid(index, this.#options.checks())) return;
+    const node = document.file.bags[index];
     let granted = this.#granted.get(uri);
     if (granted === undefined) this.#granted.set(uri, (granted = new WeakSet()));
     granted.add(node);
     const key = this.#key(node);
     if (key !== null) this.#failures.delete(key);
+    this.#ended.clear();
     this.#start(uri, node, null);
     this.#options.onProgress(uri);
   }
@@ -185,28 +219,45 @@ export class Scheduler {
   /** A file's text changed: work on bags that are no longer in it is dropped. */
   changed(uri: string): void {
     const document = this.#options.documents.get(uri);
-    if (document !== undefined) this.#dropStale(document);
+    if (document !== undefined) {
+      this.#dropStale(document);
+      const round = this.#rounds.get(uri);
+      const { length } = document.file.bags;
+      // Bags have moved to other places: some may be behind the place that the round has come to.
+      if (round !== undefined && round.bags !== length) {
+        round.bags = length;
+        round.rewind();
+      }
+    }
     this.#pump();
   }
 
-  /** A file was closed or deleted, or the user cancelled: drops its work. */
-  drop(uri: string, { cancelled = false } = {}): void {
+  /** Drops a file's work. */
+  drop(uri: string, reason: DropReason): void {
     this.#granted.delete(uri);
-    if (cancelled) this.#cancelled.add(uri);
-    else this.#cancelled.delete(uri);
-    for (const running of this.#running.values()) {
-      if (running.uri === uri) running.abort.abort();
-    }
+    if (reason === 'closed') this.#dropped.delete(uri);
+    else this.#dropped.set(uri, reason);
     this.#endRound(uri);
+    for (const [key, running] of this.#running) {
+      if (running.uri === uri) this.#abort(key, running);
+    }
     this.#options.onProgress(uri);
     this.#pump();
   }
 
+  /** Whether a file's work was dropped because it was deleted. */
+  isDeleted(uri: string): boolean {
+    return this.#dropped.get(uri) === 'deleted';
+  }
+
   /** The model or the settings changed: drops all work. What is to be done again is asked anew. */
   reset(): void {
+    this.#granted.clear();
+    this.#dropped.clear();
     this.#failures.clear();
-    for (const running of this.#running.values()) running.abort.abort();
+    this.#ended.clear();
     for (const uri of [...this.#rounds.keys()]) this.#endRound(uri);
+    for (const [key, running] of this.#running) this.#abort(key, running);
   }
 
   /** Where an error-free bag stands. */
@@ -219,8 +270,15 @@ export class Scheduler {
       if (message !== undefined) return { kind: 'failed', message };
       if (this.#running.has(key)) return { kind: 'working' };
     }
-    if (this.#granted.get(uri)?.has(node) === true) return { kind: 'working' };
-    if (this.#cancelled.has(uri)) return { kind: 'idle', reason: 'cancelled' };
+    const granted = this.#granted.get(uri)?.has(node) === true;
+    if (granted) {
+      if (this.#rounds.get(uri)?.awaits(node) === true) return { kind: 'working' };
+      const ended = key !== null && this.#ended.has(key);
+      if (!ended && this.#isInView(uri, node)) return { kind: 'working' };
+    }
+    const dropped = this.#dropped.get(uri);
+    if (dropped !== undefined) return { kind: 'idle', reason: dropped };
+    if (granted) return { kind: 'idle', reason: 'unseen' };
     const never = this.#options.settings().realizeOn === 'never';
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }
@@ -243,16 +301,19 @@ export class Scheduler {
     return [searches.generation, beam, results, timeLimit, this.#content(node).hash].join(' ');
   }
 
-  /** Whether a bag's realization is wanted and still to be started. */
+  /** Whether a bag may be realized and is not. */
   #waits(document: BowDocument, index: number): boolean {
-    const node = index < 0 ? undefined : document.file.bags.at(index);
-    if (node === undefined) return false;
+    if (!(index in document.file.bags)) return false;
+    const node = document.file.bags[index];
     if (this.#granted.get(document.uri)?.has(node) !== true) return false;
     if (!document.isValid(index, this.#options.checks())) return false;
     const key = this.#key(node);
-    return (
-      key !== null && !this.cache.has(key) && !this.#failures.has(key) && !this.#running.has(key)
-    );
+    return key !== null && !this.#running.has(key) && this.#isOpen(key);
+  }
+
+  /** Whether a content has neither a result nor a failure. */
+  #isOpen(key: string): boolean {
+    return !this.cache.has(key) && !this.#failures.has(key);
   }
 
   #count(document: BowDocument, whole: boolean): number {
@@ -284,26 +345,36 @@ export class Scheduler {
     });
   }
 
-  #startVisible(): boolean {
+  /** The bags that are looked at, the cursor's first. */
+  *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible } = this.#view;
     const { documents } = this.#options;
     const atCursor = active === null ? undefined : documents.get(active.uri);
     if (active !== null && atCursor !== undefined) {
-      const index = atCursor.bagAtLine(active.cursor.line);
-      if (this.#waits(atCursor, index)) {
-        this.#start(active.uri, atCursor.file.bags[index], null);
-        return true;
-      }
+      yield { document: atCursor, index: atCursor.bagNearLine(active.cursor.line) };
     }
     for (const { uri, first, last } of visible) {
       const document = documents.get(uri);
       if (document === undefined || !this.#granted.has(uri)) continue;
       const { from, to } = document.bagsBetween(first, last);
-      for (let index = from; index < to; index++) {
-        if (!this.#waits(document, index)) continue;
-        this.#start(uri, document.file.bags[index], null);
-        return true;
-      }
+      for (let index = from; index < to; index++) yield { document, index };
+    }
+  }
+
+  #isInView(uri: string, node: BagNode): boolean {
+    for (const { document, index } of this.#inView()) {
+      if (document.uri === uri && document.file.bags.at(index) === node) return true;
+    }
+    return false;
+  }
+
+  #startVisible(): boolean {
+    for (const { document, index } of this.#inView()) {
+      if (!this.#waits(document, index)) continue;
+      const node = document.file.bags[index];
+      if (this.#ended.has(this.#key(node) ?? '')) continue;
+      this.#start(document.uri, node, null);
+      return true;
     }
     return false;
   }
@@ -324,13 +395,20 @@ export class Scheduler {
         }
         const index = round.next++;
         const node = document.file.bags[index];
+        if (round.passed.has(node)) continue;
         const expecting = expectationsOf(node).length > 0;
         if (expecting !== (round.phase === 'expecting')) continue;
-        if (this.#waits(document, index)) {
+        if (!document.isValid(index, this.#options.checks())) continue;
+        round.passed.add(node);
+        if (this.#granted.get(round.uri)?.has(node) !== true) continue;
+        const key = this.#key(node);
+        const running = key === null ? undefined : this.#running.get(key);
+        if (running !== undefined) {
+          awaitSearch(round, running, node);
+        } else if (key !== null && this.#isOpen(key) && !this.#ended.has(key)) {
           this.#start(round.uri, node, round);
           return true;
         }
-        if (document.isValid(index, this.#options.checks())) round.done++;
       }
       if (round.running === 0) this.#endRound(round.uri);
     }
@@ -342,13 +420,12 @@ export class Scheduler {
     const key = this.#key(node);
     if (searches === null || key === null || this.#running.has(key) || this.cache.has(key)) return;
     const { beam, results, timeLimit } = this.#options.settings();
-    const abort = new AbortController();
-    const running: Running = { uri, node, abort, round };
+    const running: Running = { uri, node, abort: new AbortController(), rounds: new Map() };
     this.#running.set(key, running);
-    if (round !== null) round.running++;
+    if (round !== null) awaitSearch(round, running, node);
     const job: Job = { bag: this.#content(node).bag, options: { beam, results }, timeLimit };
     void searches.pool
-      .realize(job, { signal: abort.signal })
+      .realize(job, { signal: running.abort.signal })
       .then(
         (realized) => {
           this.cache.set(key, realized);
@@ -359,21 +436,32 @@ export class Scheduler {
         },
       )
       .then(() => {
-        if (this.#running.get(key) === running) this.#running.delete(key);
-        if (round !== null) {
-          round.running--;
-          round.done++;
+        if (this.#running.get(key) === running) {
+          this.#running.delete(key);
+          this.#ended.add(key);
+          for (const waiting of running.rounds.keys()) waiting.running--;
         }
         this.#options.onProgress(uri);
         this.#pump();
       });
   }
 
+  /** Stops a search; the rounds that waited for it come back to those of its bags that remain. */
+  #abort(key: string, running: Running): void {
+    this.#running.delete(key);
+    for (const [round, nodes] of running.rounds) {
+      round.running--;
+      for (const node of nodes) round.passed.delete(node);
+      round.rewind();
+    }
+    running.abort.abort();
+  }
+
   /** Stops work on bags that were edited or removed. */
   #dropStale(document: BowDocument): void {
-    for (const running of this.#running.values()) {
+    for (const [key, running] of this.#running) {
       if (running.uri !== document.uri || document.file.bags.includes(running.node)) continue;
-      running.abort.abort();
+      this.#abort(key, running);
     }
   }
 
@@ -381,8 +469,17 @@ export class Scheduler {
     const round = this.#rounds.get(uri);
     if (round === undefined) return;
     this.#rounds.delete(uri);
-    round.phase = 'over';
     round.finish();
     this.#options.onProgress(uri);
   }
+}
+
+function awaitSearch(round: Round, running: Running, node: BagNode): void {
+  const nodes = running.rounds.get(round);
+  if (nodes !== undefined) {
+    nodes.push(node);
+    return;
+  }
+  running.rounds.set(round, [node]);
+  round.running++;
 }

@@ -13,8 +13,11 @@ import type {
   InlayHint,
 } from 'vscode-languageserver';
 import type { CheckOptions } from '../language/check.ts';
+import { rankExpectations } from '../expectations.ts';
 import { bagName } from '../language/syntax.ts';
+import type { BagNode } from '../language/syntax.ts';
 import { expectations } from '../language/to-bag.ts';
+import { shippedModelPath } from '../workers/model-bytes.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
@@ -35,11 +38,10 @@ import type {
   InsertExpectationResult,
   NamedBagParams,
   OpenSettingParams,
-  RealizeAllResult,
   ServerStatus,
+  ShownResult,
   ViewParams,
 } from './protocol.ts';
-import { rankExpectations } from './result.ts';
 import { Scheduler } from './schedule.ts';
 import type { Searches } from './schedule.ts';
 import { readSettings } from './settings.ts';
@@ -76,8 +78,12 @@ export class BowlineServer {
   #refreshesHints = false;
   #asksForSettings = false;
   #stopped = false;
+  /** What the panel was last sent, without the result. */
   #lastBag = '';
+  #lastResult: ShownResult | null = null;
   #lastStatus = '';
+  /** What the user asked for while there was no model. */
+  readonly #withModelLater: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
 
   readonly #publishLater = new Map<string, Later>();
@@ -99,7 +105,7 @@ export class BowlineServer {
       onProgress: () => this.#changed(),
       onRound: (round) => {
         void showProgress(connection, round, () => {
-          this.#scheduler.drop(round.uri, { cancelled: true });
+          this.#scheduler.drop(round.uri, 'cancelled');
         });
       },
     });
@@ -144,7 +150,13 @@ export class BowlineServer {
     });
     connection.onDidChangeWatchedFiles(({ changes }) => {
       for (const { uri, type } of changes) {
-        if (type === FileChangeType.Deleted) this.#scheduler.drop(uri);
+        if (!this.#documents.has(uri)) continue;
+        if (type === FileChangeType.Deleted) {
+          this.#scheduler.drop(uri, 'deleted');
+        } else if (this.#scheduler.isDeleted(uri) && this.#settings.realizeOn !== 'never') {
+          // It was replaced, and the editor may still be reading what is there now.
+          this.#realizeSoon(uri);
+        }
       }
     });
 
@@ -161,13 +173,15 @@ export class BowlineServer {
       this.#panelLater.schedule();
     });
     connection.onRequest(messages.realize, ({ uri, index }: BagParams) => {
-      if (this.#model.state.kind === 'ready') this.#scheduler.realizeBag(uri, index);
-      else void this.#model.retry();
+      const bags = this.#documents.get(uri)?.file.bags;
+      if (bags === undefined || !(index in bags)) return null;
+      const node = bags[index];
+      this.#withModel(() => this.#realizeBag(uri, node));
       return null;
     });
-    connection.onRequest(messages.realizeAll, ({ uri }: FileParams): RealizeAllResult => {
-      const round = this.#realize(uri, true);
-      return { bags: round?.total ?? 0 };
+    connection.onRequest(messages.realizeAll, ({ uri }: FileParams) => {
+      this.#withModel(() => this.#scheduler.realizeFile(uri, { asked: true }));
+      return null;
     });
     connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
     connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
@@ -190,7 +204,7 @@ export class BowlineServer {
       laters.get(uri)?.cancel();
       laters.delete(uri);
     }
-    this.#scheduler.drop(uri);
+    this.#scheduler.drop(uri, 'closed');
     this.#views.forget(uri);
   }
 
@@ -199,7 +213,7 @@ export class BowlineServer {
     this.#worker = this.#options.worker ?? join(extension, 'dist', 'worker.cjs');
     this.#model = new ModelHost({
       root: extension,
-      shipped: join(extension, 'models', 'en-ewt.bow-model'),
+      shipped: shippedModelPath(extension),
       load: this.#options.load,
       onChange: (state) => this.#modelChanged(state),
     });
@@ -229,17 +243,17 @@ export class BowlineServer {
   }
 
   async #readSettings(): Promise<void> {
+    const sent: unknown = this.#asksForSettings
+      ? await this.#connection.workspace.getConfiguration('bowline')
+      : null;
+    // Read after the wait: settings that change together are each compared with the one before.
     const last = this.#settings;
-    const next = readSettings(
-      this.#asksForSettings ? await this.#connection.workspace.getConfiguration('bowline') : null,
-    );
+    const next = readSettings(sent);
     this.#settings = next;
-    const ready = this.#model.state.kind === 'ready';
-    await this.#model.use(next.model);
-    if (!ready) return; // Either everything was just done for a new model, or nothing can be.
     if (last.maxWords !== next.maxWords) {
       for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     }
+    const loaded = this.#model.use(next.model);
     const same =
       last.beam === next.beam &&
       last.results === next.results &&
@@ -247,6 +261,7 @@ export class BowlineServer {
       last.maxWords === next.maxWords &&
       last.realizeOn === next.realizeOn;
     if (!same) this.#startOver();
+    await loaded;
   }
 
   #modelChanged(state: ModelState): void {
@@ -265,6 +280,9 @@ export class BowlineServer {
     }
     for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     this.#startOver();
+    if (state.kind === 'ready') {
+      for (const action of this.#withModelLater.splice(0)) action();
+    }
   }
 
   async #tellOfModel(message: string): Promise<void> {
@@ -298,10 +316,25 @@ export class BowlineServer {
     return { pool: this.#pool, generation: state.generation };
   }
 
-  #realize(uri: string, asked = false): { readonly total: number } | null {
-    if (this.#model.state.kind === 'ready') return this.#scheduler.realizeFile(uri, { asked });
-    void this.#model.retry();
-    return null;
+  /** Realizes a file that was opened, saved or typed in; once there is a model that starts anyway. */
+  #realize(uri: string): void {
+    if (this.#model.state.kind === 'ready') this.#scheduler.realizeFile(uri);
+    else void this.#model.retry();
+  }
+
+  #realizeBag(uri: string, node: BagNode): void {
+    const index = this.#documents.get(uri)?.file.bags.indexOf(node) ?? -1;
+    this.#scheduler.realizeBag(uri, index);
+  }
+
+  /** Does what the user asked for, as soon as there is a model. */
+  #withModel(action: () => void): void {
+    if (this.#model.state.kind === 'ready') {
+      action();
+    } else {
+      this.#withModelLater.push(action);
+      void this.#model.retry();
+    }
   }
 
   #realizeSoon(uri: string): void {
@@ -365,9 +398,8 @@ export class BowlineServer {
     text,
   }: InsertExpectationParams): InsertExpectationResult | null {
     const document = this.#documents.get(uri);
-    const node = document?.file.bags.at(index);
-    if (document === undefined || node === undefined) return null;
-    const edit = insertExpectation(node, text);
+    if (document === undefined || !(index in document.file.bags)) return null;
+    const edit = insertExpectation(document.file.bags[index], text);
     if (edit === null) return null;
     return {
       version: document.version,
@@ -397,10 +429,13 @@ export class BowlineServer {
     const view: BagView =
       active === null || document === undefined
         ? { uri: null, bag: null, state: { kind: 'no-file' } }
-        : this.#views.atLine(document, active.cursor.line);
-    const sent = JSON.stringify(view);
-    if (sent === this.#lastBag) return;
+        : this.#views.nearLine(document, active.cursor.line);
+    // A result is large, and the same object while it is the same.
+    const result = resultOf(view);
+    const sent = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
+    if (sent === this.#lastBag && result === this.#lastResult) return;
     this.#lastBag = sent;
+    this.#lastResult = result;
     void this.#connection.sendNotification(messages.bag, view);
   }
 
@@ -409,7 +444,7 @@ export class BowlineServer {
     const status: ServerStatus = {
       state:
         state.kind === 'failed'
-          ? 'model'
+          ? 'no-model'
           : state.kind === 'loading'
             ? 'loading'
             : this.#scheduler.working
@@ -427,4 +462,9 @@ export class BowlineServer {
   #refreshHints(): void {
     if (this.#refreshesHints) void this.#connection.languages.inlayHint.refresh();
   }
+}
+
+function resultOf({ state }: BagView): ShownResult | null {
+  if (state.kind === 'realized') return state.result;
+  return state.kind === 'idle' || state.kind === 'working' ? state.previous : null;
 }

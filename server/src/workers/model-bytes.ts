@@ -1,10 +1,34 @@
 import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The model that ships with Bowline, in the folder that it is installed in. */
+export function shippedModelPath(root: string): string {
+  return join(root, 'models', 'en-ewt.bow-model');
+}
+
+/** Why a file could not be read, from what Node threw: to stand behind a colon. */
+export function readFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
+  if ('code' in error && error.code === 'EISDIR') return 'it is a folder';
+  return error.message;
+}
 
 /**
  * Reads a model file into memory that all workers share, so that it is held once whatever their
- * number. Rejects with Node's error if the file cannot be read.
+ * number.
+ *
+ * @throws {Error} with `readFailure` as its message
  */
 export async function readModelBytes(path: string): Promise<SharedArrayBuffer> {
+  try {
+    return await readShared(path);
+  } catch (error) {
+    throw new Error(readFailure(error), { cause: error });
+  }
+}
+
+async function readShared(path: string): Promise<SharedArrayBuffer> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

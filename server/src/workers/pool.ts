@@ -12,6 +12,8 @@ export interface PoolOptions {
   readonly size: number;
   /** Milliseconds that a search may overrun its time limit before its worker is ended. */
   readonly grace?: number;
+  /** Milliseconds that a cancelled search may take to stop before its worker is ended. */
+  readonly cancelGrace?: number;
 }
 
 /** A job was given up by whoever asked for it. */
@@ -59,6 +61,8 @@ class Seat {
   /** Its model is loaded: what it does now is search. */
   ready = false;
   watchdog: NodeJS.Timeout | null = null;
+  /** It was ended because its search went on for too long. */
+  overran = false;
   /** Why the thread ended, if it said so. */
   lastError: string | null = null;
 
@@ -72,7 +76,7 @@ class Seat {
 
 /**
  * Realizes bags in worker threads, first come, first served. A worker that dies in the middle of
- * a bag is replaced and the bag tried once more. What comes back is a function of the job alone:
+ * a bag is replaced and the bag tried once more; one that had to be ended is replaced. What comes back is a function of the job alone:
  * neither the number of workers nor their order shows in it.
  */
 export class Pool {
@@ -201,7 +205,7 @@ export class Pool {
     });
     seat.worker.on('exit', (code) => {
       this.#seats.delete(seat);
-      if (seat.task !== null) this.#lose(this.#vacate(seat), seat.lastError, code);
+      if (seat.task !== null) this.#lose(this.#vacate(seat), seat, code);
       this.#assign();
     });
     return seat;
@@ -216,11 +220,13 @@ export class Pool {
     return task;
   }
 
-  /** A worker died with this task: try again, once. */
-  #lose(task: Task, lastError: string | null, code: number): void {
+  /** A worker died with this task: try again, once, unless the search would only hang again. */
+  #lose(task: Task, { overran, lastError }: Seat, code: number): void {
     if (task.settled) return;
     if (this.#disposed) {
       task.reject(new Cancelled());
+    } else if (overran) {
+      task.reject(new Error('The search was ended: it did not stop at its time limit.'));
     } else if (task.attempts < ATTEMPTS) {
       this.#queue.unshift(task);
     } else {
@@ -238,9 +244,11 @@ export class Pool {
     const grace = this.#options.grace ?? GRACE_MS;
     const { timeLimit } = task.job;
     if (!task.settled && timeLimit === 0) return;
-    const patience = task.settled ? (ready ? CANCEL_GRACE_MS : grace) : timeLimit + grace;
+    const cancelGrace = this.#options.cancelGrace ?? CANCEL_GRACE_MS;
+    const patience = task.settled ? (ready ? cancelGrace : grace) : timeLimit + grace;
     seat.watchdog = setTimeout(() => {
-      seat.lastError = 'it did not stop at its time limit';
+      seat.overran = ready;
+      seat.lastError = 'its model did not load in time';
       void seat.worker.terminate();
     }, patience);
     seat.watchdog.unref();

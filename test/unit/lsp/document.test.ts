@@ -45,16 +45,53 @@ describe('an open file', () => {
     );
   });
 
+  it('follows many edits that come last first, as Replace All sends them', () => {
+    const pieces = fc.array(fc.tuple(fc.constantFrom('', 'a', 'bag', ' {\n'), fc.nat(6)), {
+      minLength: 2,
+      maxLength: 20,
+    });
+    fc.assert(
+      fc.property(pieces, (edits) => {
+        const document = open(text);
+        const mirror = TextDocument.create('file:///a.bow', 'bow', 1, text);
+        let end = text.length;
+        const changes = edits.map(([newText, length]) => {
+          const start = Math.max(0, end - length);
+          const range = { start: mirror.positionAt(start), end: mirror.positionAt(end) };
+          TextDocument.update(mirror, [{ range, text: newText }], 2);
+          end = Math.max(0, start - 2);
+          return { range, text: newText };
+        });
+        document.update(changes, 2);
+        assert.equal(document.file.text, mirror.getText());
+        assert.equal(
+          document.positions.offsetAt({ line: 99, character: 0 }),
+          document.file.text.length,
+        );
+        assert.deepEqual(document.file, parse(mirror.getText()));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('takes a whole new text', () => {
     const document = open(text);
-    document.update([{ text: 'bag x {\n}\n' }], 3);
+    const at = { line: 0, character: 0 };
+    document.update(
+      [
+        { text: 'bag {\n}\n' },
+        { range: { start: { ...at, character: 4 }, end: { ...at, character: 4 } }, text: 'x ' },
+      ],
+      3,
+    );
     assert.deepEqual(document.file, parse('bag x {\n}\n'));
   });
 
-  it('knows which bag a line belongs to', () => {
+  it('knows which bag a line belongs to, or which is the next, or else the last', () => {
     const document = open(text);
-    const lines = text.split('\n').map((_, line) => document.bagAtLine(line));
-    assert.deepEqual(lines, [-1, -1, 0, 0, 0, -1, 1, 1, 1, 1, -1]);
+    const lines = text.split('\n').map((_, line) => document.bagNearLine(line));
+    assert.deepEqual(lines, [0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
+    assert.equal(open('# No bag.\n').bagNearLine(0), -1);
   });
 
   it('knows which bags are on the screen', () => {

@@ -88,7 +88,7 @@ export class Editor {
     await this.client.sendNotification('initialized', {});
     await this.until('the server has settled', () => {
       const state = this.statuses.at(-1)?.state;
-      return state === 'ready' || state === 'model';
+      return state === 'ready' || state === 'no-model';
     });
   }
 
@@ -134,9 +134,10 @@ export class Editor {
     await this.client.sendNotification('textDocument/didClose', { textDocument: { uri } });
   }
 
-  async remove(uri: string): Promise<void> {
+  /** A file was deleted on disk, or another was put in its place. */
+  async watched(uri: string, change: 'created' | 'deleted'): Promise<void> {
     await this.client.sendNotification('workspace/didChangeWatchedFiles', {
-      changes: [{ uri, type: 3 }],
+      changes: [{ uri, type: change === 'created' ? 1 : 3 }],
     });
   }
 

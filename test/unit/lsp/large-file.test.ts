@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mostProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import { knowledgeOf, loadModel } from '../../../server/src/model/model.ts';
 import { smallModel } from '../support/small-model.ts';
@@ -11,6 +12,10 @@ import { Editor } from './editor.ts';
 const uri = 'file:///large.bow';
 
 const presses = 5;
+/** Of each bag, with the empty line after it. */
+const linesOfBag = 11;
+/** From the bag's comment; every tenth bag has one. */
+const lineOfProblem = 9;
 
 function largeFile(): string {
   const bags = Array.from(
@@ -37,6 +42,8 @@ describe('a file of 20,000 bags', function () {
   let removeWorker: () => void;
   let extension: string;
   let editor: Editor;
+  /** The bags that a line was added to, once for each. */
+  const added: number[] = [];
 
   before(async () => {
     const { script: worker, remove } = bundleFakeWorker();
@@ -60,14 +67,28 @@ describe('a file of 20,000 bags', function () {
     rmSync(extension, { recursive: true, force: true });
   });
 
+  /** Adds a line above every 400th bag, and looks at the problems each time. */
   const press = async (): Promise<void> => {
     for (let i = 0; i < presses; i++) {
       await editor.edit(uri, `# Bag ${i * 400}.`, `# Bag ${i * 400}.\n#`);
-      await editor.problems(uri);
+      added.push(i * 400);
+      const problems = await editor.problems(uri);
+      assert.equal(problems.length, mostProblems);
+      const last = problems.pop();
+      assert.match(JSON.stringify(last?.message), /1001 more problems/);
+      problems.forEach(({ code, range }, place) => {
+        const bag = place * 10;
+        const above = added.filter((each) => each <= bag).length;
+        assert.equal(code, 'unknown-word');
+        assert.deepEqual(range.start, {
+          line: bag * linesOfBag + lineOfProblem + above,
+          character: 14,
+        });
+      });
     }
   };
 
-  it('has its diagnostics after each key press', press);
+  it('has its problems on their lines after each key press', press);
 
   it('has them, and answers to requests, while every bag is realized', async () => {
     await editor.client.sendRequest(messages.realizeAll, { uri });

@@ -57,10 +57,16 @@ describe('the model that the setting names', () => {
 
   it('says that it is missing, and what to do', async () => {
     await host.use('missing');
-    assert.match(message(), /^There is no model at .*missing\. Correct the setting bowline\.model/);
+    assert.match(
+      message(),
+      /model at .*missing cannot be used: there is no such file\. Correct the setting bowline\.model/,
+    );
     rmSync(join(folder, 'shipped'));
     await host.use('');
-    assert.match(message(), /^There is no model at .*shipped\. Install Bowline again/);
+    assert.match(
+      message(),
+      /model at .*shipped cannot be used: there is no such file\. Install Bowline again/,
+    );
   });
 
   it('says that it is no model, and why', async () => {
@@ -68,7 +74,7 @@ describe('the model that the setting names', () => {
     await host.use('damaged');
     assert.match(message(), /damaged cannot be used: It is damaged\. Correct the setting/);
     await host.use('.');
-    assert.match(message(), /is a folder, not a model/);
+    assert.match(message(), /it is a folder\./);
   });
 
   it('recovers when the setting changes, or when the file is there at last', async () => {
@@ -82,6 +88,17 @@ describe('the model that the setting names', () => {
     await host.use('missing');
     await host.use('');
     assert.equal(kind(), 'ready');
+  });
+
+  it('is loaded once however often it is asked for meanwhile', async () => {
+    await host.use('late');
+    writeFileSync(join(folder, 'late'), 'model');
+    await Promise.all([host.retry(), host.retry(), host.use('late')]);
+    assert.equal(host.state.kind === 'ready' && host.state.generation, 1);
+    assert.deepEqual(
+      states.map((state) => state.kind),
+      ['failed', 'ready'],
+    );
   });
 
   it('counts the models, and loads none twice', async () => {

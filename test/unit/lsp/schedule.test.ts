@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Realized } from '../../../server/src/realizer.ts';
+import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import { mostBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
 import type { RoundView } from '../../../server/src/lsp/schedule.ts';
@@ -9,6 +10,7 @@ import type { Settings } from '../../../server/src/lsp/settings.ts';
 import { Cancelled } from '../../../server/src/workers/pool.ts';
 
 const uri = 'file:///a.bow';
+const other = 'file:///b.bow';
 const checks = { maxWords: 100, knowledge: null };
 const bag = (name: string, expect = ''): string =>
   `bag ${name} {\n  words: ${name} .\n${expect && `  expect: ${expect}\n`}}\n`;
@@ -19,6 +21,12 @@ interface Search {
   readonly fail: (error: Error) => void;
   readonly signal: AbortSignal;
 }
+
+const result = (text: string): Realized => ({
+  status: 'complete',
+  message: null,
+  realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
+});
 
 /** A scheduler whose searches end when the test says so. */
 class Bench {
@@ -31,7 +39,7 @@ class Bench {
   settings: Settings = readSettings(null);
   model = true;
 
-  constructor(text: string, size = 1) {
+  constructor(text: string, size = 1, cache = new ResultCache()) {
     this.documents.set(uri, new BowDocument(uri, 'bow', 1, text));
     const pool = {
       size,
@@ -50,8 +58,7 @@ class Bench {
             signal,
             end: () => {
               remove();
-              const realization = { text, display: text, score: 0, tokens: [], transitions: [] };
-              resolve({ status: 'complete', message: null, realizations: [realization] });
+              resolve(result(text));
             },
             fail: (error) => {
               remove();
@@ -62,14 +69,17 @@ class Bench {
           signal.addEventListener('abort', () => search.fail(new Cancelled()));
         }),
     };
-    this.scheduler = new Scheduler({
-      documents: this.documents,
-      settings: () => this.settings,
-      checks: () => checks,
-      searches: () => (this.model ? { pool, generation: 1 } : null),
-      onProgress: () => undefined,
-      onRound: (round) => this.rounds.push(round),
-    });
+    this.scheduler = new Scheduler(
+      {
+        documents: this.documents,
+        settings: () => this.settings,
+        checks: () => checks,
+        searches: () => (this.model ? { pool, generation: 1 } : null),
+        onProgress: () => undefined,
+        onRound: (round) => this.rounds.push(round),
+      },
+      cache,
+    );
   }
 
   get document(): BowDocument {
@@ -101,8 +111,8 @@ class Bench {
     } while (this.searches.length > 0);
   }
 
-  standing(index: number): string {
-    return this.scheduler.standing(uri, this.document.file.bags[index]).kind;
+  standing(index: number, file = uri): string {
+    return this.scheduler.standing(file, this.documents.get(file)!.file.bags[index]).kind;
   }
 }
 
@@ -161,6 +171,95 @@ describe('the scheduler', () => {
     assert.deepEqual([bench.standing(0), bench.standing(1)], ['done', 'done']);
   });
 
+  const equal = 'bag a {\n  words: x y\n}\nbag b {\n  words: x y\n}\n';
+
+  it('realizes a bag whose equal was being realized when it was edited', async () => {
+    const bench = new Bench(equal, 2);
+    const round = bench.scheduler.realizeFile(uri)!;
+    bench.edit('x y', 'z y');
+    assert.equal(bench.standing(1), 'working');
+    await bench.finish();
+    await round.finished;
+    assert.deepEqual(bench.started, ['x', 'x']);
+    assert.equal(bench.standing(1), 'done');
+    assert.equal(bench.scheduler.working, false);
+  });
+
+  it('realizes a bag whose equal was being realized in a file that was closed', async () => {
+    const bench = new Bench(bag('a'), 2);
+    bench.documents.set(other, new BowDocument(other, 'bow', 1, bag('a')));
+    bench.scheduler.realizeFile(uri);
+    const round = bench.scheduler.realizeFile(other)!;
+    assert.deepEqual(bench.started, ['a']);
+    bench.documents.delete(uri);
+    bench.scheduler.drop(uri, 'closed');
+    assert.equal(bench.standing(0, other), 'working');
+    await bench.finish();
+    await round.finished;
+    assert.deepEqual(bench.started, ['a', 'a']);
+    assert.equal(bench.standing(0, other), 'done');
+    assert.equal(bench.scheduler.working, false);
+  });
+
+  it('starts a bag again at once that was being realized when everything was reset', async () => {
+    const bench = new Bench(five, 2);
+    bench.scheduler.realizeFile(uri);
+    bench.scheduler.reset();
+    const round = bench.scheduler.realizeFile(uri)!;
+    await bench.finish();
+    await round.finished;
+    assert.deepEqual(bench.started.slice(2), ['d', 'a', 'b', 'c', 'e']);
+    for (let index = 0; index < 5; index++) assert.equal(bench.standing(index), 'done');
+  });
+
+  it('leaves everything alone after a reset until it is asked for', async () => {
+    const bench = new Bench(bag('a'));
+    bench.look(1);
+    bench.scheduler.realizeFile(uri);
+    bench.scheduler.reset();
+    bench.settings = { ...bench.settings, realizeOn: 'never', beam: 32 };
+    bench.look(1);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['a']);
+    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[0]), {
+      kind: 'idle',
+      reason: 'never',
+    });
+  });
+
+  it('misses no bag when others are removed above those that it has come to', async () => {
+    const bench = new Bench(['a', 'b', 'c', 'd', 'e'].map((name) => bag(name)).join(''));
+    const round = bench.scheduler.realizeFile(uri)!;
+    bench.searches[0].end();
+    for (let i = 0; i < 5; i++) await nextTurn();
+    assert.deepEqual(bench.started, ['a', 'b']);
+    bench.edit(bag('a'), '');
+    await bench.finish();
+    await round.finished;
+    assert.deepEqual(bench.started, ['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('does not realize what is on the screen again and again where the cache is too small', async () => {
+    const size = estimateBytes(result('a .')) + 400; // A result and its key, but no two of them.
+    const bench = new Bench(bag('a') + bag('b') + bag('c'), 1, new ResultCache(size));
+    bench.look(0, 0, 8);
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['a', 'b', 'c']);
+    assert.deepEqual([bench.standing(0), bench.standing(2)], ['idle', 'done']);
+    bench.look(0);
+    await bench.finish();
+    assert.deepEqual(bench.started.slice(3), ['a']);
+    assert.equal(bench.standing(0), 'done');
+  });
+
+  it('realizes no bag that is broken or not there', async () => {
+    const bench = new Bench(bag('a') + 'bag b {\n  words: x\n  deps: x -> y\n}\n');
+    for (const index of [1, 2, -1, -2]) bench.scheduler.realizeBag(uri, index);
+    await bench.finish();
+    assert.deepEqual(bench.started, []);
+  });
+
   it('realizes anew with other options', async () => {
     const bench = new Bench(bag('a'));
     for (const beam of [64, 32, 64]) {
@@ -203,7 +302,13 @@ describe('the scheduler', () => {
     bench.scheduler.realizeFile(uri);
     await bench.finish();
     assert.deepEqual(bench.started, ['z']);
+    assert.equal(bench.scheduler.working, false);
+    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[100]), {
+      kind: 'idle',
+      reason: 'unseen',
+    });
     bench.look(300, 300, 305);
+    assert.equal(bench.standing(100), 'working');
     await bench.finish();
     assert.deepEqual(bench.started.slice(1), ['n98', 'n99', 'n100']);
     bench.scheduler.realizeFile(uri, { asked: true });
@@ -225,7 +330,7 @@ describe('the scheduler', () => {
     const bench = new Bench(five, 2);
     const round = bench.scheduler.realizeFile(uri);
     bench.documents.delete(uri);
-    bench.scheduler.drop(uri);
+    bench.scheduler.drop(uri, 'closed');
     await round?.finished;
     await bench.finish();
     assert.deepEqual(bench.started, ['d', 'a']);
@@ -236,7 +341,7 @@ describe('the scheduler', () => {
     const bench = new Bench(five, 2);
     const round = bench.scheduler.realizeFile(uri, { asked: true });
     bench.look(1);
-    bench.scheduler.drop(uri, { cancelled: true });
+    bench.scheduler.drop(uri, 'cancelled');
     await round?.finished;
     await bench.finish();
     assert.equal(bench.scheduler.working, false);

@@ -57,6 +57,7 @@ const realizer: Realizer = {
         while (!stop.requested);
         return answer(forms, 'cut-short');
       case 'hang':
+        Atomics.add(counter, 0, 1);
         for (;;);
       case 'throw':
         throw new Error('no such feature');
