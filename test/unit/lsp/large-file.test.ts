@@ -13,7 +13,7 @@ const uri = 'file:///large.bow';
 
 const presses = 5;
 /** Of each bag, with the empty line after it. */
-const linesOfBag = 11;
+const linesOfBag = 12;
 /** From the bag's comment; every tenth bag has one. */
 const lineOfProblem = 9;
 
@@ -67,23 +67,20 @@ describe('a file of 20,000 bags', function () {
     rmSync(extension, { recursive: true, force: true });
   });
 
-  /** Adds a line above every 400th bag, and looks at the problems each time. */
+  /** Adds a line above every twentieth bag, and looks at the problems each time. */
   const press = async (): Promise<void> => {
     for (let i = 0; i < presses; i++) {
-      await editor.edit(uri, `# Bag ${i * 400}.`, `# Bag ${i * 400}.\n#`);
-      added.push(i * 400);
+      await editor.edit(uri, `# Bag ${i * 20}.`, `# Bag ${i * 20}.\n#`);
+      added.push(i * 20);
       const problems = await editor.problems(uri);
       assert.equal(problems.length, mostProblems);
-      const last = problems.pop();
-      assert.match(JSON.stringify(last?.message), /1001 more problems/);
-      problems.forEach(({ code, range }, place) => {
+      const errors = problems.filter(({ code }) => code === 'unknown-word');
+      assert.ok(errors.length > presses * 4);
+      errors.forEach(({ range }, place) => {
         const bag = place * 10;
         const above = added.filter((each) => each <= bag).length;
-        assert.equal(code, 'unknown-word');
-        assert.deepEqual(range.start, {
-          line: bag * linesOfBag + lineOfProblem + above,
-          character: 14,
-        });
+        const line = bag * linesOfBag + lineOfProblem + above;
+        assert.deepEqual(range.start, { line, character: 14 });
       });
     }
   };
