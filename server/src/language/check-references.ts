@@ -1,6 +1,6 @@
 import { closest } from './closest.ts';
 import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
+import type { Fix, Range, TextEdit } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { WordTable } from './resolve.ts';
 import { inQuotes, spell, spellReference } from './spelling.ts';
@@ -12,8 +12,17 @@ const mostChoices = 4;
 /** The fixes that give indices to the words of a form have at most this many edits together. */
 const mostEdits = 24;
 
+/** How the words of a form are given indices. */
+interface Indexing {
+  readonly edits: readonly TextEdit[];
+  /** The first words' indices, from which a fix chooses. */
+  readonly indices: readonly number[];
+}
+
 /** Looks up references, and tells of those that mean no word. */
 export class ReferenceChecker {
+  private readonly indexings = new Map<string, Indexing>();
+
   /**
    * @param text the text of the bag
    * @param table its words
@@ -149,24 +158,33 @@ export class ReferenceChecker {
 
   /** Gives every word of the form an index, and the reference that of one of them. */
   private indexingFixes(reference: Reference): Fix[] {
+    if (!this.problems.maySearch) return [];
     const { form, formEnd, end } = reference;
+    let indexing = this.indexings.get(form);
+    if (!indexing) this.indexings.set(form, (indexing = this.indexingOf(form)));
+    const { edits, indices } = indexing;
+    return indices.map((index) => ({
+      title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
+      edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
+    }));
+  }
+
+  private indexingOf(form: string): Indexing {
     const { words } = this.table;
     const places = this.table.placesOf(form);
     const bare = places.filter((place) => words[place].index === null);
     const choices = Math.min(mostChoices, Math.floor(mostEdits / (bare.length + 1)));
-    if (choices === 0 || !this.problems.maySearch) return [];
+    if (choices === 0) return { edits: [], indices: [] };
     const free = this.table.freeIndices(form, bare.length);
-    const edits = bare.map((place, i) => {
-      const at = words[place].formEnd;
-      return { range: { start: at, end: at }, newText: `#${free[i]}` };
-    });
-    return places.slice(0, choices).map((place) => {
-      const index = words[place].index ?? free[bare.indexOf(place)];
-      return {
-        title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
-        edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
-      };
-    });
+    return {
+      edits: bare.map((place, i) => {
+        const at = words[place].formEnd;
+        return { range: { start: at, end: at }, newText: `#${free[i]}` };
+      }),
+      indices: places
+        .slice(0, choices)
+        .map((place) => words[place].index ?? free[bare.indexOf(place)]),
+    };
   }
 }
 
