@@ -6,6 +6,7 @@ import { updates } from '../train/trainer.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedModel } from './files.ts';
+import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { formats, realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
 
@@ -17,6 +18,18 @@ function whole(least: number, most: number): (text: string) => number {
     }
     return value;
   };
+}
+
+function counts(text: string): number[] {
+  return text.split(',').map(whole(0, 2 ** 31 - 1));
+}
+
+function nonNegative(text: string): number {
+  const value = Number(text);
+  if (!(value >= 0) || text.trim() === '') {
+    throw new InvalidArgumentError('It must be a number from 0.');
+  }
+  return value;
 }
 
 const shares = ['none', 'half', 'all'];
@@ -90,6 +103,37 @@ program
   .action(
     run((treebanks: string[], options: TrainCommandOptions) => trainCommand(treebanks, options)),
   );
+
+const lm = program.command('lm').description('n-gram language models: build and query them');
+
+lm.command('build')
+  .description('estimate a model from text (modified Kneser-Ney), or convert an ARPA file')
+  .argument('<files...>', 'text a sentence a line, .tok.txt if tokenised; .conllu; or one .arpa')
+  .requiredOption('-o, --output <file>', 'where the model goes')
+  .option('--order <n>', 'the longest n-grams', whole(1, 5), 4)
+  .option('--cutoffs <list>', 'least occurrences by order, as in 1,1,2', counts, [1])
+  .option(
+    '--prune <threshold>',
+    'relative entropy below which n-grams are left out',
+    nonNegative,
+    0,
+  )
+  .option('--min-count <n>', 'rarer words are unknown words', whole(1, 1_000_000), 2)
+  .option('--classes', 'tell unknown words apart by their spelling', false)
+  .option('--arpa', 'write the ARPA format', false)
+  .action(run((files: string[], options: LmBuildOptions) => lmBuildCommand(files, options)));
+
+lm.command('query')
+  .description("print base-10 logarithms of the probabilities of a sentence's words")
+  .argument('<model>', 'a language model, or an .arpa file')
+  .argument('<words...>', 'the sentence')
+  .action(run((path: string, words: string[]) => lmQueryCommand(path, words)));
+
+lm.command('perplexity')
+  .description('measure how well a model predicts text')
+  .argument('<model>', 'a language model, or an .arpa file')
+  .argument('<files...>', 'text, as for building')
+  .action(run((path: string, files: string[]) => lmPerplexityCommand(path, files)));
 
 /** Runs a command, and turns what it returns or throws into an exit code. */
 function run<A, O>(command: (input: A, options: O) => Promise<ExitCode>) {

@@ -1,3 +1,4 @@
+import { printable } from '../language/printable.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
 import type { Format } from './realize.ts';
 
@@ -7,12 +8,14 @@ export function formatBags(bags: readonly BagReport[], format: Format): string {
 }
 
 function asText({ bag, line, status, message, realizations }: BagReport): string {
-  const lines = [`${bag} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
+  const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
   for (const [i, { display, score, expected }] of realizations.entries()) {
     const margin = i === 0 ? '' : `  ${score - best}`;
-    lines.push(`  ${i + 1}. ${display}${margin}${expected === true ? '  (expected)' : ''}`);
+    lines.push(
+      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}`,
+    );
   }
   if (realizations.length > 0 && realizations.every(({ expected }) => expected === false)) {
     lines.push(`  The expected sentence is not among the ${realizations.length} best.`);
@@ -21,14 +24,17 @@ function asText({ bag, line, status, message, realizations }: BagReport): string
 }
 
 function asConllu({ bag, realizations }: BagReport): string {
-  return realizations.map((realization, i) => sentence(`${bag}-${i + 1}`, realization)).join('');
+  const id = printable(bag);
+  return realizations.map((realization, i) => sentence(`${id}-${i + 1}`, realization)).join('');
 }
 
 function sentence(id: string, { display, score, tokens }: RealizationReport): string {
   const rows = tokens.map(({ form, tag, head, label, index }, i) => {
     const relation = head === 0 ? 'root' : (label ?? '_');
-    return [i + 1, form, '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join('\t');
+    return [i + 1, printable(form), '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join(
+      '\t',
+    );
   });
-  const comments = [`# sent_id = ${id}`, `# text = ${display}`, `# score = ${score}`];
+  const comments = [`# sent_id = ${id}`, `# text = ${printable(display)}`, `# score = ${score}`];
   return `${[...comments, ...rows].join('\n')}\n\n`;
 }

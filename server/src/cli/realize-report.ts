@@ -1,3 +1,4 @@
+import { rankExpectations } from '../expectations.ts';
 import type { Realized, Status } from '../realizer.ts';
 
 /** What `bowline realize --format json` prints of a bag. */
@@ -36,16 +37,19 @@ export function reportBag(
   { status, message, realizations }: Realized,
   expectations: readonly string[],
 ): BagReport {
+  const expectedRanks = new Set(
+    rankExpectations(realizations, expectations).map(({ rank }) => rank),
+  );
   return {
     bag,
     line,
     status,
     message,
-    realizations: realizations.map(({ text, display, score, tokens }) => ({
+    realizations: realizations.map(({ text, display, score, tokens }, i) => ({
       text,
       display,
       score,
-      expected: expectations.length === 0 ? null : expectations.includes(text),
+      expected: expectations.length === 0 ? null : expectedRanks.has(i + 1),
       tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
         index: word + 1,
         form,

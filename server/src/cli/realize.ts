@@ -1,4 +1,5 @@
 import { check, firstError, type CheckOptions } from '../language/check.ts';
+import { printable } from '../language/printable.ts';
 import { parse } from '../language/parser.ts';
 import type { Problem } from '../language/problem.ts';
 import { bagAt, bagName, positionAt, type BowFile } from '../language/syntax.ts';
@@ -97,7 +98,7 @@ function noSuchBag(name: string, sources: readonly Source[]): CommandError {
   const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
   const shown = names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
   const known = names.length === 0 ? 'there are no bags' : `there are ${shown}`;
-  return new CommandError(`no bag is called "${name}"; ${known}`);
+  return new CommandError(`no bag is called "${name}"; ${printable(known)}`);
 }
 
 function describe(path: string, file: BowFile, { range, message, severity }: Problem): string {

@@ -93,6 +93,15 @@ describe('bowline', () => {
       assert.equal(rows[7].split('\t').slice(0, 8).join(' '), '5 cat _ _ NN _ 3 obj');
     });
 
+    it("keeps a stranger's file from acting on the terminal", () => {
+      const path = write('escape.bow', 'bag e\u001b[31m {\n words: "a\u001b[2Jb" ok\n}\n');
+      for (const format of ['text', 'conllu']) {
+        const { out, errors } = bowline('realize', path, '--model', model, '--format', format);
+        assert.match(out, /a�\[2Jb/);
+        assert.ok(!(out + errors).includes('\u001b'));
+      }
+    });
+
     it('realizes one bag by name, and names the bags there are where it is not', () => {
       const path = write('both.bow', good + bad);
       const one = bowline('realize', path, '--model', model, '--bag', 'good');

@@ -1,0 +1,187 @@
+import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { ArpaError, readArpa, writeArpa } from '../lm/arpa.ts';
+import type { BackoffModel } from '../lm/backoff-model.ts';
+import { countNgrams } from '../lm/counts.ts';
+import { encodeLanguageModel, type LanguageModelRecord } from '../lm/encode.ts';
+import { estimateKneserNey } from '../lm/kneser-ney.ts';
+import { LanguageModel } from '../lm/language-model.ts';
+import { perplexity, scoreSentence } from '../lm/perplexity.ts';
+import { prune } from '../lm/prune.ts';
+import { countVocabulary } from '../lm/vocabulary.ts';
+import { ModelError } from '../model/file.ts';
+import { tokenizeRaw } from '../parse/normalise.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { fileName, readText } from './files.ts';
+import { readSentences } from './lm-text.ts';
+import { Progress } from './progress.ts';
+
+export interface LmBuildOptions {
+  readonly output: string;
+  readonly order: number;
+  readonly cutoffs: readonly number[];
+  readonly prune: number;
+  readonly minCount: number;
+  readonly classes: boolean;
+  readonly arpa: boolean;
+}
+
+const ARPA_SUFFIX = '.arpa';
+
+/** `bowline lm build`: estimates a model from text, or converts an ARPA file. */
+export async function lmBuildCommand(
+  paths: readonly string[],
+  options: LmBuildOptions,
+): Promise<ExitCode> {
+  const output = await Output.open(options.output);
+  try {
+    const { model, record } = paths[0].endsWith(ARPA_SUFFIX)
+      ? await convert(paths)
+      : await estimate(paths, options);
+    const pieces = options.arpa ? writeArpa(model) : [encodeLanguageModel(model, record)];
+    const length = await output.write(pieces);
+    const sizes = model.tables.map(({ word }) => word.length).join(' + ');
+    console.error(`${options.output}: ${sizes} n-grams, ${(length / 1e6).toFixed(2)} MB`);
+  } catch (error) {
+    await output.abandon();
+    throw error instanceof ModelError ? new CommandError(error.message) : error;
+  }
+  return ExitCode.Done;
+}
+
+interface Built {
+  readonly model: BackoffModel;
+  readonly record: LanguageModelRecord | null;
+}
+
+async function convert(paths: readonly string[]): Promise<Built> {
+  if (paths.length > 1) throw new CommandError('an ARPA file is converted alone: name one file');
+  return { model: await readArpaFile(paths[0]), record: null };
+}
+
+async function estimate(paths: readonly string[], options: LmBuildOptions): Promise<Built> {
+  const sentences: (readonly string[])[] = [];
+  for (const path of paths) {
+    const found = await readSentences(path);
+    console.error(`${path}: ${found.length} sentences`);
+    for (const sentence of found) sentences.push(sentence);
+  }
+  const vocabulary = countVocabulary(sentences, options.minCount, options.classes);
+  const bar = new Progress('Counting', sentences.length);
+  let done = 0;
+  const counts = countNgrams(sentences, vocabulary, options.order, () => bar.update(++done));
+  bar.end();
+  const { cutoffs, prune: threshold, minCount: leastCount } = options;
+  const model = prune(estimateKneserNey(counts), counts, { cutoffs, threshold });
+  const record = {
+    sources: paths.map(fileName),
+    sentences: sentences.length,
+    tokens: counts.tokens,
+    leastCount,
+    cutoffs,
+    threshold,
+  };
+  return { model, record };
+}
+
+/** `bowline lm query`: prints base-10 logarithms of the probabilities of a sentence's words. */
+export async function lmQueryCommand(path: string, texts: readonly string[]): Promise<ExitCode> {
+  const model = await readLanguageModel(path);
+  const sentence = tokenizeRaw(texts.join(' '));
+  if (sentence.length === 0) throw new CommandError('there is no word to query');
+  let total = 0;
+  scoreSentence(model, sentence).forEach(({ id, log10 }, i) => {
+    total += log10;
+    const standIn = model.vocabulary.isStandIn(id) ? `\t${model.vocabulary.words[id]}` : '';
+    console.log(`${log10.toFixed(4)}\t${sentence.at(i) ?? '</s>'}${standIn}`);
+  });
+  console.log(`${total.toFixed(4)}\ttotal`);
+  return ExitCode.Done;
+}
+
+/** `bowline lm perplexity`: measures how well a model predicts text. */
+export async function lmPerplexityCommand(
+  path: string,
+  textPaths: readonly string[],
+): Promise<ExitCode> {
+  const model = await readLanguageModel(path);
+  for (const textPath of textPaths) {
+    const measured = perplexity(model, await readSentences(textPath));
+    console.log(
+      `${textPath}: perplexity ${measured.perplexity.toFixed(2)}, without unknown words ` +
+        `${measured.perplexityOfKnown.toFixed(2)}; ${measured.sentences} sentences, ` +
+        `${measured.words} words, ${measured.unknown} of them unknown`,
+    );
+  }
+  return ExitCode.Done;
+}
+
+/** @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA */
+async function readLanguageModel(path: string): Promise<LanguageModel> {
+  try {
+    if (path.endsWith(ARPA_SUFFIX)) {
+      return new LanguageModel(encodeLanguageModel(await readArpaFile(path), null));
+    }
+    return new LanguageModel(await readBytes(path));
+  } catch (error) {
+    if (error instanceof ModelError) throw new CommandError(`${path}: ${error.message}`);
+    throw error;
+  }
+}
+
+async function readArpaFile(path: string): Promise<BackoffModel> {
+  const text = await readText(path);
+  try {
+    return readArpa(text);
+  } catch (error) {
+    if (!(error instanceof ArpaError)) throw error;
+    throw new CommandError(`${path}:${error.line}:1: ${error.message}`);
+  }
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be read: ${String(error)}`);
+  }
+}
+
+/**
+ * A file that is replaced in one step, once all of it is written. It is opened first, so that no work
+ * is lost to a path that cannot be written.
+ */
+class Output {
+  readonly #path: string;
+  readonly #file: FileHandle;
+
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
+    this.#file = file;
+  }
+
+  static async open(path: string): Promise<Output> {
+    try {
+      return new Output(path, await open(`${path}.new`, 'w'));
+    } catch (error) {
+      throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+    }
+  }
+
+  /** Returns how many bytes were written. */
+  async write(pieces: Iterable<string | Uint8Array>): Promise<number> {
+    let length = 0;
+    for (const piece of pieces) {
+      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      await this.#file.writeFile(bytes);
+      length += bytes.length;
+    }
+    await this.#file.close();
+    await rename(`${this.#path}.new`, this.#path);
+    return length;
+  }
+
+  async abandon(): Promise<void> {
+    await this.#file.close();
+    await rm(`${this.#path}.new`, { force: true });
+  }
+}
