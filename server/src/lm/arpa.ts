@@ -1,7 +1,7 @@
 import type { BackoffModel, NgramTable } from './backoff-model.ts';
 import { NgramWords } from './ngram-words.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
-import { BEGIN, END, UNKNOWN } from './vocabulary.ts';
+import { BEGIN, END, UNKNOWN, Vocabulary } from './vocabulary.ts';
 
 /** Digits behind the point. */
 const DIGITS = 7;
@@ -20,7 +20,8 @@ export class ArpaError extends Error {
 
 /** An ARPA file (Doug Paul's format), in pieces of some thousand lines. */
 export function* writeArpa(model: BackoffModel): Generator<string> {
-  const { words, tables } = model;
+  const { vocabulary, tables } = model;
+  const { words } = vocabulary;
   const sizes = tables.map(({ word }, n) => `ngram ${n + 1}=${word.length}\n`);
   yield `\\data\\\n${sizes.join('')}`;
   const ngrams = new NgramWords(model);
@@ -88,7 +89,7 @@ class ArpaReader {
     if (this.#row !== '\\end\\') {
       throw this.#problem(`expected "\\end\\", found ${this.#found()}`);
     }
-    return { words: this.#words, tables: this.#tables() };
+    return { vocabulary: new Vocabulary(this.#words), tables: this.#tables() };
   }
 
   /** Reads on to the next line that is not empty; null at the end. */
@@ -131,8 +132,9 @@ class ArpaReader {
     if (this.#row !== title) throw this.#problem(`expected "${title}", found ${this.#found()}`);
     const section = new Section();
     this.#sections.push(section);
-    while (this.#next()?.startsWith('\\') === false) this.#readNgram(n, section);
-    if (this.#row === null) throw this.#problem('the file ends before "\\end\\"');
+    let row = this.#next();
+    for (; row !== null && !row.startsWith('\\'); row = this.#next()) this.#readNgram(n, section);
+    if (row === null) throw this.#problem('the file ends before "\\end\\"');
     const found = section.ngrams.size;
     if (found !== size) {
       throw this.#problem(`"${title}" has ${found} n-grams, and "\\data\\" says ${size}`);

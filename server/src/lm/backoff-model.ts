@@ -1,4 +1,4 @@
-import { BEGIN, END, indexVocabulary, UNKNOWN } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What ARPA files write for log 0: the probability of the beginning of a sentence. */
 export const LOG_ZERO = -99;
@@ -17,8 +17,7 @@ export interface NgramTable {
 
 /** An n-gram model in back-off form, as an ARPA file holds it. */
 export interface BackoffModel {
-  /** With `<unk>`, `<s>` and `</s>`. */
-  readonly words: readonly string[];
+  readonly vocabulary: Vocabulary;
   /** By order: unigrams first. A unigram's place is its word id. */
   readonly tables: readonly NgramTable[];
 }
@@ -29,26 +28,14 @@ export interface BackoffModel {
  */
 export class BackoffQuery {
   readonly model: BackoffModel;
-  readonly unknown: number;
-  readonly begin: number;
-  readonly end: number;
   /** By order: the entries of context c are those from `childStart[c]` up to `childStart[c + 1]`. */
   readonly childStart: readonly Int32Array[];
-  readonly #ids: ReadonlyMap<string, number>;
 
   constructor(model: BackoffModel) {
     this.model = model;
-    this.#ids = indexVocabulary(model.words);
-    this.unknown = this.#ids.get(UNKNOWN)!;
-    this.begin = this.#ids.get(BEGIN)!;
-    this.end = this.#ids.get(END)!;
     this.childStart = model.tables.map((table, n) =>
       startsOf(table, n === 0 ? 1 : model.tables[n - 1].word.length),
     );
-  }
-
-  wordId(form: string): number {
-    return this.#ids.get(form) ?? this.unknown;
   }
 
   /** The place of an n-gram in its order's table; -1 where the model does not have it. */

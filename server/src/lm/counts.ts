@@ -1,5 +1,5 @@
 import { grow, PairIndex, sortPairs } from './pair-index.ts';
-import { BEGIN, END, indexVocabulary, UNKNOWN } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** The n-grams of one order that the sentences hold, sorted by context, then word. */
 export interface OrderCounts {
@@ -20,7 +20,7 @@ export interface OrderCounts {
 }
 
 export interface NgramCounts {
-  readonly words: readonly string[];
+  readonly vocabulary: Vocabulary;
   /** By order: unigrams first. A unigram's place is its word id. */
   readonly orders: readonly OrderCounts[];
   /** Predicted tokens: words and sentence ends. */
@@ -49,19 +49,22 @@ class Counter {
 /**
  * Counts the n-grams of sentences, up to an order.
  *
- * @param words the vocabulary, as from `countVocabulary`; other words count as unknown
  * @param onSentence is told after each sentence
  */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,
-  words: readonly string[],
+  vocabulary: Vocabulary,
   order: number,
   onSentence: () => void = () => undefined,
 ): NgramCounts {
-  const ids = indexVocabulary(words);
-  const [unknown, begin, end] = [UNKNOWN, BEGIN, END].map((word) => ids.get(word)!);
+  const ids = new Map<string, number>();
+  const idOf = (form: string): number => {
+    const id = ids.get(form) ?? vocabulary.id(form);
+    ids.set(form, id);
+    return id;
+  };
   const counters = Array.from({ length: order }, () => new Counter());
-  for (let id = 0; id < words.length; id++) {
+  for (let id = 0; id < vocabulary.words.length; id++) {
     counters[0].pairs.add(0, id);
     counters[0].reserve(id);
   }
@@ -70,11 +73,10 @@ export function countNgrams(
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   for (const sentence of sentences) {
-    last[0] = begin;
+    last[0] = vocabulary.begin;
     for (let t = 0; t <= sentence.length; t++) {
-      const id = t === sentence.length ? end : (ids.get(sentence[t]) ?? unknown);
+      const word = t === sentence.length ? vocabulary.end : idOf(sentence[t]);
       const longest = Math.min(order, t + 2);
-      const word = id === begin ? unknown : id;
       for (let n = 0; n < longest; n++) {
         current[n] = count(counters, n, last, current, word, n === t + 1);
       }
@@ -83,7 +85,7 @@ export function countNgrams(
     }
     onSentence();
   }
-  return { words, orders: sortOrders(counters, words.length), tokens };
+  return { vocabulary, orders: sortOrders(counters, vocabulary.words.length), tokens };
 }
 
 /** Counts the n-gram of `n + 1` words that ends in a word; returns its number. */

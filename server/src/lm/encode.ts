@@ -29,6 +29,7 @@ export interface LanguageModelRecord {
   readonly sentences: number;
   /** Words and sentence ends. */
   readonly tokens: number;
+  /** Of a word in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly threshold: number;
@@ -52,7 +53,8 @@ export function encodeLanguageModel(
   model: BackoffModel,
   record: LanguageModelRecord | null,
 ): Uint8Array {
-  const { words, tables } = model;
+  const { tables } = model;
+  const { words } = model.vocabulary;
   if (words.length > MAX_WORDS) {
     throw new ModelError(`A language model has at most ${MAX_WORDS} words, not ${words.length}.`);
   }

@@ -1,6 +1,5 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
-import { BEGIN } from './vocabulary.ts';
 
 /** What is taken from an adjusted count of one, two, and three or more. */
 export type Discounts = readonly [number, number, number];
@@ -31,13 +30,13 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
   // Probabilities, not their logarithms, of the order below.
-  let lower: Float64Array = Float64Array.of(1 / (counts.words.length - 1));
+  let lower: Float64Array = Float64Array.of(1 / (counts.vocabulary.words.length - 1));
   counts.orders.forEach((order, n) => {
     const contexts = n === 0 ? 1 : counts.orders[n - 1].size;
     const { prob, backoff } = estimateOrder(order, contexts, lower);
     if (n > 0) tables[n - 1].logBackoff.set(backoff.map(Math.log10));
     const logProb = prob.map(Math.log10);
-    if (n === 0) logProb[counts.words.indexOf(BEGIN)] = LOG_ZERO;
+    if (n === 0) logProb[counts.vocabulary.begin] = LOG_ZERO;
     tables.push({
       context: order.context,
       word: order.word,
@@ -46,7 +45,7 @@ export function estimateKneserNey(counts: NgramCounts): BackoffModel {
     });
     lower = prob;
   });
-  return { words: counts.words, tables };
+  return { vocabulary: counts.vocabulary, tables };
 }
 
 /** The probabilities of an order's n-grams, and the back-off weights of their contexts. */

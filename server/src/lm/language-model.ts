@@ -8,7 +8,7 @@ import {
   type LanguageModelRecord,
 } from './encode.ts';
 import { bucketOf, contextOf, keyOf, PROB_BITS, wordOf, type Layout } from './packed.ts';
-import { BEGIN, END, indexVocabulary, UNKNOWN } from './vocabulary.ts';
+import { BEGIN, END, UNKNOWN, Vocabulary } from './vocabulary.ts';
 
 /** The node of the empty context. */
 export const EMPTY_CONTEXT = 0;
@@ -39,20 +39,17 @@ interface Order {
 export class LanguageModel {
   /** The longest n-grams. */
   readonly order: number;
-  readonly words: readonly string[];
+  readonly vocabulary: Vocabulary;
   readonly record: LanguageModelRecord | null;
   /** N-grams by order. */
   readonly sizes: readonly number[];
   /** Bytes of its file. */
   readonly size: number;
-  /** Word ids of what stands for other words, and of the end of a sentence. */
-  readonly unknown: number;
+  /** The word id of the end of a sentence. */
   readonly end: number;
   /** The context at the beginning of a sentence. */
   readonly start: number;
 
-  readonly #begin: number;
-  readonly #ids: ReadonlyMap<string, number>;
   /** Probabilities of unigrams by word id. */
   readonly #unigrams: Int32Array;
   /** By order less one. */
@@ -68,43 +65,35 @@ export class LanguageModel {
     const { metadata, sections } = decodeSections(bytes, LANGUAGE_MODEL_VERSION);
     const { kind, record, layouts } = metadata as LanguageModelMetadata;
     if (kind !== LANGUAGE_MODEL) throw new ModelError('This is a model, but no language model.');
-    this.words = decodeText(sections.get('words') ?? new Uint8Array()).split('\n');
+    const words = decodeText(section(sections, 'words')).split('\n');
+    if (![UNKNOWN, BEGIN, END].every((word) => words.includes(word))) throw damaged();
+    this.vocabulary = new Vocabulary(words);
+    this.end = this.vocabulary.end;
     this.record = record;
     this.size = bytes.length;
     this.order = layouts.length + 1;
     const unigrams = readUnigrams(sections);
     this.#unigrams = unigrams.probs;
-    if (this.#unigrams.length !== this.words.length) throw damaged();
+    if (this.#unigrams.length !== words.length) throw damaged();
     const orders = [unigrams.order];
-    let node = 1 + this.words.length;
+    let node = 1 + words.length;
     layouts.forEach((layout, i) => {
       orders.push(readOrder(sections, i + 2, layout, node));
       node += orders[i + 1].cells.length;
     });
     this.#orders = orders;
-    this.sizes = [this.words.length, ...orders.slice(1).map(({ cells }) => cells.length)];
+    this.sizes = [words.length, ...orders.slice(1).map(({ cells }) => cells.length)];
     this.#suffix = new Int32Array(orders[orders.length - 1].firstNode).fill(UNKNOWN_SUFFIX);
-    this.#ids = indexVocabulary(this.words);
-    this.unknown = this.#required(UNKNOWN);
-    this.end = this.#required(END);
-    this.#begin = this.#required(BEGIN);
-    this.start = this.#unigramContext(this.#begin);
-  }
-
-  #required(word: string): number {
-    const id = this.#ids.get(word);
-    if (id === undefined) throw damaged();
-    return id;
+    this.start = this.#unigramContext(this.vocabulary.begin);
   }
 
   /**
    * The id of a form, also where it is written with other quotes or apostrophes than the model's
-   * text; `unknown` where the model does not know it.
+   * text; of what stands for it where the model does not know it.
    */
   wordId(form: string): number {
-    const id = this.#ids.get(form) ?? this.#ids.get(normalise(form)) ?? this.unknown;
-    // The beginning of a sentence is no word.
-    return id === this.#begin ? this.unknown : id;
+    const { vocabulary } = this;
+    return vocabulary.known(form) ?? vocabulary.known(normalise(form)) ?? vocabulary.standIn(form);
   }
 
   /** A word's log-probability after a context, in thousandths of a nat. */
@@ -142,7 +131,7 @@ export class LanguageModel {
 
   /** The context of a node's words without the first of them; it may be shorter by more than one. */
   suffix(node: number): number {
-    if (node <= this.words.length) return EMPTY_CONTEXT;
+    if (node <= this.#unigrams.length) return EMPTY_CONTEXT;
     const known = this.#suffix[node];
     if (known !== UNKNOWN_SUFFIX) return known;
     return (this.#suffix[node] = this.#findSuffix(node));

@@ -6,7 +6,7 @@ export interface Perplexity {
   readonly words: number;
   /** Words outside the vocabulary. */
   readonly unknown: number;
-  /** Per word and sentence end, unknown words among them. */
+  /** Per word and sentence end, unknown words among them, as what stands for them. */
   readonly perplexity: number;
   /** Per known word and sentence end. */
   readonly perplexityOfKnown: number;
@@ -40,7 +40,7 @@ export function perplexity(
     words += sentence.length;
     for (const { id, log10 } of scoreSentence(model, sentence)) {
       log += log10;
-      if (id !== model.unknown) continue;
+      if (!model.vocabulary.isStandIn(id)) continue;
       unknown++;
       logOfUnknown += log10;
     }

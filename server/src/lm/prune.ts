@@ -1,7 +1,6 @@
 import { BackoffQuery, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts } from './counts.ts';
 import { NgramWords } from './ngram-words.ts';
-import { BEGIN, END } from './vocabulary.ts';
 
 export interface Pruning {
   /**
@@ -30,7 +29,7 @@ export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning
     if (n + 1 < model.tables.length) keepContexts(model.tables[n + 1], kept[n + 1], kept[n]);
   }
   if (kept.every((flags) => !flags.includes(0))) return model;
-  return renormalise({ words: model.words, tables: compact(model.tables, kept) });
+  return renormalise({ vocabulary: model.vocabulary, tables: compact(model.tables, kept) });
 }
 
 function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint8Array): void {
@@ -76,8 +75,8 @@ function keepInformative(
 /** Its share of all places; each sentence has one where `<s>` is the context. */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];
-  const isBegin = n === 1 && counts.words[word[context]] === BEGIN;
-  const sentenceEnds = counts.orders[0].occurrences[counts.words.indexOf(END)];
+  const isBegin = n === 1 && word[context] === counts.vocabulary.begin;
+  const sentenceEnds = counts.orders[0].occurrences[counts.vocabulary.end];
   return (isBegin ? sentenceEnds : occurrences[context]) / counts.tokens;
 }
 
