@@ -19,7 +19,7 @@ export interface LmBuildOptions {
   readonly output: string;
   readonly order: number;
   readonly cutoffs: readonly number[];
-  readonly prune: number;
+  readonly prune: readonly number[];
   readonly minCount: number;
   readonly classes: boolean;
   readonly arpa: boolean;
@@ -70,15 +70,15 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
   let done = 0;
   const counts = countNgrams(sentences, vocabulary, options.order, () => bar.update(++done));
   bar.end();
-  const { cutoffs, prune: threshold, minCount: leastCount } = options;
-  const model = prune(estimateKneserNey(counts), counts, { cutoffs, threshold });
+  const { cutoffs, prune: thresholds, minCount: leastCount } = options;
+  const model = prune(estimateKneserNey(counts), counts, { cutoffs, thresholds });
   const record = {
     sources: paths.map(fileName),
     sentences: sentences.length,
     tokens: counts.tokens,
     leastCount,
     cutoffs,
-    threshold,
+    thresholds,
   };
   return { model, record };
 }

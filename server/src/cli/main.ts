@@ -24,12 +24,14 @@ function counts(text: string): number[] {
   return text.split(',').map(whole(0, 2 ** 31 - 1));
 }
 
-function nonNegative(text: string): number {
-  const value = Number(text);
-  if (!(value >= 0) || text.trim() === '') {
-    throw new InvalidArgumentError('It must be a number from 0.');
-  }
-  return value;
+function thresholds(text: string): number[] {
+  return text.split(',').map((item) => {
+    const value = Number(item);
+    if (item.trim() === '' || !(value >= 0)) {
+      throw new InvalidArgumentError('It must be numbers from 0, one an order.');
+    }
+    return value;
+  });
 }
 
 const shares = ['none', 'half', 'all'];
@@ -112,12 +114,7 @@ lm.command('build')
   .requiredOption('-o, --output <file>', 'where the model goes')
   .option('--order <n>', 'the longest n-grams', whole(1, 5), 4)
   .option('--cutoffs <list>', 'least occurrences by order, as in 1,1,2', counts, [1])
-  .option(
-    '--prune <threshold>',
-    'relative entropy below which n-grams are left out',
-    nonNegative,
-    0,
-  )
+  .option('--prune <list>', 'least relative entropy by order, as in 0,0,1e-7', thresholds, [0])
   .option('--min-count <n>', 'rarer words are unknown words', whole(1, 1_000_000), 2)
   .option('--classes', 'tell unknown words apart by their spelling', false)
   .option('--arpa', 'write the ARPA format', false)

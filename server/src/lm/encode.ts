@@ -32,7 +32,7 @@ export interface LanguageModelRecord {
   /** Of a word in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
-  readonly threshold: number;
+  readonly thresholds: readonly number[];
 }
 
 export interface LanguageModelMetadata {

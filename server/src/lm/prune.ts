@@ -8,8 +8,11 @@ export interface Pruning {
    * are as its last; unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
-  /** By how much the training perplexity may grow, relatively, for an n-gram to be left out; 0 keeps all. */
-  readonly threshold: number;
+  /**
+   * By order, as the cut-offs: an n-gram is left out that lets the training perplexity grow,
+   * relatively, by less than this; 0 keeps all.
+   */
+  readonly thresholds: readonly number[];
 }
 
 /**
@@ -24,12 +27,18 @@ export interface Pruning {
 export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
   const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));
   for (let n = model.tables.length - 1; n > 0; n--) {
-    keepFrequent(counts, n, pruning.cutoffs.at(n) ?? pruning.cutoffs.at(-1) ?? 1, kept[n]);
-    if (pruning.threshold > 0) keepInformative(model, counts, n, pruning.threshold, kept[n]);
+    keepFrequent(counts, n, ofOrder(pruning.cutoffs, n) ?? 1, kept[n]);
+    const threshold = ofOrder(pruning.thresholds, n) ?? 0;
+    if (threshold > 0) keepInformative(model, counts, n, threshold, kept[n]);
     if (n + 1 < model.tables.length) keepContexts(model.tables[n + 1], kept[n + 1], kept[n]);
   }
   if (kept.every((flags) => !flags.includes(0))) return model;
   return renormalise({ vocabulary: model.vocabulary, tables: compact(model.tables, kept) });
+}
+
+/** An order's number in a list that may be shorter. */
+function ofOrder(list: readonly number[], n: number): number | undefined {
+  return list.at(n) ?? list.at(-1);
 }
 
 function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint8Array): void {

@@ -94,7 +94,7 @@ describe('a packed language model', () => {
   it('says how it came to be', () => {
     const record = {
       ...{ sources: ['a.txt'], sentences: 6, tokens: 40 },
-      ...{ leastCount: 1, cutoffs: [1, 2], threshold: 0 },
+      ...{ leastCount: 1, cutoffs: [1, 2], thresholds: [0] },
     };
     assert.deepEqual(new LanguageModel(encodeLanguageModel(toy, record)).record, record);
     assert.equal(new LanguageModel(file).record, null);

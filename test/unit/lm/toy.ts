@@ -35,7 +35,7 @@ export function estimate(
   { leastCount = 1, cutoffs = [1], threshold = 0 }: ToyOptions = {},
 ): BackoffModel {
   const counts = count(sentences, order, leastCount);
-  return prune(estimateKneserNey(counts), counts, { cutoffs, threshold });
+  return prune(estimateKneserNey(counts), counts, { cutoffs, thresholds: [threshold] });
 }
 
 /** Sentences over few words, so that n-grams recur. */
