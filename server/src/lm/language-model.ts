@@ -17,6 +17,9 @@ const NOT_FOUND = -1;
 /** A suffix that has not been looked for yet. */
 const UNKNOWN_SUFFIX = -1;
 
+/** Scores kept for asking again: a search asks for the words of its bag after the same few contexts. */
+const CACHE_BITS = 14;
+
 /** The views of one order's sections. */
 interface Order {
   readonly layout: Layout;
@@ -56,6 +59,8 @@ export class LanguageModel {
   readonly #orders: readonly Order[];
   /** Suffixes of nodes that were asked for. */
   readonly #suffix: Int32Array;
+  /** Node, word and score of each cached query, by the hash of the first two. */
+  readonly #cache = new Int32Array(3 << CACHE_BITS).fill(-1);
 
   /**
    * @param bytes the whole file, which the model goes on using: it must not change
@@ -98,6 +103,19 @@ export class LanguageModel {
 
   /** A word's log-probability after a context, in thousandths of a nat. */
   score(node: number, word: number): number {
+    const cache = this.#cache;
+    const hash = Math.imul(Math.imul(node, 0x9e3779b1) ^ word, 0x85ebca6b);
+    const at = 3 * (hash >>> (32 - CACHE_BITS));
+    if (cache[at] === node && cache[at + 1] === word) return cache[at + 2];
+    const score = this.#find(node, word);
+    cache[at] = node;
+    cache[at + 1] = word;
+    cache[at + 2] = score;
+    return score;
+  }
+
+  /** Looks for the longest n-gram, and pays the weight of each context that is shortened. */
+  #find(node: number, word: number): number {
     let total = 0;
     while (node !== EMPTY_CONTEXT) {
       const n = this.#orderOf(node);

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bowline-lm-'));
+
+function lm(...args: string[]): { code: number | null; out: string; errors: string } {
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    [join(root, 'bin/bowline.js'), 'lm', ...args],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, errors: stderr };
+}
+
+function write(name: string, text: string | Uint8Array): void {
+  writeFileSync(join(folder, name), text);
+}
+
+describe('bowline lm', () => {
+  before(() => {
+    write('raw.txt', "It's a dog.\nIt's a cat.\n\nThe dog sleeps.\n");
+    write('text.tok.txt', "It 's a dog .\nThe `` cat '' sleeps .\n");
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  it('builds from raw text, tokenised text and treebanks, and says what it made', () => {
+    const tiny = join(root, 'test/fixtures/tiny.conllu');
+    const { code, errors } = lm('build', 'raw.txt', 'text.tok.txt', tiny, '-o', 'a.bow-lm');
+    assert.equal(code, 0, errors);
+    assert.match(errors, /^raw\.txt: 3 sentences\ntext\.tok\.txt: 2 sentences\n/);
+    assert.match(errors, /a\.bow-lm: \d+ \+ \d+ \+ \d+ \+ \d+ n-grams, 0\.0\d MB\n$/);
+  });
+
+  it('answers for the words of a sentence, whatever the format of the model', () => {
+    assert.equal(lm('build', 'raw.txt', '-o', 'b.arpa', '--arpa', '--min-count', '1').code, 0);
+    assert.equal(lm('build', 'b.arpa', '-o', 'b.bow-lm').code, 0);
+    const { code, out } = lm('query', 'b.bow-lm', "It's a zebra.");
+    assert.equal(code, 0);
+    const words = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(1).join(' '));
+    assert.deepEqual(words, ['It', "'s", 'a', 'zebra <unk>', '.', '</s>', 'total']);
+    assert.equal(lm('query', 'b.arpa', "It's a zebra.").out, out);
+  });
+
+  it('measures perplexity and counts unknown words', () => {
+    assert.equal(lm('build', 'raw.txt', '-o', 'c.bow-lm', '--min-count', '1').code, 0);
+    const { code, out } = lm('perplexity', 'c.bow-lm', 'text.tok.txt');
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /^text\.tok\.txt: perplexity \d+\.\d\d, .*; 2 sentences, 11 words, 2 of them/,
+    );
+  });
+
+  it('tells of lines that are not UTF-8, and goes on', () => {
+    write('bad.txt', Uint8Array.of(0x61, 10, 0x62, 0xff, 10, 0x63, 10));
+    const { code, errors } = lm('build', 'bad.txt', '-o', 'd.bow-lm');
+    assert.equal(code, 0);
+    assert.match(
+      errors,
+      /^bad\.txt:2:1: is not UTF-8; the line is left out\nbad\.txt: 2 sentences/,
+    );
+  });
+
+  it('refuses what it cannot use, in one sentence, and writes nothing', () => {
+    write('empty.txt', '\n');
+    write('bad.arpa', '\\data\\\nngram 1=1\n\n\\1-grams:\n-1 a\n\n\\end\\\n');
+    const refused = (pattern: RegExp, ...args: string[]): void => {
+      const { code, out, errors } = lm(...args);
+      assert.equal(code, 2);
+      assert.equal(out, '');
+      assert.match(errors, pattern);
+    };
+    const output = ['-o', 'refused.bow-lm'];
+    refused(/^bowline: empty\.txt: has no sentence\n$/, 'build', 'empty.txt', ...output);
+    refused(/^bowline: none\.txt: .*no such file/, 'build', 'none.txt', ...output);
+    refused(/^bowline: bad\.arpa:7:1: the vocabulary has no <unk>/, 'build', 'bad.arpa', ...output);
+    refused(/^bowline: raw\.txt: This is not a Bowline model/, 'query', 'raw.txt', 'a');
+    refused(/cannot be written/, 'build', 'raw.txt', '-o', 'no/such/folder.bow-lm');
+    refused(/order/, 'build', 'raw.txt', ...output, '--order', '6');
+    refused(/prune/, 'build', 'raw.txt', ...output, '--prune', 'x');
+    assert.ok(!existsSync(join(folder, 'refused.bow-lm')));
+    assert.ok(!existsSync(join(folder, 'refused.bow-lm.new')));
+  });
+
+  it('makes the same bytes of the same text', () => {
+    const bytes = ['e.bow-lm', 'f.bow-lm'].map((name) => {
+      lm('build', 'raw.txt', '-o', name);
+      return readFileSync(join(folder, name));
+    });
+    assert.deepEqual(bytes[0], bytes[1]);
+  });
+});
