@@ -1,6 +1,6 @@
 /**
  * Times the language server, as a process of its own, with a file of 20,000 bags open: from a key
- * press to its diagnostics, requests while it realizes, and how soon it stops when it is cancelled.
+ * press to its diagnostics, and requests while it realizes.
  *
  *     npx tsx test/bench/editing.ts [BAGS]
  */
@@ -19,7 +19,6 @@ import { report, reportHeader } from './report.ts';
 
 const bags = Number(process.argv[2] ?? 20_000);
 const presses = 200;
-const cancels = 20;
 const uri = 'file:///large.bow';
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -59,18 +58,12 @@ class Waiting<T> {
 
 const diagnostics = new Waiting<PublishDiagnosticsParams>();
 const status = new Waiting<ServerStatus>();
-const progress = new Waiting<{ token: string | number; value: { kind: string } }>();
-let progressToken: string | number = 0;
 client.onNotification('textDocument/publishDiagnostics', diagnostics.receive);
 client.onNotification(messages.status, status.receive);
-client.onNotification('$/progress', progress.receive);
 client.onRequest('workspace/configuration', () => [{ realizeOn: 'never' }]);
 client.onRequest('client/registerCapability', () => null);
 client.onRequest('workspace/inlayHint/refresh', () => null);
-client.onRequest('window/workDoneProgress/create', ({ token }: { token: string | number }) => {
-  progressToken = token;
-  return null;
-});
+client.onRequest('window/workDoneProgress/create', () => null);
 client.listen();
 
 const text = largeFile(bags);
@@ -130,11 +123,8 @@ reportHeader(`${bags} bags, ${(text.length / 1e6).toFixed(1)} MB`);
 await pressMany('a key press, to its diagnostics');
 
 const range = { start: { line: 0, character: 0 }, end: { line: 40, character: 0 } };
-const realizeAll = async (): Promise<void> => {
-  await client.sendRequest(messages.realizeAll, { uri });
-  await status.until((now) => now.state === 'working' && now.done > 0);
-};
-await realizeAll();
+await client.sendRequest(messages.realizeAll, { uri });
+await status.until((now) => now.state === 'working' && now.done > 0);
 await pressMany('the same while all bags are realized');
 const hints: number[] = [];
 for (let i = 0; i < presses; i++) {
@@ -143,16 +133,5 @@ for (let i = 0; i < presses; i++) {
   hints.push(performance.now() - began);
 }
 report('hints while all bags are realized', hints);
-
-const stops: number[] = [];
-for (let i = 0; i < cancels; i++) {
-  const began = performance.now();
-  await client.sendNotification('window/workDoneProgress/cancel', { token: progressToken });
-  await progress.until(({ token, value }) => token === progressToken && value.kind === 'end');
-  stops.push(performance.now() - began);
-  await status.until((now) => now.state === 'ready');
-  await realizeAll();
-}
-report('from cancelling to rest', stops);
 client.dispose();
 server.kill();

@@ -61,7 +61,9 @@ class Seat {
   /** Its model is loaded: what it does now is search. */
   ready = false;
   watchdog: NodeJS.Timeout | null = null;
-  /** It was ended because its search went on for too long. */
+  /** Its thread was told to end, and gets no more tasks. */
+  ending = false;
+  /** That was because its search went on for too long. */
   overran = false;
   /** Why the thread ended, if it said so. */
   lastError: string | null = null;
@@ -178,7 +180,7 @@ export class Pool {
   }
 
   #freeSeat(): Seat | null {
-    for (const seat of this.#seats) if (seat.task === null) return seat;
+    for (const seat of this.#seats) if (seat.task === null && !seat.ending) return seat;
     return this.#seats.size < this.size ? this.#startSeat() : null;
   }
 
@@ -247,6 +249,7 @@ export class Pool {
     const cancelGrace = this.#options.cancelGrace ?? CANCEL_GRACE_MS;
     const patience = task.settled ? (ready ? cancelGrace : grace) : timeLimit + grace;
     seat.watchdog = setTimeout(() => {
+      seat.ending = true;
       seat.overran = ready;
       seat.lastError = 'its model did not load in time';
       void seat.worker.terminate();

@@ -1,0 +1,76 @@
+/**
+ * Times how soon a search comes to rest once it is cancelled, in a real worker with the model that
+ * ships: until then its worker can do nothing else. Cancellations are spread over the whole search.
+ *
+ *     npx tsx test/bench/stopping.ts
+ */
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Job } from '../../server/src/workers/messages.ts';
+import { readModelBytes, shippedModelPath } from '../../server/src/workers/model-bytes.ts';
+import { Cancelled, Pool } from '../../server/src/workers/pool.ts';
+import { report, reportHeader } from './report.ts';
+
+const cancels = 100;
+const warmUps = 10;
+const beams = [64, 256];
+const extension = fileURLToPath(new URL('../..', import.meta.url));
+
+const sentence =
+  'The researchers who led the team at the university said on Monday that they had studied the ' +
+  'effects of the changing climate on the old rivers of the country for more than ten years , and ' +
+  'that most of the people who live near the water know very little about the danger that comes ' +
+  'with every heavy rain in the spring , but the government has not yet decided whether it will ' +
+  'pay for new bridges and better roads in the villages .';
+const words = sentence.split(' ').map((form) => ({ form, tags: [] }));
+
+const pool = new Pool({
+  script: `${extension}/dist/worker.cjs`,
+  model: await readModelBytes(shippedModelPath(extension)),
+  size: 1,
+});
+
+/** Cancels a search after a while; the milliseconds until it is at rest, or null if it was before. */
+async function stop(job: Job, after: number): Promise<number | null> {
+  const abort = new AbortController();
+  const cancelled = pool.realize(job, { signal: abort.signal }).then(
+    () => false,
+    (error: unknown) => error instanceof Cancelled,
+  );
+  await delay(after);
+  const began = performance.now();
+  abort.abort();
+  while (pool.busy > 0) await nextTurn();
+  const took = performance.now() - began;
+  return (await cancelled) ? took : null;
+}
+
+reportHeader(`from cancelling to rest, a bag of ${words.length} words`);
+for (const beam of beams) {
+  const job: Job = {
+    bag: { words, arcs: [], root: null },
+    options: { beam, results: 10 },
+    timeLimit: 0,
+  };
+  // The first searches load the model and warm up.
+  let search = Infinity;
+  for (let i = 0; i < warmUps; i++) {
+    const began = performance.now();
+    await pool.realize(job);
+    search = Math.min(search, performance.now() - began);
+  }
+  const times: number[] = [];
+  let replaced = 0;
+  for (let i = 0; times.length < cancels; i++) {
+    const [thread] = pool.threads;
+    const took = await stop(job, search * ((i % cancels) / cancels));
+    if (took === null) continue; // Its end came first.
+    times.push(took);
+    if (pool.threads[0] === thread) continue;
+    replaced++;
+    await pool.realize({ ...job, options: { beam: 1, results: 1 } });
+  }
+  const workers = replaced === 0 ? 'no worker ended' : `${replaced} of ${cancels} workers ended`;
+  report(`beam ${beam}, a search of ${search.toFixed(0)} ms, ${workers}`, times);
+}
+await pool.dispose();
