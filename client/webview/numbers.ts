@@ -2,7 +2,8 @@ const format = new Intl.NumberFormat('en-US');
 
 /** A score: digits in groups, with a true minus sign. */
 export function score(value: number): string {
-  return format.format(value).replace('-', '−');
+  // A margin may be -0, which is no number to show.
+  return format.format(value === 0 ? 0 : value).replace('-', '−');
 }
 
 /** A score that adds to a sum. */

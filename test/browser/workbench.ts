@@ -10,6 +10,8 @@ const patienceMs = 15_000;
 
 /** Long enough for the workbench's last repaint; there is no event that says so. */
 const settleMs = 1500;
+const pickMs = 5_000;
+const pickAttempts = 4;
 
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
@@ -96,9 +98,18 @@ export class Workbench {
     await this.quickInput.waitFor({ state: 'hidden' });
   }
 
+  /** A list that is still being filled when its filter is typed may miss it: then it is typed again. */
   private async pick(typed: string, shown: string): Promise<void> {
-    await this.quickInput.fill(typed);
     const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown });
-    await rows.first().click();
+    for (let attempt = 1; ; attempt++) {
+      await this.quickInput.fill('');
+      await this.quickInput.fill(typed);
+      try {
+        await rows.first().click({ timeout: pickMs });
+        return;
+      } catch (error) {
+        if (attempt === pickAttempts) throw error;
+      }
+    }
   }
 }

@@ -28,13 +28,18 @@ function asConllu({ bag, realizations }: BagReport): string {
   return realizations.map((realization, i) => sentence(`${id}-${i + 1}`, realization)).join('');
 }
 
-function sentence(id: string, { display, score, tokens }: RealizationReport): string {
+function sentence(id: string, { text, display, score, tokens }: RealizationReport): string {
   const rows = tokens.map(({ form, tag, head, label, index }, i) => {
     const relation = head === 0 ? 'root' : (label ?? '_');
     return [i + 1, printable(form), '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join(
       '\t',
     );
   });
-  const comments = [`# sent_id = ${id}`, `# text = ${printable(display)}`, `# score = ${score}`];
+  const comments = [
+    `# sent_id = ${id}`,
+    `# text = ${printable(text)}`,
+    `# display = ${printable(display)}`,
+    `# score = ${score}`,
+  ];
   return `${[...comments, ...rows].join('\n')}\n\n`;
 }

@@ -115,7 +115,7 @@ function tooManyWords(bag: BagNode, count: number, maxWords: number): Problem {
   return problem(
     'too-many-words',
     section?.header ?? bag.header,
-    `This bag has ${count} words, and the limit is ${maxWords}: split it, or raise the limit with the setting \`bowline.maxWords\`.`,
+    `This bag has ${count} words, and the limit is ${maxWords}: split it, or raise the limit (the setting \`bowline.maxWords\`, or \`--max-words\` on the command line).`,
   );
 }
 

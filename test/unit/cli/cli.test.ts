@@ -89,8 +89,9 @@ describe('bowline', () => {
       const path = write('good.bow', good);
       const { out } = bowline('realize', path, '--model', model, '--format', 'conllu', '-k', '1');
       const rows = out.split('\n');
-      assert.equal(rows[1], '# text = The dog chased a cat.');
-      assert.equal(rows[7].split('\t').slice(0, 8).join(' '), '5 cat _ _ NN _ 3 obj');
+      assert.equal(rows[1], '# text = The dog chased a cat .');
+      assert.equal(rows[2], '# display = The dog chased a cat.');
+      assert.equal(rows[8].split('\t').slice(0, 8).join(' '), '5 cat _ _ NN _ 3 obj');
     });
 
     it("keeps a stranger's file from acting on the terminal", () => {
