@@ -62,6 +62,7 @@ report('check, from scratch (CPU)', checks);
 report('parse again after an edit', reparses);
 report('check again after an edit', rechecks);
 
+console.log();
 reportHeader('parse and check (CPU)');
 for (const [what, hostile] of hostileTexts(1_000_000)) {
   const times: number[] = [];
