@@ -2,21 +2,21 @@ import { open, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { loadModel, type Model } from '../model/model.ts';
 import { readConllu, type Treebank } from '../treebank/conllu.ts';
-import { readModelBytes } from '../workers/model-bytes.ts';
+import { readFailure, readModelBytes, shippedModelPath } from '../workers/model-bytes.ts';
 import { CommandError } from './errors.ts';
 
 /** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */
 export const packageRoot = join(__dirname, '..');
 
 /** The model that ships with Bowline. */
-export const shippedModel = join(packageRoot, 'models', 'en-ewt.bow-model');
+export const shippedModel = shippedModelPath(packageRoot);
 
 /** Reads a text file; bytes that are not UTF-8 become replacement characters. */
 export async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new CommandError(`${path}: cannot be read: ${reason(error)}`);
+    throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }
 }
 
@@ -25,7 +25,7 @@ export async function readModel(path: string): Promise<Model> {
   try {
     return loadModel(new Uint8Array(await readModelBytes(path)));
   } catch (error) {
-    throw new CommandError(`${path}: ${reason(error)}`);
+    throw new CommandError(`${path}: ${readFailure(error)}`);
   }
 }
 
@@ -46,18 +46,11 @@ export async function ensureWritable(path: string): Promise<void> {
   try {
     await (await open(path, 'a')).close();
   } catch (error) {
-    throw new CommandError(`${path}: cannot be written: ${reason(error)}`);
+    throw new CommandError(`${path}: cannot be written: ${readFailure(error)}`);
   }
 }
 
 /** A path's last part, for reports: where a file lies is nobody's business. */
 export function fileName(path: string): string {
   return basename(path);
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
-  if ('code' in error && error.code === 'EISDIR') return 'it is a folder';
-  return error.message;
 }
