@@ -51,8 +51,11 @@ describe('The packages', () => {
     const bowline = join(prefix, 'bin/bowline');
     assert.match(await output(bowline, '--help'), /realize/);
     const example = inProject('examples/figure-4.bow');
-    const realized = await output(bowline, 'realize', example, '--format', 'json');
-    assert.match(realized, /"status": ?"complete"/);
+    // One thread is the command's own; more need the workers' bundle.
+    for (const threads of ['1', '2']) {
+      const args = ['realize', example, '--format', 'json', '--threads', threads];
+      assert.match(await output(bowline, ...args), /"status": ?"complete"/);
+    }
   });
 
   it('npx runs the command line of a clone', async () => {

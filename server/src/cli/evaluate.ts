@@ -41,7 +41,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
   const { pos, dep, label, beam, search, seed } = options;
   if (options.outputs !== undefined) await ensureWritable(options.outputs);
   const started = clock.wall();
-  const model = await readModel(options.model);
+  const { model } = await readModel(options.model);
   const loadMs = clock.wall() - started;
   const selection = selectSentences(await readTreebank(path));
   const sentences = selection.sentences.slice(0, options.limit);

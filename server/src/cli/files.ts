@@ -1,8 +1,9 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { loadModel, type Model } from '../model/model.ts';
+import { loadModel } from '../model/model.ts';
 import { readConllu, type Treebank } from '../treebank/conllu.ts';
 import { readFailure, readModelBytes, shippedModelPath } from '../workers/model-bytes.ts';
+import type { SharedModel } from '../workers/realizers.ts';
 import { CommandError } from './errors.ts';
 
 /** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */
@@ -10,6 +11,9 @@ export const packageRoot = join(__dirname, '..');
 
 /** The model that ships with Bowline. */
 export const shippedModel = shippedModelPath(packageRoot);
+
+/** What search workers run: a bundle beside the command's own. */
+export const workerScript = join(__dirname, 'worker.cjs');
 
 /** Reads a text file; bytes that are not UTF-8 become replacement characters. */
 export async function readText(path: string): Promise<string> {
@@ -21,9 +25,10 @@ export async function readText(path: string): Promise<string> {
 }
 
 /** @throws {CommandError} if the model cannot be read or used */
-export async function readModel(path: string): Promise<Model> {
+export async function readModel(path: string): Promise<SharedModel> {
   try {
-    return loadModel(new Uint8Array(await readModelBytes(path)));
+    const bytes = await readModelBytes(path);
+    return { model: loadModel(new Uint8Array(bytes)), bytes };
   } catch (error) {
     throw new CommandError(`${path}: ${readFailure(error)}`);
   }

@@ -10,6 +10,9 @@ import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOption
 import { formats, realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
 
+/** Each holds a model's vocabulary and its own search: a slip of the finger must not fill the memory. */
+const MOST_THREADS = 256;
+
 function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
@@ -46,6 +49,10 @@ const seed = () =>
   new Option('--seed <n>', 'what is random follows from it')
     .argParser(whole(0, 2 ** 31 - 1))
     .default(1);
+const threads = (byDefault: string) =>
+  new Option('--threads <n>', `threads that search (default: ${byDefault})`).argParser(
+    whole(1, MOST_THREADS),
+  );
 
 const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   version: string;
@@ -70,6 +77,7 @@ program
   .addOption(new Option('--format <format>').choices(formats).default('text'))
   .addOption(beam(64))
   .option('--max-words <n>', 'refuse larger bags', whole(1, 1000), 100)
+  .addOption(threads('all processors, one for a few bags'))
   .addOption(model())
   .action(run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)));
 

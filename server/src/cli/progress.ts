@@ -9,7 +9,8 @@ export class Progress {
       ? new SingleBar({
           format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
           clearOnComplete: true,
-          hideCursor: true,
+          // Ctrl-C ends the process at once: a hidden cursor would stay hidden.
+          hideCursor: false,
         })
       : null;
     this.#bar?.start(total, 0);

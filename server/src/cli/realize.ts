@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { check, firstError, type CheckOptions } from '../language/check.ts';
 import { printable } from '../language/printable.ts';
 import { parse } from '../language/parser.ts';
@@ -5,9 +6,10 @@ import type { Problem } from '../language/problem.ts';
 import { bagAt, bagName, positionAt, type BowFile } from '../language/syntax.ts';
 import { expectations, toBag } from '../language/to-bag.ts';
 import { knowledgeOf } from '../model/model.ts';
-import { createRealizer, NEVER, type Realizer } from '../realizer.ts';
-import { ExitCode, CommandError } from './errors.ts';
-import { readModel, readText } from './files.ts';
+import { mapConcurrently, type Realizers } from '../realizers.ts';
+import { openRealizers } from '../workers/realizers.ts';
+import { CommandError, ExitCode, messageOf } from './errors.ts';
+import { readModel, readText, workerScript } from './files.ts';
 import { formatBags } from './realize-formats.ts';
 import { Progress } from './progress.ts';
 import { reportBag, reportInvalidBag, type BagReport } from './realize-report.ts';
@@ -22,7 +24,12 @@ export interface RealizeCommandOptions {
   readonly beam: number;
   readonly maxWords: number;
   readonly model: string;
+  /** By default all processors, unless there are too few bags for it to pay. */
+  readonly threads?: number;
 }
+
+/** For fewer bags, starting workers takes longer than it saves: each has the model to load. */
+const BAGS_FOR_WORKERS = 40;
 
 /** A message need not list every bag of a large file. */
 const MOST_NAMES = 20;
@@ -49,9 +56,8 @@ export async function realizeCommand(
   const total = chosen.reduce((sum, bags) => sum + bags.size, 0);
   if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
 
-  const model = await readModel(options.model);
-  const realizer = createRealizer(model);
-  const checks: CheckOptions = { maxWords: options.maxWords, knowledge: knowledgeOf(model) };
+  const shared = await readModel(options.model);
+  const checks: CheckOptions = { maxWords: options.maxWords, knowledge: knowledgeOf(shared.model) };
   let exitCode = ExitCode.Done;
   for (const [i, { path, file }] of sources.entries()) {
     for (const found of check(file, checks)) {
@@ -63,26 +69,32 @@ export async function realizeCommand(
       }
     }
   }
-  const progress = new Progress('Realizing', total);
-  const reports: BagReport[] = [];
-  for (const [i, { file }] of sources.entries()) {
-    for (const bag of chosen[i]) {
-      reports.push(report(file, bag, checks, realizer, options));
-      progress.update(reports.length);
-    }
+  const bags = sources.flatMap((source, i) => [...chosen[i]].map((bag) => ({ ...source, bag })));
+  const threads = options.threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
+  const realizers = openRealizers(shared, Math.min(threads, bags.length), workerScript);
+  const progress = new Progress('Realizing', bags.length);
+  let done = 0;
+  let reports: readonly BagReport[];
+  try {
+    reports = await mapConcurrently(bags, realizers.threads, async (place) => {
+      const made = await report(place, checks, realizers, options);
+      progress.update(++done);
+      return made;
+    });
+  } finally {
+    progress.end();
+    await realizers.close();
   }
-  progress.end();
   process.stdout.write(formatBags(reports, options.format));
   return exitCode;
 }
 
-function report(
-  file: BowFile,
-  bag: number,
+async function report(
+  { path, file, bag }: Source & { readonly bag: number },
   checks: CheckOptions,
-  realizer: Realizer,
+  realizers: Realizers,
   { beam, k }: RealizeCommandOptions,
-): BagReport {
+): Promise<BagReport> {
   const name = bagName(file, bag);
   const line = file.lines[bag] + 1;
   const error = firstError(file, bag, checks);
@@ -90,8 +102,12 @@ function report(
     const at = positionAt(file, error.range.start);
     return reportInvalidBag(name, line, `Line ${at.line + 1}: ${error.message}`);
   }
-  const realized = realizer.realize(toBag(file.bags[bag]), { beam, results: k }, NEVER);
-  return reportBag(name, line, realized, expectations(file.bags[bag]));
+  try {
+    const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k });
+    return reportBag(name, line, realized, expectations(file.bags[bag]));
+  } catch (failure) {
+    throw new CommandError(`${path}:${line}: ${messageOf(failure)}`);
+  }
 }
 
 function noSuchBag(name: string, sources: readonly Source[]): CommandError {

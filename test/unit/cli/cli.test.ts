@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -103,6 +104,31 @@ describe('bowline', () => {
       }
     });
 
+    it('prints the same with any number of threads', () => {
+      const bags = Array.from({ length: 50 }, (_, i) => (i % 7 === 3 ? bad : good));
+      const path = write('many.bow', bags.join('\n'));
+      const args = ['realize', path, '--model', model, '--format', 'json'];
+      const one = bowline(...args, '--threads', '1');
+      assert.equal(one.code, 1);
+      assert.equal((JSON.parse(one.out) as BagReport[]).length, 50);
+      for (const more of [['--threads', '2'], ['--threads', '5'], []]) {
+        assert.deepEqual(bowline(...args, ...more), one);
+      }
+    });
+
+    it('ends at once on Ctrl-C', async () => {
+      const words = Array.from({ length: 100 }, (_, i) => `w${i}`).join(' ');
+      const bags = `bag {\n words: ${words}\n}\n`.repeat(2_000);
+      const path = write('endless.bow', `bag {\n words: cat\n deps: cow -> cat\n}\n${bags}`);
+      const args = [join(root, 'bin/bowline.js'), 'realize', path, '--model', model];
+      const running = spawn('node', [...args, '--beam', '4096', '--threads', '2']);
+      // Problems are told before the search begins.
+      await once(running.stderr, 'data');
+      running.kill('SIGINT');
+      const [code, signal] = (await once(running, 'exit')) as [number | null, string | null];
+      assert.deepEqual([code, signal], [null, 'SIGINT']);
+    });
+
     it('realizes one bag by name, and names the bags there are where it is not', () => {
       const path = write('both.bow', good + bad);
       const one = bowline('realize', path, '--model', model, '--bag', 'good');
@@ -172,6 +198,8 @@ describe('bowline', () => {
         [['realize', path, '--model', write('flipped', flipped)], /damaged/],
         [['realize', path, '--model', write('other', other)], /version 99/],
         [['realize', path, '-k', 'many'], /whole number/],
+        [['realize', path, '--threads', '0'], /--threads.*whole number from 1/],
+        [['realize', path, '--threads', 'abc'], /--threads.*whole number from 1/],
         [['realize'], /missing required argument/],
         [['dance'], /unknown command/],
         [['evaluate', 'nowhere.conllu', '--model', model], /there is no such file/],
