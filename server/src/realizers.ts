@@ -5,7 +5,14 @@ import type { Realized, RealizeOptions } from './realizer.ts';
 export interface Realizers {
   readonly threads: number;
   /** Rejects with an error for the user if the search failed. */
-  realize(bag: Bag, options: RealizeOptions): Promise<Realized>;
+  realize(bag: Bag, options: RealizeOptions): Promise<TimedRealized>;
+}
+
+/** What came of a bag, and the milliseconds that it took in the thread that searched. */
+export interface TimedRealized extends Realized {
+  readonly wallMs: number;
+  /** CPU time. */
+  readonly cpuMs: number;
 }
 
 /**

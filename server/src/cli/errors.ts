@@ -6,11 +6,6 @@ export class CommandError extends Error {
   }
 }
 
-/** What an error says: to stand behind a colon. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Exit codes: everything was done; something in the input is wrong; nothing could be run. */
 export const enum ExitCode {
   Done = 0,

@@ -1,17 +1,24 @@
 import { execFile } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { allConditions, conditionName } from '../evaluate/conditions.ts';
-import { evaluateCondition, type Clock, type Output } from '../evaluate/evaluate.ts';
+import { evaluateCondition, type Output } from '../evaluate/evaluate.ts';
 import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
 import { formatReport } from '../evaluate/table.ts';
-import { createRealizer } from '../realizer.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 import { selectSentences } from '../treebank/select.ts';
+import { cpuMs, wallMs } from '../workers/clock.ts';
+import { openRealizers } from '../workers/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { ensureWritable, fileName, packageRoot, readModel, readTreebank } from './files.ts';
+import {
+  ensureWritable,
+  fileName,
+  packageRoot,
+  readModel,
+  readTreebank,
+  workerScript,
+} from './files.ts';
 import { Progress } from './progress.ts';
 
 export interface EvaluateOptions {
@@ -26,46 +33,48 @@ export interface EvaluateOptions {
   readonly format: 'text' | 'json' | 'markdown';
   readonly outputs?: string;
   readonly model: string;
+  readonly threads: number;
 }
-
-const clock: Clock = {
-  wall: () => performance.now(),
-  cpu: () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1000;
-  },
-};
 
 /** `bowline evaluate`. */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
-  const { pos, dep, label, beam, search, seed } = options;
+  const { pos, dep, label, beam, search, seed, threads } = options;
   if (options.outputs !== undefined) await ensureWritable(options.outputs);
-  const started = clock.wall();
-  const { model } = await readModel(options.model);
-  const loadMs = clock.wall() - started;
+  const started = wallMs();
+  const shared = await readModel(options.model);
+  const loadMs = wallMs() - started;
   const selection = selectSentences(await readTreebank(path));
   const sentences = selection.sentences.slice(0, options.limit);
   if (sentences.length === 0) {
     throw new CommandError(`${path}: has no single-rooted projective tree of 1 to 60 tokens`);
   }
   const conditions: readonly Condition[] = options.all ? allConditions : [{ pos, dep, label }];
-  const outputs = options.outputs === undefined ? null : createWriteStream(options.outputs);
-  const failure = outputs === null ? null : finished(outputs);
-  const realizer = createRealizer(model);
+  const realizers = openRealizers(shared, threads, workerScript);
   const progress = new Progress('Evaluating', conditions.length * sentences.length);
   let done = 0;
-  const reports: ConditionReport[] = conditions.map((condition) =>
-    evaluateCondition(sentences, condition, { seed, beam }, realizer, clock, (output) => {
-      outputs?.write(`${JSON.stringify(outputLine(output, condition))}\n`);
-      progress.update(++done);
-    }),
-  );
-  progress.end();
-  outputs?.end();
+  const reports: ConditionReport[] = [];
   try {
-    await failure;
-  } catch (error) {
-    throw new CommandError(`${options.outputs ?? ''}: cannot be written: ${String(error)}`);
+    for (const condition of conditions) {
+      const lines = new Array<string>(sentences.length);
+      const onOutput = (output: Output): void => {
+        lines[output.place] = JSON.stringify(outputLine(output, condition));
+        progress.update(++done);
+      };
+      const report = await evaluateCondition(
+        sentences,
+        condition,
+        { seed, beam },
+        realizers,
+        onOutput,
+      );
+      if (options.outputs !== undefined) {
+        await writeLines(options.outputs, lines, reports.length === 0 ? 'w' : 'a');
+      }
+      reports.push(report);
+    }
+  } finally {
+    progress.end();
+    await realizers.close();
   }
   const report: EvaluationReport = {
     treebank: fileName(path),
@@ -74,10 +83,11 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
     seed,
     beam,
     search,
+    threads: realizers.threads,
     model: fileName(options.model),
     commit: await commit(),
     machine: machine(),
-    modelBytes: model.size,
+    modelBytes: shared.model.size,
     loadMs,
     peakMemoryMB: process.resourceUsage().maxRSS / 1024,
     calibrationMs: calibrate(),
@@ -89,6 +99,14 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
       : formatReport(report, options.format),
   );
   return ExitCode.Done;
+}
+
+async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a'): Promise<void> {
+  try {
+    await writeFile(path, lines.map((line) => `${line}\n`).join(''), { flag });
+  } catch (error) {
+    throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+  }
 }
 
 /** What another program needs to score an output and to check its constraints. */
@@ -128,12 +146,12 @@ function machine(): string {
 /** CPU milliseconds of a loop like the search's own: hashed look-ups in a table of 4 MB. */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);
-  const started = clock.cpu();
+  const started = cpuMs();
   let hash = 1;
   let sum = 0;
   for (let i = 0; i < 20_000_000; i++) {
     hash = Math.imul(hash ^ i, 0x9e3779b1) + sum;
     sum = (sum + table[hash >>> 10]) & 1;
   }
-  return clock.cpu() - started;
+  return cpuMs() - started;
 }

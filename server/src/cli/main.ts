@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ModelError } from '../model/model.ts';
 import { updates } from '../train/trainer.ts';
+import { SearchFailed } from '../workers/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedModel } from './files.ts';
@@ -95,6 +96,12 @@ program
   .addOption(seed())
   .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
   .option('--outputs <file>', 'write a line of JSON a sentence')
+  .option(
+    '--threads <n>',
+    'threads that search; times are best taken of one',
+    whole(1, MOST_THREADS),
+    1,
+  )
   .addOption(model())
   .action(run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)));
 
@@ -146,7 +153,10 @@ function run<A, O>(command: (input: A, options: O) => Promise<ExitCode>) {
     try {
       process.exitCode = await command(input, options);
     } catch (error) {
-      if (!(error instanceof CommandError || error instanceof ModelError)) throw error;
+      const isForUser = [CommandError, ModelError, SearchFailed].some(
+        (kind) => error instanceof kind,
+      );
+      if (!(error instanceof Error && isForUser)) throw error;
       console.error(`bowline: ${error.message}`);
       process.exitCode = ExitCode.CannotRun;
     }

@@ -7,8 +7,9 @@ import { bagAt, bagName, positionAt, type BowFile } from '../language/syntax.ts'
 import { expectations, toBag } from '../language/to-bag.ts';
 import { knowledgeOf } from '../model/model.ts';
 import { mapConcurrently, type Realizers } from '../realizers.ts';
+import { SearchFailed } from '../workers/pool.ts';
 import { openRealizers } from '../workers/realizers.ts';
-import { CommandError, ExitCode, messageOf } from './errors.ts';
+import { CommandError, ExitCode } from './errors.ts';
 import { readModel, readText, workerScript } from './files.ts';
 import { formatBags } from './realize-formats.ts';
 import { Progress } from './progress.ts';
@@ -106,7 +107,8 @@ async function report(
     const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k });
     return reportBag(name, line, realized, expectations(file.bags[bag]));
   } catch (failure) {
-    throw new CommandError(`${path}:${line}: ${messageOf(failure)}`);
+    if (!(failure instanceof SearchFailed)) throw failure;
+    throw new CommandError(`${path}:${line}: ${failure.message}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Bag } from '../constraints/bag.ts';
 import { Random } from '../random.ts';
-import { NEVER, type Realization, type Realizer } from '../realizer.ts';
+import type { Realization } from '../realizer.ts';
+import { mapConcurrently, type Realizers } from '../realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import { Bleu } from './bleu.ts';
@@ -8,17 +9,13 @@ import type { ConditionReport } from './report.ts';
 import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
 import { countLostWords, countViolations } from './violations.ts';
 
-/** Sentences decoded before times count, so that the just-in-time compiler is done. */
+/** Sentences that each thread decodes before times count, so that the just-in-time compiler is done. */
 const WARM_UP = 50;
-
-/** The host's clocks, in milliseconds. */
-export interface Clock {
-  wall(): number;
-  cpu(): number;
-}
 
 /** One sentence's result, for whoever wants to score it with another program. */
 export interface Output {
+  /** Of the sentence, from 0. */
+  readonly place: number;
   readonly sentence: Sentence;
   readonly bag: Bag;
   /** For each word of the bag its place in the sentence, from 0. */
@@ -37,40 +34,36 @@ export function evaluationBag(
 }
 
 /**
- * Decodes every sentence under one condition.
+ * Decodes every sentence under one condition. All but the times is a function of the sentences, the
+ * condition, the options and the model.
  *
  * @param sentences single-rooted projective trees
- * @param onOutput called after each sentence
+ * @param onOutput called after each sentence, in the order in which they are done
  */
-export function evaluateCondition(
+export async function evaluateCondition(
   sentences: readonly Sentence[],
   condition: Condition,
   { seed, beam }: { readonly seed: number; readonly beam: number },
-  realizer: Realizer,
-  clock: Clock,
+  realizers: Realizers,
   onOutput: (output: Output) => void,
-): ConditionReport {
+): Promise<ConditionReport> {
   const bleu = new Bleu();
   const timings: Timing[] = [];
   let exact = 0;
   let violations = 0;
   let lostWords = 0;
   let incomplete = 0;
-  const bagOf = (sentence: Sentence, place: number) =>
-    evaluationBag(sentence, place, condition, seed);
-  for (const [place, sentence] of sentences.slice(0, WARM_UP).entries()) {
-    realizer.realize(bagOf(sentence, place).bag, { beam, results: 1 }, NEVER);
+  const decode = async (sentence: Sentence, place: number) => {
+    const { bag, places } = evaluationBag(sentence, place, condition, seed);
+    return { bag, places, ...(await realizers.realize(bag, { beam, results: 1 })) };
+  };
+  const warmUp = sentences.slice(0, WARM_UP);
+  for (let thread = 0; thread < realizers.threads; thread++) {
+    await mapConcurrently(warmUp, realizers.threads, decode);
   }
-  for (const [place, sentence] of sentences.entries()) {
-    const { bag, places } = bagOf(sentence, place);
-    const wall = clock.wall();
-    const cpu = clock.cpu();
-    const { status, realizations } = realizer.realize(bag, { beam, results: 1 }, NEVER);
-    timings.push({
-      length: sentence.forms.length,
-      wallMs: clock.wall() - wall,
-      cpuMs: clock.cpu() - cpu,
-    });
+  await mapConcurrently(sentences, realizers.threads, async (sentence, place) => {
+    const { bag, places, status, realizations, wallMs, cpuMs } = await decode(sentence, place);
+    timings.push({ length: sentence.forms.length, wallMs, cpuMs });
     if (status !== 'complete') incomplete++;
     const [best] = realizations;
     const output = best.tokens.map(({ form }) => form);
@@ -78,8 +71,8 @@ export function evaluateCondition(
     if (output.every((form, i) => form === sentence.forms[i])) exact++;
     violations += countViolations(bag, best);
     lostWords += countLostWords(bag, best);
-    onOutput({ sentence, bag, places, best });
-  }
+    onOutput({ place, sentence, bag, places, best });
+  });
   const wallMs = timings.map((timing) => timing.wallMs);
   const cpuMs = timings.map((timing) => timing.cpuMs);
   return {

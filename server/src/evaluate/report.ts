@@ -35,6 +35,8 @@ export interface EvaluationReport {
   readonly seed: number;
   readonly beam: number;
   readonly search: string;
+  /** Threads that decoded at a time: with several, times are those of a busy machine. */
+  readonly threads: number;
   readonly model: string;
   readonly commit: string | null;
   readonly machine: string;

@@ -36,6 +36,7 @@ export function formatReport(report: EvaluationReport, format: 'text' | 'markdow
     `model ${report.model}, ${(report.modelBytes / 1e6).toFixed(2)} MB, ` +
       `loaded in ${report.loadMs.toFixed(0)} ms; peak memory ${report.peakMemoryMB.toFixed(0)} MB`,
     `search ${report.search}, beam ${report.beam}, seed ${report.seed}, ` +
+      `${report.threads} thread${report.threads === 1 ? '' : 's'}, ` +
       `commit ${report.commit ?? 'unknown'}`,
     `${report.machine}; calibration loop ${report.calibrationMs.toFixed(0)} ms`,
   ];

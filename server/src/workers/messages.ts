@@ -1,5 +1,6 @@
 import type { Bag } from '../constraints/bag.ts';
-import type { Realized, RealizeOptions } from '../realizer.ts';
+import type { RealizeOptions } from '../realizer.ts';
+import type { TimedRealized } from '../realizers.ts';
 
 /** One bag to realize. It is plain data: it crosses to a worker as it is. */
 export interface Job {
@@ -30,5 +31,5 @@ export interface RealizeMessage {
 /** From a worker to the pool. */
 export type WorkerMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'realized'; readonly id: number; readonly realized: Realized }
+  | { readonly type: 'realized'; readonly id: number; readonly realized: TimedRealized }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

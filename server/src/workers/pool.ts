@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Realized } from '../realizer.ts';
+import type { TimedRealized } from '../realizers.ts';
 import type { Job, RealizeMessage, WorkerMessage, WorkerStart } from './messages.ts';
 
 export interface PoolOptions {
@@ -21,6 +21,14 @@ export class Cancelled extends Error {
   constructor() {
     super('Cancelled.');
     this.name = 'Cancelled';
+  }
+}
+
+/** A search threw, hung or was lost with its thread; the message is for the user. */
+export class SearchFailed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SearchFailed';
   }
 }
 
@@ -46,7 +54,7 @@ export function defaultPoolSize(): number {
 
 interface Task {
   readonly job: Job;
-  readonly resolve: (realized: Realized) => void;
+  readonly resolve: (realized: TimedRealized) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
   settled: boolean;
@@ -107,9 +115,9 @@ export class Pool {
 
   /**
    * Realizes a bag. Rejects with `Cancelled` once `signal` aborts (the search stops at its next
-   * step), and with an error for the user if the search failed.
+   * step), and with `SearchFailed`.
    */
-  realize(job: Job, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<Realized> {
+  realize(job: Job, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<TimedRealized> {
     return new Promise((resolve, reject) => {
       if (this.#disposed || signal?.aborted === true) {
         reject(new Cancelled());
@@ -198,7 +206,7 @@ export class Pool {
       const task = this.#vacate(seat);
       if (!task.settled) {
         if (message.type === 'realized') task.resolve(message.realized);
-        else task.reject(new Error(`The search failed: ${message.message}`));
+        else task.reject(new SearchFailed(`The search failed: ${message.message}`));
       }
       this.#assign();
     });
@@ -228,12 +236,12 @@ export class Pool {
     if (this.#disposed) {
       task.reject(new Cancelled());
     } else if (overran) {
-      task.reject(new Error('The search was ended: it did not stop at its time limit.'));
+      task.reject(new SearchFailed('The search was ended: it did not stop at its time limit.'));
     } else if (task.attempts < ATTEMPTS) {
       this.#queue.unshift(task);
     } else {
       const reason = lastError ?? `exit code ${code}`;
-      task.reject(new Error(`The search stopped unexpectedly, twice (${reason}).`));
+      task.reject(new SearchFailed(`The search stopped unexpectedly, twice (${reason}).`));
     }
   }
 

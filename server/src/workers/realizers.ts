@@ -2,6 +2,7 @@ import type { Model } from '../model/model.ts';
 import { createRealizer, NEVER } from '../realizer.ts';
 import type { Realizers } from '../realizers.ts';
 import { Pool } from './pool.ts';
+import { realizeTimed } from './serve.ts';
 
 /** A model, and the bytes of its file that it lives in, to share with workers. */
 export interface SharedModel {
@@ -30,7 +31,7 @@ export function openRealizers(
     const realizer = createRealizer(model);
     return {
       threads: 1,
-      realize: async (bag, options) => Promise.resolve(realizer.realize(bag, options, NEVER)),
+      realize: async (bag, options) => Promise.resolve(realizeTimed(realizer, bag, options, NEVER)),
       close: () => Promise.resolve(),
     };
   }

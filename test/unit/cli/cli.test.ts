@@ -219,6 +219,7 @@ describe('bowline', () => {
       const help = bowline('--help');
       assert.equal(help.code, 0);
       for (const command of ['realize', 'evaluate', 'train']) {
+        [['evaluate', tiny, '--threads', '1.5'], /--threads.*whole number from 1/],
         assert.ok(help.out.includes(command));
         assert.match(bowline(command, '--help').out, /--model|--output/);
       }
@@ -272,6 +273,24 @@ describe('bowline', () => {
     it('writes a model that realizes, and the same one again', () => {
       const train = (name: string) => {
         const output = join(folder, name);
+    it('gives the same figures and outputs with any number of threads', () => {
+      const evaluate = (threads: string) => {
+        const outputs = join(folder, `threads-${threads}.jsonl`);
+        const args = ['--all', '--format', 'json', '--model', model, '--outputs', outputs];
+        const { code, out } = bowline('evaluate', tiny, ...args, '--threads', threads);
+        assert.equal(code, 0);
+        const report = JSON.parse(out) as EvaluationReport;
+        assertValid(schema('evaluate'), report);
+        assert.equal(report.threads, Number(threads));
+        const figures = report.conditions.map(
+          ({ pos, dep, label, bleu, exact, violations, lostWords, incomplete }) =>
+            [pos, dep, label, bleu, exact, violations, lostWords, incomplete] as const,
+        );
+        return { figures, outputs: readFileSync(outputs, 'utf8') };
+      };
+      assert.deepEqual(evaluate('3'), evaluate('1'));
+    });
+
         const args = ['--passes', '3', '--bits', '14', '--dev', tiny];
         const { code, errors } = bowline('train', tiny, '-o', output, ...args);
         assert.equal(code, 0);

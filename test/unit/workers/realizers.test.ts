@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Bag } from '../../../server/src/constraints/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { mapConcurrently } from '../../../server/src/realizers.ts';
-import { Cancelled } from '../../../server/src/workers/pool.ts';
+import { Cancelled, SearchFailed } from '../../../server/src/workers/pool.ts';
 import { openRealizers } from '../../../server/src/workers/realizers.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from './fake.ts';
@@ -33,13 +33,23 @@ describe('realizers', () => {
     await realizers.close();
   });
 
+  it('tell what a search took in its thread', async () => {
+    const shared = { model, bytes: new SharedArrayBuffer(8) };
+    for (const threads of [1, 2]) {
+      const realizers = openRealizers(shared, threads, script);
+      const { wallMs, cpuMs } = await realizers.realize(bag('cat the'), options);
+      assert.ok(wallMs > 0 && cpuMs >= 0);
+      await realizers.close();
+    }
+  });
+
   it('say what became of a worker that dies, and go on', async () => {
     const shared = { model, bytes: new SharedArrayBuffer(8) };
     const realizers = openRealizers(shared, 2, script);
     try {
       await assert.rejects(
         realizers.realize(bag('die'), options),
-        /The search stopped unexpectedly, twice \(exit code 3\)/,
+        new SearchFailed('The search stopped unexpectedly, twice (exit code 3).'),
       );
       assert.equal((await realizers.realize(bag('next'), options)).status, 'complete');
     } finally {
