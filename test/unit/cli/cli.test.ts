@@ -204,6 +204,7 @@ describe('bowline', () => {
         [['dance'], /unknown command/],
         [['evaluate', 'nowhere.conllu', '--model', model], /there is no such file/],
         [['evaluate', path, '--model', model], /no sentence in CoNLL-U format/],
+        [['evaluate', tiny, '--threads', '1.5'], /--threads.*whole number from 1/],
         [['train', tiny], /required option .*--output/],
         [['train', tiny, '-o', join(folder, 'no', 'such', 'folder')], /cannot be written/],
       ];
@@ -219,7 +220,6 @@ describe('bowline', () => {
       const help = bowline('--help');
       assert.equal(help.code, 0);
       for (const command of ['realize', 'evaluate', 'train']) {
-        [['evaluate', tiny, '--threads', '1.5'], /--threads.*whole number from 1/],
         assert.ok(help.out.includes(command));
         assert.match(bowline(command, '--help').out, /--model|--output/);
       }
@@ -258,21 +258,6 @@ describe('bowline', () => {
       }
     });
 
-    it('says in its tables what it measured, and on what', () => {
-      const args = ['--pos', 'half', '--dep', 'half', '--model', model, '--seed', '5'];
-      const text = bowline('evaluate', tiny, ...args);
-      assert.match(text.out, /left out: 1 not projective/);
-      assert.match(text.out, /seed 5/);
-      assert.match(text.out, /pos=half, dep=half/);
-      const markdown = bowline('evaluate', tiny, ...args, '--format', 'markdown');
-      assert.match(markdown.out, /\| pos=half, dep=half \| \d/);
-    });
-  });
-
-  describe('train', () => {
-    it('writes a model that realizes, and the same one again', () => {
-      const train = (name: string) => {
-        const output = join(folder, name);
     it('gives the same figures and outputs with any number of threads', () => {
       const evaluate = (threads: string) => {
         const outputs = join(folder, `threads-${threads}.jsonl`);
@@ -291,6 +276,21 @@ describe('bowline', () => {
       assert.deepEqual(evaluate('3'), evaluate('1'));
     });
 
+    it('says in its tables what it measured, and on what', () => {
+      const args = ['--pos', 'half', '--dep', 'half', '--model', model, '--seed', '5'];
+      const text = bowline('evaluate', tiny, ...args);
+      assert.match(text.out, /left out: 1 not projective/);
+      assert.match(text.out, /seed 5/);
+      assert.match(text.out, /pos=half, dep=half/);
+      const markdown = bowline('evaluate', tiny, ...args, '--format', 'markdown');
+      assert.match(markdown.out, /\| pos=half, dep=half \| \d/);
+    });
+  });
+
+  describe('train', () => {
+    it('writes a model that realizes, and the same one again', () => {
+      const train = (name: string) => {
+        const output = join(folder, name);
         const args = ['--passes', '3', '--bits', '14', '--dev', tiny];
         const { code, errors } = bowline('train', tiny, '-o', output, ...args);
         assert.equal(code, 0);
