@@ -112,24 +112,50 @@ function Remarks({ result }: { readonly result: ShownResult }) {
           <p>{message ?? 'The search ended without a sentence.'}</p>
         </Notice>
       )}
-      {realizations.length > 0 && missing.length > 0 && (
-        <Missing texts={missing.map(({ text }) => text)} result={result} />
+      {realizations.length > 0 && (
+        <>
+          <Unreachable expectations={missing.filter(({ unreachable }) => unreachable !== null)} />
+          <Missing
+            expectations={missing.filter(({ unreachable }) => unreachable === null)}
+            result={result}
+          />
+        </>
       )}
+    </>
+  );
+}
+
+type Expectations = ShownResult['expectations'];
+
+/** The expected sentences that no search would find, and why. */
+function Unreachable({ expectations }: { readonly expectations: Expectations }) {
+  return (
+    <>
+      {expectations.map(({ text, unreachable }) => (
+        <Notice key={text} kind="warning" quiet title="The expected sentence cannot come out">
+          <ul class="missing">
+            <li>{text}</li>
+          </ul>
+          <p>{unreachable}</p>
+        </Notice>
+      ))}
     </>
   );
 }
 
 /** The expected sentences that were not found, and which setting would widen the search. */
 function Missing({
-  texts,
+  expectations,
   result,
 }: {
-  readonly texts: readonly string[];
+  readonly expectations: Expectations;
   readonly result: ShownResult;
 }) {
+  if (expectations.length === 0) return null;
   const { realizations, results } = result;
   const full = realizations.length >= results;
-  const what = texts.length === 1 ? 'The expected sentence is' : 'These expected sentences are';
+  const what =
+    expectations.length === 1 ? 'The expected sentence is' : 'These expected sentences are';
   return (
     <Notice
       kind="information"
@@ -144,7 +170,7 @@ function Missing({
       ]}
     >
       <ul class="missing">
-        {texts.map((text) => (
+        {expectations.map(({ text }) => (
           <li key={text}>{text}</li>
         ))}
       </ul>

@@ -1,8 +1,8 @@
+import type { Expectation } from './language/check.ts';
 import type { Realization } from './realizer.ts';
 
 /** A sentence that the author would accept, and where the search put it. */
-export interface RankedExpectation {
-  readonly text: string;
+export interface RankedExpectation extends Expectation {
   /** The rank, from 1, of the realization that it matches; null where none does. */
   readonly rank: number | null;
 }
@@ -11,14 +11,17 @@ export interface RankedExpectation {
  * Finds each expectation among a bag's realizations.
  *
  * @param realizations best first, with distinct texts
- * @param expectations as `expectations` of `language/to-bag.ts` gives them: a realization matches one
+ * @param expectations as `expectations` of `language/check.ts` gives them: a realization matches one
  *   if its `text` is the same
  * @returns one for each expectation, in their order
  */
 export function rankExpectations(
   realizations: readonly Pick<Realization, 'text'>[],
-  expectations: readonly string[],
+  expectations: readonly Expectation[],
 ): RankedExpectation[] {
   const ranks = new Map(realizations.map(({ text }, place) => [text, place + 1]));
-  return expectations.map((text) => ({ text, rank: ranks.get(text) ?? null }));
+  return expectations.map((expectation) => ({
+    ...expectation,
+    rank: ranks.get(expectation.text) ?? null,
+  }));
 }

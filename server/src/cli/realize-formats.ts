@@ -7,7 +7,7 @@ export function formatBags(bags: readonly BagReport[], format: Format): string {
   return bags.map(format === 'text' ? asText : asConllu).join('');
 }
 
-function asText({ bag, line, status, message, realizations }: BagReport): string {
+function asText({ bag, line, status, message, realizations, expectations }: BagReport): string {
   const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
@@ -17,8 +17,11 @@ function asText({ bag, line, status, message, realizations }: BagReport): string
       `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}`,
     );
   }
-  if (realizations.length > 0 && realizations.every(({ expected }) => expected === false)) {
-    lines.push(`  The expected sentence is not among the ${realizations.length} best.`);
+  if (realizations.length > 0 && expectations.every(({ rank }) => rank === null)) {
+    for (const { text, unreachable } of expectations) {
+      const why = unreachable ?? `It is not among the ${realizations.length} best.`;
+      lines.push(`  Expected: ${printable(text)}`, `    ${why}`);
+    }
   }
   return `${lines.join('\n')}\n\n`;
 }

@@ -1,4 +1,5 @@
-import { rankExpectations } from '../expectations.ts';
+import { rankExpectations, type RankedExpectation } from '../expectations.ts';
+import type { Expectation } from '../language/check.ts';
 import type { Realized, Status } from '../realizer.ts';
 
 /** What `bowline realize --format json` prints of a bag. */
@@ -9,6 +10,8 @@ export interface BagReport {
   readonly status: Status | 'invalid';
   readonly message: string | null;
   readonly realizations: readonly RealizationReport[];
+  /** In the order of the text. */
+  readonly expectations: readonly RankedExpectation[];
 }
 
 export interface RealizationReport {
@@ -35,11 +38,10 @@ export function reportBag(
   bag: string,
   line: number,
   { status, message, realizations }: Realized,
-  expectations: readonly string[],
+  expectations: readonly Expectation[],
 ): BagReport {
-  const expectedRanks = new Set(
-    rankExpectations(realizations, expectations).map(({ rank }) => rank),
-  );
+  const ranked = rankExpectations(realizations, expectations);
+  const expectedRanks = new Set(ranked.map(({ rank }) => rank));
   return {
     bag,
     line,
@@ -59,9 +61,10 @@ export function reportBag(
         given,
       })),
     })),
+    expectations: ranked,
   };
 }
 
 export function reportInvalidBag(bag: string, line: number, message: string): BagReport {
-  return { bag, line, status: 'invalid', message, realizations: [] };
+  return { bag, line, status: 'invalid', message, realizations: [], expectations: [] };
 }

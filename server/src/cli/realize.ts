@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { check, firstError, type CheckOptions } from '../language/check.ts';
+import { check, expectations, firstError, type CheckOptions } from '../language/check.ts';
 import { printable } from '../language/printable.ts';
 import { parse } from '../language/parser.ts';
 import type { Problem } from '../language/problem.ts';
 import { bagAt, bagName, positionAt, type BowFile } from '../language/syntax.ts';
-import { expectations, toBag } from '../language/to-bag.ts';
+import { toBag } from '../language/to-bag.ts';
 import { knowledgeOf } from '../model/model.ts';
 import { mapConcurrently, type Realizers } from '../realizers.ts';
 import { SearchFailed } from '../workers/pool.ts';
@@ -105,7 +105,7 @@ async function report(
   }
   try {
     const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k });
-    return reportBag(name, line, realized, expectations(file.bags[bag]));
+    return reportBag(name, line, realized, expectations(file.bags[bag], checks));
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;
     throw new CommandError(`${path}:${line}: ${failure.message}`);

@@ -13,9 +13,8 @@ export interface Arc {
   readonly dependent: number;
   /** The label that one of its lines gives it. */
   readonly label: string | null;
-  /** Where it is written first. */
-  readonly headRange: Range;
-  readonly dependentRange: Range;
+  /** The dependent, wherever the arc is written: each belongs to one arc of one line. */
+  readonly written: readonly Reference[];
 }
 
 /**
@@ -27,6 +26,8 @@ export interface Constraints {
   readonly arcs: readonly Arc[];
   /** The place of the head of the sentence. */
   readonly root: number | null;
+  /** It, wherever a line names it as that. */
+  readonly rootWritten: readonly Reference[];
   readonly problems: readonly Problem[];
 }
 
@@ -62,6 +63,7 @@ const longestCycle = 12;
 interface MutableArc extends Arc {
   label: string | null;
   labelRange: Range | null;
+  readonly written: Reference[];
 }
 
 class ConstraintReader {
@@ -71,7 +73,7 @@ class ConstraintReader {
   private readonly arcs: MutableArc[] = [];
   /** The arc to each word's head. */
   private readonly toHead = new Map<number, MutableArc>();
-  private root: { readonly word: number; readonly range: Range } | null = null;
+  private root: { readonly word: number; readonly written: Reference[] } | null = null;
 
   constructor(private readonly bag: BagNode) {
     this.words = wordsOf(bag);
@@ -108,14 +110,14 @@ class ConstraintReader {
     }
     return {
       words: this.words,
-      arcs: this.arcs.map(({ head, dependent, label, headRange, dependentRange }) => ({
+      arcs: this.arcs.map(({ head, dependent, label, written }) => ({
         head,
         dependent,
         label,
-        headRange,
-        dependentRange,
+        written,
       })),
       root: this.root?.word ?? null,
+      rootWritten: this.root?.written ?? [],
       problems: this.problems.finish(),
     };
   }
@@ -136,16 +138,16 @@ class ConstraintReader {
         'two-roots',
         reference,
         `${this.say(this.root.word)} is the head of the sentence already, and there is only one: delete one of the two.`,
-        { related: [{ range: this.root.range, message: 'It is given here.' }] },
+        { related: [{ range: rangeOf(this.root.written[0]), message: 'It is given here.' }] },
       );
     } else if (arc) {
       this.problems.add(
         'two-heads',
         reference,
         `${this.say(word)} has the head ${this.say(arc.head)}, so it cannot be the head of the sentence: delete one of the two.`,
-        { related: [{ range: arc.dependentRange, message: 'Its head is given here.' }] },
+        { related: [{ range: rangeOf(arc.written[0]), message: 'Its head is given here.' }] },
       );
-    } else this.root ??= { word, range: rangeOf(reference) };
+    } else (this.root ??= { word, written: [] }).written.push(reference);
   }
 
   private addArc(
@@ -165,20 +167,32 @@ class ConstraintReader {
         `${this.say(head)} cannot be its own head: delete this arc.`,
       );
     } else if (former?.head === head) {
+      former.written.push(reference);
       this.mergeLabel(former, arrow);
     } else if (former) {
       problems.add(
         'two-heads',
         reference,
         `${this.say(dependent)} has two heads, ${this.say(former.head)} and ${this.say(head)}: delete one of the two arcs.`,
-        { related: [{ range: former.dependentRange, message: 'The first head is given here.' }] },
+        {
+          related: [
+            { range: rangeOf(former.written[0]), message: 'The first head is given here.' },
+          ],
+        },
       );
     } else if (this.root?.word === dependent) {
       problems.add(
         'two-heads',
         reference,
         `${this.say(dependent)} is the head of the sentence, so ${this.say(head)} cannot be its head: delete one of the two.`,
-        { related: [{ range: this.root.range, message: 'It is the head of the sentence here.' }] },
+        {
+          related: [
+            {
+              range: rangeOf(this.root.written[0]),
+              message: 'It is the head of the sentence here.',
+            },
+          ],
+        },
       );
     } else if (!this.tellCycle(head, dependent, reference)) {
       const arc: MutableArc = {
@@ -186,8 +200,7 @@ class ConstraintReader {
         dependent,
         label: arrow.label,
         labelRange: arrow.label === null ? null : rangeOf(arrow),
-        headRange: rangeOf(headReference),
-        dependentRange: rangeOf(reference),
+        written: [reference],
       };
       this.arcs.push(arc);
       this.toHead.set(dependent, arc);
@@ -244,7 +257,7 @@ class ConstraintReader {
           .slice(0, longestCycle)
           .reverse()
           .map((arc) => ({
-            range: arc.dependentRange,
+            range: rangeOf(arc.written[0]),
             message: `${shown(this.name(arc.head))} -> ${shown(this.name(arc.dependent))}`,
           })),
       },

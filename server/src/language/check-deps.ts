@@ -39,7 +39,7 @@ export function checkTagPairs(
     if (!tags) known.set(place, (tags = possibleTags(words[place], knowledge)));
     return tags;
   };
-  for (const { head, dependent, dependentRange } of arcs) {
+  for (const { head, dependent, written } of arcs) {
     if (problems.full) return;
     const headTags = tagsOf(head);
     const dependentTags = tagsOf(dependent);
@@ -50,7 +50,7 @@ export function checkTagPairs(
     if (seen) continue;
     problems.add(
       'unseen-arc',
-      dependentRange,
+      written[0],
       `The model has never seen ${listOf(headTags)} as the head of ${listOf(dependentTags)}, so it can hardly judge the arc from ${name(words[head])} to ${name(words[dependent])}. Check its direction.`,
     );
   }

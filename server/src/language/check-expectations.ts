@@ -1,23 +1,27 @@
+import type { Constraints } from './arcs.ts';
 import { closest } from './closest.ts';
+import { CrossingChecker } from './check-crossing.ts';
 import { quoted, replacement } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { expectationsOf } from './syntax.ts';
-import type { BagNode, NamedWord } from './syntax.ts';
+import type { BagNode } from './syntax.ts';
 
 /** Names at most this many words. */
 const mostNamed = 5;
 
 /**
- * Tells of expectations that are no permutation of the bag: words are missing or too many, or a
- * phrase is torn apart.
+ * Tells of expectations that no realization can match: they are no permutation of the bag (words are
+ * missing or too many, or a phrase is torn apart), or given arcs cross in them.
  */
 export function checkExpectations(
   bag: BagNode,
-  words: readonly NamedWord[],
+  constraints: Constraints,
   problems: ProblemList,
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
+  const { words } = constraints;
+  const crossing = new CrossingChecker(bag, constraints, problems);
   const inBag = counts(words.flatMap(({ form }) => form.split(' ')));
   const phrases = counts(words.map(({ form }) => form).filter((form) => form.includes(' ')));
   for (const line of lines) {
@@ -34,7 +38,7 @@ export function checkExpectations(
           line,
           `The bag keeps ${quoted(torn)} together, and this sentence does not: no realization can match it.`,
         );
-      }
+      } else crossing.check(line);
       continue;
     }
     const at = extra.length > 0 ? findWord(text, extra[0]) : -1;

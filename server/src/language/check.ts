@@ -7,7 +7,7 @@ import type { Knowledge } from './knowledge.ts';
 import { problem, quoted, replacement, shifted } from './problem.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
-import { absoluteRange, wordsOf } from './syntax.ts';
+import { absoluteRange, expectationsOf, wordsOf } from './syntax.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 import { firstUnsupported } from './unsupported.ts';
 
@@ -79,6 +79,29 @@ export function checkBag(bag: BagNode, options: CheckOptions): readonly Problem[
   return problems;
 }
 
+/** A sentence that the author would accept. */
+export interface Expectation {
+  /** White space as single spaces. */
+  readonly text: string;
+  /** Why no realization can match it, as the author is told; null where one can. */
+  readonly unreachable: string | null;
+}
+
+/** What a bag expects, line by line. */
+export function expectations(bag: BagNode, options: CheckOptions): Expectation[] {
+  const told = checkBag(bag, options).filter(({ code }) => makesUnreachable.has(code));
+  return expectationsOf(bag).map(({ start, end }) => ({
+    text: bag.text.slice(start, end).split(/\s+/).join(' '),
+    unreachable:
+      told.find(({ range }) => range.start >= start && range.end <= end)?.message ?? null,
+  }));
+}
+
+const makesUnreachable: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'expectation-mismatch',
+  'crossing-arcs',
+]);
+
 function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonly Problem[] {
   const words = wordsOf(bag);
   const unsupported = firstUnsupported(bag);
@@ -101,7 +124,7 @@ function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonl
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, knowledge, list);
   }
-  if (!unsupported && wordsAreWhole(bag)) checkExpectations(bag, words, list);
+  if (!unsupported && wordsAreWhole(bag)) checkExpectations(bag, constraints, list);
   found.push(...list.finish());
   return inOrder(found);
 }

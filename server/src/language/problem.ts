@@ -62,6 +62,7 @@ export const severities = {
   'root-label': 'error',
   // An expectation constrains nothing: a slip in it keeps no bag from being realized.
   'expectation-mismatch': 'warning',
+  'crossing-arcs': 'warning',
   // What the model knows
   'unknown-label': 'error',
   'unknown-tag': 'error',

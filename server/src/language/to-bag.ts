@@ -1,6 +1,5 @@
 import type { Bag } from '../constraints/bag.ts';
 import { constraintsOf } from './arcs.ts';
-import { expectationsOf } from './syntax.ts';
 import type { BagNode } from './syntax.ts';
 
 /**
@@ -14,11 +13,4 @@ export function toBag(bag: BagNode): Bag {
     arcs: arcs.map(({ head, dependent, label }) => ({ head, dependent, label })),
     root,
   };
-}
-
-/** The sentences that the author would accept, white space as single spaces. */
-export function expectations(bag: BagNode): string[] {
-  return expectationsOf(bag).map(({ start, end }) =>
-    bag.text.slice(start, end).split(/\s+/).join(' '),
-  );
 }

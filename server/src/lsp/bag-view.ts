@@ -1,7 +1,7 @@
+import { expectations } from '../language/check.ts';
 import type { CheckOptions } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
-import { expectations } from '../language/to-bag.ts';
 import type { Realized } from '../realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
@@ -126,11 +126,12 @@ export class BagViews {
 
   #shown(realized: Realized, node: BagNode): ShownResult {
     const settings = this.#options.settings();
+    const checks = this.#options.checks();
     const last = this.#last;
     if (last?.realized === realized && last.node === node && last.settings === settings) {
       return last.result;
     }
-    const result = shownResult(realized, expectations(node), settings);
+    const result = shownResult(realized, expectations(node, checks), settings);
     this.#last = { realized, node, settings, result };
     return result;
   }

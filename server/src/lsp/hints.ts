@@ -1,5 +1,6 @@
 import type { InlayHint } from 'vscode-languageserver';
 import { absoluteRange } from '../language/syntax.ts';
+import { shortened } from '../language/printable.ts';
 import type { RankedExpectation } from '../expectations.ts';
 import type { Realized } from '../realizer.ts';
 import type { BowDocument } from './document.ts';
@@ -7,15 +8,13 @@ import type { BowDocument } from './document.ts';
 /** A longer hint would push the line off the screen; the panel has the whole sentence. */
 const longestHint = 160;
 
-function shortened(text: string): string {
-  return text.length <= longestHint ? text : `${text.slice(0, longestHint - 1)}…`;
-}
-
 function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  if (ranks.includes(1)) return '  ✓ expected';
-  return ranks.length > 0 ? `  expected is no. ${Math.min(...ranks)}` : '  expected not found';
+  if (ranks.includes(1)) return '✓ expected  ';
+  if (ranks.length > 0) return `expected is no. ${Math.min(...ranks)}  `;
+  const isReachable = expectations.some(({ unreachable }) => unreachable === null);
+  return isReachable ? 'expected not found  ' : 'expected cannot come out  ';
 }
 
 function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
@@ -34,17 +33,18 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
       `The best of ${count} ${count === 1 ? 'realization' : 'realizations'}: score ${best.score}${margin}.`,
     );
   }
-  for (const { text, rank } of expectations) {
-    lines.push(
-      rank === null
-        ? `Expected, not among the best ${count}: ${text}`
-        : `Expected, no. ${rank}: ${text}`,
-    );
+  for (const { text, rank, unreachable } of expectations) {
+    if (rank !== null) lines.push(`Expected, no. ${rank}: ${text}`);
+    else if (unreachable === null) lines.push(`Expected, not among the best ${count}: ${text}`);
+    else lines.push(`Expected: ${text}`, unreachable);
   }
   return lines.join('\n\n');
 }
 
-/** A bag's best realization, at the end of its first line. */
+/**
+ * A bag's best realization, at the end of its first line: how it stands first, since a narrow window
+ * cuts off the end.
+ */
 export function toInlayHint(
   document: BowDocument,
   index: number,
@@ -58,11 +58,11 @@ export function toInlayHint(
       ? realized.status === 'cut-short'
         ? 'no realization within the time limit'
         : 'no realization'
-      : shortened(best.display);
-  const cutShort = best !== undefined && realized.status === 'cut-short' ? '  (cut short)' : '';
+      : shortened(best.display, longestHint);
+  const cutShort = best !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
   return {
     position: document.positions.positionAt(absoluteRange(document.file, index, header).end),
-    label: `${text}${cutShort}${expectationMark(expectations)}`,
+    label: `${expectationMark(expectations)}${cutShort}${text}`,
     tooltip: tooltip(realized, expectations),
     paddingLeft: true,
   };

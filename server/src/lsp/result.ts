@@ -1,4 +1,5 @@
 import { rankExpectations } from '../expectations.ts';
+import type { Expectation } from '../language/check.ts';
 import type { Realized } from '../realizer.ts';
 import type { ShownResult } from './protocol.ts';
 import { stepsOf } from './steps.ts';
@@ -6,7 +7,7 @@ import { stepsOf } from './steps.ts';
 /** A bag's result as the panel shows it. */
 export function shownResult(
   realized: Realized,
-  expectations: readonly string[],
+  expectations: readonly Expectation[],
   { results, timeLimit }: { readonly results: number; readonly timeLimit: number },
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);

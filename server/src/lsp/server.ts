@@ -12,11 +12,11 @@ import type {
   InitializeResult,
   InlayHint,
 } from 'vscode-languageserver';
+import { expectations } from '../language/check.ts';
 import type { CheckOptions } from '../language/check.ts';
 import { rankExpectations } from '../expectations.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
-import { expectations } from '../language/to-bag.ts';
 import { shippedModelPath } from '../workers/model-bytes.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
@@ -373,7 +373,8 @@ export class BowlineServer {
       const node = document.file.bags[index];
       const standing = this.#scheduler.standing(uri, node);
       if (standing.kind !== 'done') continue;
-      const ranked = rankExpectations(standing.realized.realizations, expectations(node));
+      const expected = expectations(node, this.#checks);
+      const ranked = rankExpectations(standing.realized.realizations, expected);
       hints.push(toInlayHint(document, index, standing.realized, ranked));
     }
     return hints;

@@ -95,6 +95,21 @@ describe('bowline', () => {
       assert.equal(rows[8].split('\t').slice(0, 8).join(' '), '5 cat _ _ NN _ 3 obj');
     });
 
+    it('says why an expected sentence is not there', () => {
+      const crossed = 'bag b {\n words: a b c d\n deps:\n a -> c\n b -> d\n expect: a b c d\n}\n';
+      const path = write('crossed.bow', crossed);
+      const { code, out, errors } = bowline('realize', path, '--model', model, '-k', '1');
+      assert.equal(code, 0);
+      assert.match(errors, /crossed\.bow:6:10: warning: .*`a -> c` crosses `b -> d`/);
+      assert.match(out, / {2}Expected: a b c d\n {4}Bowline's sentences have no crossing arcs/);
+      const json = bowline('realize', path, '--model', model, '--format', 'json');
+      const bags = JSON.parse(json.out) as BagReport[];
+      assertValid(schema('realize'), bags);
+      const [expectation] = bags[0].expectations;
+      assert.equal(expectation.rank, null);
+      assert.match(expectation.unreachable!, /crosses/);
+    });
+
     it("keeps a stranger's file from acting on the terminal", () => {
       const path = write('escape.bow', 'bag e\u001b[31m {\n words: "a\u001b[2Jb" ok\n}\n');
       for (const format of ['text', 'conllu']) {

@@ -62,9 +62,18 @@ describe('the language server', () => {
       await state('b');
       const [first, second] = await editor.hints(uri);
       assert.deepEqual(first.position, { line: 0, character: 7 });
-      assert.equal(label(first), 'dogs bark!  ✓ expected');
+      assert.equal(label(first), '✓ expected  dogs bark!');
       assert.match(plain(first.tooltip), /score 100, 40 ahead of the next/);
       assert.equal(label(second), 'cats!');
+    });
+
+    it('says why an expectation cannot come out', async () => {
+      const deps = '  deps:\n    a -> c\n    b -> d\n';
+      await editor.open(uri, bag('a', 'a c b d', `${deps}  expect: a b c d\n`));
+      const shown = await state('a');
+      if (shown.kind !== 'realized') assert.fail(shown.kind);
+      assert.match(shown.result.expectations[0].unreachable!, /`a -> c` crosses `b -> d`/);
+      assert.match(label((await editor.hints(uri))[0]), /^expected cannot come out {2}/);
     });
 
     it('sends the panel ranks, margins, expectations and derivations', async () => {
@@ -79,7 +88,7 @@ describe('the language server', () => {
           ['bark dogs', 40, true],
         ],
       );
-      assert.deepEqual(result.expectations, [{ text: 'bark dogs', rank: 2 }]);
+      assert.deepEqual(result.expectations, [{ text: 'bark dogs', unreachable: null, rank: 2 }]);
       assert.deepEqual(
         result.realizations[0].steps.map(({ action, stack }) => [action, ...stack]),
         [
@@ -88,7 +97,7 @@ describe('the language server', () => {
           ['RIGHTARC', 1],
         ],
       );
-      assert.match(label((await editor.hints(uri))[0]), /expected is no\. 2$/);
+      assert.match(label((await editor.hints(uri))[0]), /^expected is no\. 2 {2}/);
     });
 
     it('follows the cursor: the panel is sent the bag that it is in', async () => {

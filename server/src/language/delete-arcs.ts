@@ -1,0 +1,52 @@
+import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
+import type { Range, TextEdit } from './problem.ts';
+import { depsOf } from './syntax.ts';
+import type { BagNode, DepsStatement, Reference } from './syntax.ts';
+
+/**
+ * The edits that delete arcs from `deps:` and leave the others as they are, on the same line where they
+ * still hang together.
+ *
+ * @param dependents each of an arc to delete, as it is written
+ */
+export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
+  return depsOf(bag).flatMap((statement) => {
+    const { start, end, heads } = statement;
+    const isTouched = [...heads.slice(1), ...statement.dependents].some((reference) =>
+      dependents.has(reference),
+    );
+    if (!isTouched) return [];
+    const lines = linesWithout(bag.text, statement, dependents);
+    const isFirst = bag.text.slice(lineStartAt(bag.text, start), start).trim() === '';
+    if (lines.length === 0) {
+      return [{ range: isFirst ? wholeLine(bag.text, statement) : { start, end }, newText: '' }];
+    }
+    const indent = indentAt(bag.text, start) + (isFirst ? '' : indentStep);
+    return [{ range: { start, end }, newText: lines.join(lineEndOf(bag.text) + indent) }];
+  });
+}
+
+/** What is left of a statement: a chain falls apart where one of its arcs is deleted. */
+function linesWithout(
+  text: string,
+  { heads, arrows, dependents }: DepsStatement,
+  deleted: ReadonlySet<Reference>,
+): string[] {
+  const written = ({ start, end }: Range): string => text.slice(start, end);
+  const chains: string[][] = [];
+  heads.forEach((head, i) => {
+    if (i === 0 || deleted.has(head)) chains.push([written(head)]);
+    else chains[chains.length - 1].push(written(arrows[i - 1]), written(head));
+  });
+  const kept = dependents.filter((dependent) => !deleted.has(dependent));
+  if (kept.length > 0) {
+    chains[chains.length - 1].push(written(arrows[arrows.length - 1]), ...kept.map(written));
+  }
+  return chains.filter((chain) => chain.length > 1).map((chain) => chain.join(' '));
+}
+
+/** A statement with the blanks after it, and all of its line where nothing else is on it. */
+function wholeLine(text: string, { start, end }: Range): Range {
+  const [rest, lineEnd] = /^[ \t]*(\r\n|\r|\n)?/u.exec(text.slice(end))!;
+  return { start: lineEnd ? lineStartAt(text, start) : start, end: end + rest.length };
+}
