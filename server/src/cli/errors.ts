@@ -1,6 +1,9 @@
 /** A command cannot do what it was asked; the message says why and what to do. */
 export class CommandError extends Error {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    readonly exitCode = ExitCode.CannotRun,
+  ) {
     super(message);
     this.name = 'CommandError';
   }

@@ -7,11 +7,12 @@ import { evaluateCondition, type Output } from '../evaluate/evaluate.ts';
 import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
 import { formatReport } from '../evaluate/table.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
-import { selectSentences } from '../treebank/select.ts';
+import { describeLeftOut, MAX_TOKENS, selectSentences } from '../treebank/select.ts';
 import { cpuMs, wallMs } from '../workers/clock.ts';
 import { openRealizers } from '../workers/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
+  cannotBeWritten,
   ensureWritable,
   fileName,
   packageRoot,
@@ -34,6 +35,7 @@ export interface EvaluateOptions {
   readonly outputs?: string;
   readonly model: string;
   readonly threads: number;
+  readonly strict: boolean;
 }
 
 /** `bowline evaluate`. */
@@ -43,10 +45,13 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
   const started = wallMs();
   const shared = await readModel(options.model);
   const loadMs = wallMs() - started;
-  const selection = selectSentences(await readTreebank(path));
+  const selection = selectSentences(await readTreebank(path, options.strict));
   const sentences = selection.sentences.slice(0, options.limit);
   if (sentences.length === 0) {
-    throw new CommandError(`${path}: has no single-rooted projective tree of 1 to 60 tokens`);
+    throw new CommandError(
+      `${path}: has no single-rooted projective tree of 1 to ${MAX_TOKENS} tokens` +
+        describeLeftOut(selection.leftOut),
+    );
   }
   const conditions: readonly Condition[] = options.all ? allConditions : [{ pos, dep, label }];
   const realizers = openRealizers(shared, threads, workerScript);
@@ -105,7 +110,7 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
   try {
     await writeFile(path, lines.map((line) => `${line}\n`).join(''), { flag });
   } catch (error) {
-    throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+    throw cannotBeWritten(path, error);
   }
 }
 

@@ -1,10 +1,12 @@
+import { isUtf8 } from 'node:buffer';
 import { open, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { loadModel } from '../model/model.ts';
-import { readConllu, type Treebank } from '../treebank/conllu.ts';
+import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
 import { readFailure, readModelBytes, shippedModelPath } from '../workers/model-bytes.ts';
 import type { SharedModel } from '../workers/realizers.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, ExitCode } from './errors.ts';
 
 /** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */
 export const packageRoot = join(__dirname, '..');
@@ -12,16 +14,44 @@ export const packageRoot = join(__dirname, '..');
 /** The model that ships with Bowline. */
 export const shippedModel = shippedModelPath(packageRoot);
 
+const LINE_FEED = 0x0a;
+
+/** What stands for the standard input among paths. */
+export const STDIN = '-';
+
 /** What search workers run: a bundle beside the command's own. */
 export const workerScript = join(__dirname, 'worker.cjs');
 
-/** Reads a text file; bytes that are not UTF-8 become replacement characters. */
-export async function readText(path: string): Promise<string> {
+export interface DecodedText {
+  /** Without a byte order mark; what is not UTF-8 has become replacement characters. */
+  readonly text: string;
+  /** The lines, from 1, that are not UTF-8. */
+  readonly notUtf8: readonly number[];
+}
+
+/**
+ * @param path a file, or STDIN
+ * @throws {CommandError} if it cannot be read
+ */
+export async function readText(path: string): Promise<DecodedText> {
   try {
-    return await readFile(path, 'utf8');
+    const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
+    return { text: new TextDecoder().decode(bytes), notUtf8: linesNotUtf8(bytes) };
   } catch (error) {
     throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }
+}
+
+function linesNotUtf8(bytes: Uint8Array): number[] {
+  if (isUtf8(bytes)) return [];
+  const lines: number[] = [];
+  for (let start = 0, line = 1; start < bytes.length; line++) {
+    const lineEnd = bytes.indexOf(LINE_FEED, start);
+    const end = lineEnd < 0 ? bytes.length : lineEnd;
+    if (!isUtf8(bytes.subarray(start, end))) lines.push(line);
+    start = end + 1;
+  }
+  return lines;
 }
 
 /** @throws {CommandError} if the model cannot be read or used */
@@ -34,16 +64,55 @@ export async function readModel(path: string): Promise<SharedModel> {
   }
 }
 
-/** Reads a treebank, and tells of each sentence that is broken. */
-export async function readTreebank(path: string): Promise<Treebank> {
-  const treebank = readConllu(await readText(path));
-  for (const { line, message } of treebank.problems) {
-    console.error(`${path}:${line}:1: ${message}; its sentence is left out`);
-  }
+/**
+ * Reads a treebank, and tells of sentences that are broken.
+ *
+ * @throws {CommandError} if it cannot be read or has no sentence, or is `strict` and broken
+ */
+export async function readTreebank(path: string, strict: boolean): Promise<Treebank> {
+  const { text, notUtf8 } = await readText(path);
+  const treebank = readConllu(text, notUtf8);
+  tellBroken(path, treebank.problems, 'its sentence is left out', strict);
   if (treebank.sentences.length === 0) {
-    throw new CommandError(`${path}: has no sentence in CoNLL-U format`);
+    const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
+    throw new CommandError(
+      `${path}: ${why}: a sentence has a line of 10 columns, apart by tabs, for each word, ` +
+        'and an empty line after it',
+    );
   }
   return treebank;
+}
+
+/** So many broken lines are told one by one: of more, most are alike. */
+const MOST_TOLD = 20;
+
+/**
+ * Tells which lines of a file are broken.
+ *
+ * @param effect what becomes of one that is
+ * @throws {CommandError} if there are any and the file is `strict`: taken whole or not at all
+ */
+export function tellBroken(
+  path: string,
+  problems: readonly TreebankProblem[],
+  effect: string,
+  strict: boolean,
+): void {
+  if (problems.length === 0) return;
+  if (strict) {
+    const [{ line, message }] = problems;
+    const more = problems.length > 1 ? `, and ${problems.length - 1} more are broken` : '';
+    throw new CommandError(
+      `${path}:${line}: ${message}${more}: mend the file, or leave out what is broken by leaving out --strict`,
+      ExitCode.Wrong,
+    );
+  }
+  for (const { line, message } of problems.slice(0, MOST_TOLD)) {
+    console.error(`${path}:${line}: ${message}; ${effect}`);
+  }
+  if (problems.length > MOST_TOLD) {
+    console.error(`${path}: ${problems.length - MOST_TOLD} more are broken and left out`);
+  }
 }
 
 /** Asked before long work, so that it is not lost to a path that cannot be written. */
@@ -51,8 +120,17 @@ export async function ensureWritable(path: string): Promise<void> {
   try {
     await (await open(path, 'a')).close();
   } catch (error) {
-    throw new CommandError(`${path}: cannot be written: ${readFailure(error)}`);
+    throw cannotBeWritten(path, error);
   }
+}
+
+/** Says why a file cannot be written, from what Node threw. */
+export function cannotBeWritten(path: string, error: unknown): CommandError {
+  const lacksFolder = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  const why = lacksFolder
+    ? `there is no folder ${dirname(path)}: make it first`
+    : readFailure(error);
+  return new CommandError(`${path}: cannot be written: ${why}`);
 }
 
 /** A path's last part, for reports: where a file lies is nobody's business. */

@@ -1,35 +1,50 @@
 import { normalise, retokenize, tokenizeRaw } from '../parse/normalise.ts';
+import { describeLeftOut, type LeftOut } from '../treebank/select.ts';
 import { CommandError } from './errors.ts';
-import { readText, readTreebank } from './files.ts';
+import { readText, readTreebank, tellBroken, type DecodedText } from './files.ts';
 
-/** Decoding puts it where bytes are no UTF-8. */
-const REPLACEMENT = '\ufffd';
+export interface Text {
+  readonly sentences: readonly (readonly string[])[];
+  /** Sentences of a treebank, lines of other text. */
+  readonly leftOut: LeftOut;
+}
 
 /**
  * The sentences of a file, by English-EWT's conventions: of a treebank (`.conllu`) its words; of
- * tokenised text (`.tok.txt`) and of other text its tokens, a sentence a line. Tells of the lines that
- * are left out because they are not UTF-8.
+ * tokenised text (`.tok.txt`) and of other text its tokens, a sentence a line. Tells of broken
+ * sentences of a treebank and of lines that are not UTF-8, which are left out.
  *
- * @throws {CommandError} if the file cannot be read, or has no sentence
+ * @throws {CommandError} if the file cannot be read or has no sentence, or is `strict` and broken
  */
-export async function readSentences(path: string): Promise<readonly (readonly string[])[]> {
-  const sentences = path.endsWith('.conllu')
-    ? (await readTreebank(path)).sentences.map(({ forms }) => forms.map(normalise))
-    : readLines(path, await readText(path));
-  if (sentences.length === 0) throw new CommandError(`${path}: has no sentence`);
-  return sentences;
+export async function readSentences(path: string, strict: boolean): Promise<Text> {
+  const text = path.endsWith('.conllu')
+    ? await fromTreebank(path, strict)
+    : fromLines(path, await readText(path), strict);
+  if (text.sentences.length === 0) {
+    throw new CommandError(`${path}: has no sentence${describeLeftOut(text.leftOut)}`);
+  }
+  return text;
 }
 
-function readLines(path: string, text: string): string[][] {
+async function fromTreebank(path: string, strict: boolean): Promise<Text> {
+  const { sentences, problems, empty } = await readTreebank(path, strict);
+  return {
+    sentences: sentences.map(({ forms }) => forms.map(normalise)),
+    leftOut: {
+      ...(problems.length > 0 && { broken: problems.length }),
+      ...(empty > 0 && { 'without words': empty }),
+    },
+  };
+}
+
+function fromLines(path: string, { text, notUtf8 }: DecodedText, strict: boolean): Text {
+  const problems = notUtf8.map((line) => ({ line, message: 'is not UTF-8' }));
+  tellBroken(path, problems, 'the line is left out', strict);
+  const broken = new Set(notUtf8);
   const tokenizeLine = path.endsWith('.tok.txt') ? retokenize : tokenizeRaw;
-  const sentences: string[][] = [];
-  text.split('\n').forEach((line, i) => {
-    if (line.includes(REPLACEMENT)) {
-      console.error(`${path}:${i + 1}:1: is not UTF-8; the line is left out`);
-      return;
-    }
-    const tokens = tokenizeLine(line);
-    if (tokens.length > 0) sentences.push(tokens);
+  const sentences = text.split('\n').flatMap((line, i) => {
+    const tokens = broken.has(i + 1) ? [] : tokenizeLine(line);
+    return tokens.length > 0 ? [tokens] : [];
   });
-  return sentences;
+  return { sentences, leftOut: broken.size > 0 ? { 'not UTF-8': broken.size } : {} };
 }

@@ -10,8 +10,9 @@ import { prune } from '../lm/prune.ts';
 import { countVocabulary } from '../lm/vocabulary.ts';
 import { ModelError } from '../model/file.ts';
 import { tokenizeRaw } from '../parse/normalise.ts';
+import { describeLeftOut } from '../treebank/select.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { fileName, readText } from './files.ts';
+import { cannotBeWritten, fileName, readText } from './files.ts';
 import { readSentences } from './lm-text.ts';
 import { Progress } from './progress.ts';
 
@@ -23,6 +24,7 @@ export interface LmBuildOptions {
   readonly minCount: number;
   readonly classes: boolean;
   readonly arpa: boolean;
+  readonly strict: boolean;
 }
 
 const ARPA_SUFFIX = '.arpa';
@@ -61,8 +63,8 @@ async function convert(paths: readonly string[]): Promise<Built> {
 async function estimate(paths: readonly string[], options: LmBuildOptions): Promise<Built> {
   const sentences: (readonly string[])[] = [];
   for (const path of paths) {
-    const found = await readSentences(path);
-    console.error(`${path}: ${found.length} sentences`);
+    const { sentences: found, leftOut } = await readSentences(path, options.strict);
+    console.error(`${path}: ${found.length} sentences${describeLeftOut(leftOut)}`);
     for (const sentence of found) sentences.push(sentence);
   }
   const vocabulary = countVocabulary(sentences, options.minCount, options.classes);
@@ -105,10 +107,12 @@ export async function lmPerplexityCommand(
 ): Promise<ExitCode> {
   const model = await readLanguageModel(path);
   for (const textPath of textPaths) {
-    const measured = perplexity(model, await readSentences(textPath));
+    const { sentences, leftOut } = await readSentences(textPath, false);
+    const measured = perplexity(model, sentences);
     console.log(
       `${textPath}: perplexity ${measured.perplexity.toFixed(2)}, without unknown words ` +
-        `${measured.perplexityOfKnown.toFixed(2)}; ${measured.sentences} sentences, ` +
+        `${measured.perplexityOfKnown.toFixed(2)}; ${measured.sentences} sentences` +
+        `${describeLeftOut(leftOut)}, ` +
         `${measured.words} words, ${measured.unknown} of them unknown`,
     );
   }
@@ -129,12 +133,13 @@ async function readLanguageModel(path: string): Promise<LanguageModel> {
 }
 
 async function readArpaFile(path: string): Promise<BackoffModel> {
-  const text = await readText(path);
+  const { text, notUtf8 } = await readText(path);
+  if (notUtf8.length > 0) throw new CommandError(`${path}:${notUtf8[0]}: is not UTF-8`);
   try {
     return readArpa(text);
   } catch (error) {
     if (!(error instanceof ArpaError)) throw error;
-    throw new CommandError(`${path}:${error.line}:1: ${error.message}`);
+    throw new CommandError(`${path}:${error.line}: ${error.message}`);
   }
 }
 
@@ -163,7 +168,7 @@ class Output {
     try {
       return new Output(path, await open(`${path}.new`, 'w'));
     } catch (error) {
-      throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+      throw cannotBeWritten(path, error);
     }
   }
 

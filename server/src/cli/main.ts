@@ -55,6 +55,11 @@ const threads = (byDefault: string) =>
     whole(1, MOST_THREADS),
   );
 
+const strict = () =>
+  new Option('--strict', 'refuse a file with a broken line, instead of leaving it out').default(
+    false,
+  );
+
 const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   version: string;
 };
@@ -72,12 +77,13 @@ const program = new Command('bowline')
 program
   .command('realize')
   .description('realize the bags of .bow files')
-  .argument('<files...>', '.bow files')
+  .argument('<files...>', '.bow files; - is the standard input')
   .option('--bag <name>', 'only the bag of this name')
   .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
   .addOption(new Option('--format <format>').choices(formats).default('text'))
   .addOption(beam(64))
   .option('--max-words <n>', 'refuse larger bags', whole(1, 1000), 100)
+  .option('--verbose', 'show remarks of the checks too', false)
   .addOption(threads('all processors, one for a few bags'))
   .addOption(model())
   .action(run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)));
@@ -102,6 +108,7 @@ program
     whole(1, MOST_THREADS),
     1,
   )
+  .addOption(strict())
   .addOption(model())
   .action(run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)));
 
@@ -117,6 +124,7 @@ program
   .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
   .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
   .addOption(seed())
+  .addOption(strict())
   .action(
     run((treebanks: string[], options: TrainCommandOptions) => trainCommand(treebanks, options)),
   );
@@ -133,6 +141,7 @@ lm.command('build')
   .option('--min-count <n>', 'rarer words are unknown words', whole(1, 1_000_000), 2)
   .option('--classes', 'tell unknown words apart by their spelling', false)
   .option('--arpa', 'write the ARPA format', false)
+  .addOption(strict())
   .action(run((files: string[], options: LmBuildOptions) => lmBuildCommand(files, options)));
 
 lm.command('query')
@@ -158,7 +167,7 @@ function run<A, O>(command: (input: A, options: O) => Promise<ExitCode>) {
       );
       if (!(error instanceof Error && isForUser)) throw error;
       console.error(`bowline: ${error.message}`);
-      process.exitCode = ExitCode.CannotRun;
+      process.exitCode = error instanceof CommandError ? error.exitCode : ExitCode.CannotRun;
     }
   };
 }

@@ -10,7 +10,7 @@ import { mapConcurrently, type Realizers } from '../realizers.ts';
 import { SearchFailed } from '../workers/pool.ts';
 import { openRealizers } from '../workers/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { readModel, readText, workerScript } from './files.ts';
+import { readModel, readText, STDIN, workerScript } from './files.ts';
 import { formatBags } from './realize-formats.ts';
 import { Progress } from './progress.ts';
 import { reportBag, reportInvalidBag, type BagReport } from './realize-report.ts';
@@ -24,6 +24,7 @@ export interface RealizeCommandOptions {
   readonly format: Format;
   readonly beam: number;
   readonly maxWords: number;
+  readonly verbose: boolean;
   readonly model: string;
   /** By default all processors, unless there are too few bags for it to pay. */
   readonly threads?: number;
@@ -47,7 +48,16 @@ export async function realizeCommand(
   options: RealizeCommandOptions,
 ): Promise<ExitCode> {
   const sources: Source[] = [];
-  for (const path of paths) sources.push({ path, file: parse(await readText(path)) });
+  let exitCode = ExitCode.Done;
+  for (const given of paths) {
+    const { text, notUtf8 } = await readText(given);
+    const path = given === STDIN ? '<stdin>' : given;
+    for (const line of notUtf8) {
+      console.error(`${path}:${line}: is not UTF-8: save the file as UTF-8`);
+      exitCode = ExitCode.Wrong;
+    }
+    sources.push({ path, file: parse(text) });
+  }
   const chosen = sources.map(({ file }) => {
     const bags = file.bags.map((_, bag) => bag);
     return new Set(
@@ -59,16 +69,21 @@ export async function realizeCommand(
 
   const shared = await readModel(options.model);
   const checks: CheckOptions = { maxWords: options.maxWords, knowledge: knowledgeOf(shared.model) };
-  let exitCode = ExitCode.Done;
+  let remarks = 0;
   for (const [i, { path, file }] of sources.entries()) {
     for (const found of check(file, checks)) {
       const bag = bagAt(file, found.range.start);
       if (bag >= 0 && !chosen[i].has(bag)) continue;
       if (found.severity === 'error') exitCode = ExitCode.Wrong;
-      if (found.severity === 'error' || found.severity === 'warning') {
+      if (options.verbose || found.severity === 'error' || found.severity === 'warning') {
         console.error(describe(path, file, found));
-      }
+      } else remarks++;
     }
+  }
+  if (remarks > 0) {
+    console.error(
+      `${remarks} ${remarks === 1 ? 'remark is' : 'remarks are'} not shown (--verbose shows all)`,
+    );
   }
   const bags = sources.flatMap((source, i) => [...chosen[i]].map((bag) => ({ ...source, bag })));
   const threads = options.threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());

@@ -3,9 +3,9 @@ import { encodeModel } from '../model/model.ts';
 import { train } from '../train/train.ts';
 import type { Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
-import { selectSentences } from '../treebank/select.ts';
+import { describeLeftOut, selectSentences } from '../treebank/select.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { ensureWritable, fileName, readTreebank } from './files.ts';
+import { cannotBeWritten, ensureWritable, fileName, readTreebank } from './files.ts';
 import { Progress } from './progress.ts';
 
 export interface TrainCommandOptions {
@@ -16,6 +16,7 @@ export interface TrainCommandOptions {
   readonly beam: number;
   readonly update: Update;
   readonly bits: number;
+  readonly strict: boolean;
   readonly seed: number;
 }
 
@@ -28,13 +29,13 @@ export async function trainCommand(
   options: TrainCommandOptions,
 ): Promise<ExitCode> {
   let sentences: Sentence[] = [];
-  for (const path of paths) sentences = sentences.concat(await usable(path));
+  for (const path of paths) sentences = sentences.concat(await usable(path, options.strict));
   let development: readonly Sentence[];
   if (options.dev === undefined) {
     development = sentences.filter((_, i) => i % HELD_OUT_EVERY === 0);
     sentences = sentences.filter((_, i) => i % HELD_OUT_EVERY !== 0);
   } else {
-    development = await usable(options.dev);
+    development = await usable(options.dev, options.strict);
   }
   if (sentences.length === 0 || development.length === 0) {
     throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
@@ -69,11 +70,9 @@ export async function trainCommand(
   return ExitCode.Done;
 }
 
-async function usable(path: string): Promise<readonly Sentence[]> {
-  const { sentences, leftOut } = selectSentences(await readTreebank(path));
-  const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
-  const rest = reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;
-  console.error(`${path}: ${sentences.length} sentences${rest}`);
+async function usable(path: string, strict: boolean): Promise<readonly Sentence[]> {
+  const { sentences, leftOut } = selectSentences(await readTreebank(path, strict));
+  console.error(`${path}: ${sentences.length} sentences${describeLeftOut(leftOut)}`);
   return sentences;
 }
 
@@ -84,6 +83,6 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
     await writeFile(temporary, bytes);
     await rename(temporary, path);
   } catch (error) {
-    throw new CommandError(`${path}: cannot be written: ${String(error)}`);
+    throw cannotBeWritten(path, error);
   }
 }

@@ -1,4 +1,5 @@
 import type { Share } from '../treebank/sampling.ts';
+import type { LeftOut } from '../treebank/select.ts';
 
 /** Sentence lengths that times are reported for. */
 export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
@@ -30,8 +31,7 @@ export interface ConditionReport {
 export interface EvaluationReport {
   readonly treebank: string;
   readonly sentences: number;
-  /** Sentences left out, by reason. */
-  readonly leftOut: Readonly<Record<string, number>>;
+  readonly leftOut: LeftOut;
   readonly seed: number;
   readonly beam: number;
   readonly search: string;

@@ -1,3 +1,4 @@
+import { describeLeftOut } from '../treebank/select.ts';
 import { conditionName } from './conditions.ts';
 import { lengthBuckets, type ConditionReport, type EvaluationReport } from './report.ts';
 
@@ -29,10 +30,8 @@ const time: readonly Column[] = [
 
 /** The report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
-  const leftOut = Object.entries(report.leftOut).map(([reason, count]) => `${count} ${reason}`);
   const facts = [
-    `${report.treebank}: ${report.sentences} sentences` +
-      (leftOut.length === 0 ? '' : ` (left out: ${leftOut.join(', ')})`),
+    `${report.treebank}: ${report.sentences} sentences${describeLeftOut(report.leftOut)}`,
     `model ${report.model}, ${(report.modelBytes / 1e6).toFixed(2)} MB, ` +
       `loaded in ${report.loadMs.toFixed(0)} ms; peak memory ${report.peakMemoryMB.toFixed(0)} MB`,
     `search ${report.search}, beam ${report.beam}, seed ${report.seed}, ` +

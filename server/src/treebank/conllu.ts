@@ -19,6 +19,8 @@ export interface Treebank {
   readonly sentences: readonly Sentence[];
   /** Broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
+  /** Sentences without a word, which are left out. */
+  readonly empty: number;
 }
 
 const COLUMNS = 10;
@@ -26,19 +28,24 @@ const COLUMNS = 10;
 /**
  * Reads CoNLL-U (universaldependencies.org/format.html). Ranges of multiword tokens and empty nodes
  * are passed over. A sentence with a broken line is left out and reported.
+ *
+ * @param notUtf8 lines, from 1, that could not be decoded: they are broken
  */
-export function readConllu(text: string): Treebank {
+export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   const sentences: Sentence[] = [];
   const problems: TreebankProblem[] = [];
+  const undecoded = new Set(notUtf8);
+  let empty = 0;
   let block: string[] = [];
   let blockLine = 1;
   let line = 0;
   const finish = () => {
     const rows = block;
     block = [];
-    if (rows.every((row) => row.startsWith('#'))) return;
-    const result = readSentence(rows, blockLine, `sentence ${sentences.length + 1}`);
+    if (rows.length === 0) return;
+    const result = readSentence(rows, blockLine, undecoded, `sentence ${sentences.length + 1}`);
     if ('message' in result) problems.push(result);
+    else if (result.forms.length === 0) empty++;
     else sentences.push(result);
   };
   for (let start = 0; start < text.length;) {
@@ -55,12 +62,13 @@ export function readConllu(text: string): Treebank {
     start = end + 1;
   }
   finish();
-  return { sentences, problems };
+  return { sentences, problems, empty };
 }
 
 function readSentence(
   rows: readonly string[],
   firstLine: number,
+  undecoded: ReadonlySet<number>,
   fallbackId: string,
 ): Sentence | TreebankProblem {
   let id = fallbackId;
@@ -68,9 +76,11 @@ function readSentence(
   const tags: string[] = [];
   const heads: number[] = [];
   const labels: string[] = [];
+  const lines: number[] = [];
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
     const broken = (message: string): TreebankProblem => ({ line: firstLine + i, message });
+    if (undecoded.has(firstLine + i)) return broken('is not UTF-8');
     if (row.startsWith('#')) {
       const match = /^#\s*sent_id\s*=\s*(.*)$/.exec(row);
       if (match) id = match[1].trim();
@@ -90,12 +100,14 @@ function readSentence(
     tags.push(columns[4]);
     heads.push(Number(columns[6]));
     labels.push(columns[7]);
+    lines.push(firstLine + i);
   }
-  const stray = heads.find((head) => head > forms.length);
-  if (stray !== undefined) {
+  const stray = heads.findIndex((head) => head > forms.length);
+  if (stray >= 0) {
+    const length = `${forms.length} ${forms.length === 1 ? 'word' : 'words'}`;
     return {
-      line: firstLine,
-      message: `the head ${stray} is beyond the sentence's ${forms.length} words`,
+      line: lines[stray],
+      message: `the head ${heads[stray]} is beyond the sentence's ${length}`,
     };
   }
   return { id, forms, tags, heads, labels };

@@ -65,7 +65,7 @@ describe('bowline lm', () => {
     assert.equal(code, 0);
     assert.match(
       errors,
-      /^bad\.txt:2:1: is not UTF-8; the line is left out\nbad\.txt: 2 sentences/,
+      /^bad\.txt:2: is not UTF-8; the line is left out\nbad\.txt: 2 sentences/,
     );
   });
 
@@ -81,7 +81,7 @@ describe('bowline lm', () => {
     const output = ['-o', 'refused.bow-lm'];
     refused(/^bowline: empty\.txt: has no sentence\n$/, 'build', 'empty.txt', ...output);
     refused(/^bowline: none\.txt: .*no such file/, 'build', 'none.txt', ...output);
-    refused(/^bowline: bad\.arpa:7:1: the vocabulary has no <unk>/, 'build', 'bad.arpa', ...output);
+    refused(/^bowline: bad\.arpa:7: the vocabulary has no <unk>/, 'build', 'bad.arpa', ...output);
     refused(/^bowline: raw\.txt: This is not a Bowline model/, 'query', 'raw.txt', 'a');
     refused(/cannot be written/, 'build', 'raw.txt', '-o', 'no/such/folder.bow-lm');
     refused(/order/, 'build', 'raw.txt', ...output, '--order', '6');
