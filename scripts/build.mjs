@@ -33,6 +33,11 @@ const bundles = [
   { ...forNode, entryPoints: ['server/src/workers/worker.ts'], outfile: 'dist/worker.cjs' },
   { ...forNode, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.cjs' },
   {
+    ...forNode,
+    entryPoints: ['server/src/workers/train-worker.ts'],
+    outfile: 'dist/train-worker.cjs',
+  },
+  {
     ...common,
     entryPoints: ['client/webview/main.tsx'],
     outfile: 'dist/webview.js',

@@ -6,6 +6,8 @@ export interface Realizers {
   readonly threads: number;
   /** Rejects with an error for the user if the search failed. */
   realize(bag: Bag, options: RealizeOptions): Promise<TimedRealized>;
+  /** Gives up what is under way, and ends the threads. */
+  close(): Promise<void>;
 }
 
 /** What came of a bag, and the milliseconds that it took in the thread that searched. */

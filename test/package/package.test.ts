@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -56,6 +56,10 @@ describe('The packages', () => {
       const args = ['realize', example, '--format', 'json', '--threads', threads];
       assert.match(await output(bowline, ...args), /"status": ?"complete"/);
     }
+    const model = join(folder, 'tiny.bow-model');
+    const training = ['--passes', '1', '--bits', '10', '--threads', '2', '-o', model];
+    await output(bowline, 'train', inProject('test/fixtures/tiny.conllu'), ...training);
+    await access(model);
   });
 
   it('npx runs the command line of a clone', async () => {

@@ -19,8 +19,9 @@ const LINE_FEED = 0x0a;
 /** What stands for the standard input among paths. */
 export const STDIN = '-';
 
-/** What search workers run: a bundle beside the command's own. */
+/** What search and training workers run: bundles beside the command's own. */
 export const workerScript = join(__dirname, 'worker.cjs');
+export const trainWorkerScript = join(__dirname, 'train-worker.cjs');
 
 export interface DecodedText {
   /** Without a byte order mark; what is not UTF-8 has become replacement characters. */

@@ -122,6 +122,8 @@ program
   .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
   .addOption(beam(16))
   .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
+  .option('--batch <n>', 'sentences decoded with the same weights', whole(1, 10_000), 16)
+  .addOption(threads('all processors'))
   .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
   .addOption(seed())
   .addOption(strict())

@@ -1,11 +1,20 @@
+import { availableParallelism } from 'node:os';
 import { rename, writeFile } from 'node:fs/promises';
 import { encodeModel } from '../model/model.ts';
 import { train } from '../train/train.ts';
 import type { Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
+import { trainIn } from '../workers/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { cannotBeWritten, ensureWritable, fileName, readTreebank } from './files.ts';
+import {
+  cannotBeWritten,
+  ensureWritable,
+  fileName,
+  readTreebank,
+  trainWorkerScript,
+  workerScript,
+} from './files.ts';
 import { Progress } from './progress.ts';
 
 export interface TrainCommandOptions {
@@ -18,6 +27,9 @@ export interface TrainCommandOptions {
   readonly bits: number;
   readonly strict: boolean;
   readonly seed: number;
+  readonly batch: number;
+  /** By default all processors. */
+  readonly threads?: number;
 }
 
 /** Without a development set every so many sentences are held out as one. */
@@ -43,12 +55,16 @@ export async function trainCommand(
   await ensureWritable(options.output);
 
   let bar: Progress | null = null;
-  const model = train(
+  const model = await train(
     sentences,
     development,
     { ...options, treebanks: paths.map(fileName) },
+    trainIn(options.threads ?? availableParallelism(), {
+      worker: workerScript,
+      trainWorker: trainWorkerScript,
+    }),
     {
-      onSentence(pass, done, of) {
+      onBatch(pass, done, of) {
         bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
         bar.update(done);
       },

@@ -17,6 +17,8 @@ export interface TrainingRecord {
   readonly passes: number;
   readonly bestPass: number;
   readonly beam: number;
+  /** Sentences decoded with the same weights; absent in models from before there were batches. */
+  readonly batch?: number;
 }
 
 /** All that the engine has learned. */

@@ -8,6 +8,7 @@ export class Perceptron {
   /**
    * The current weights, which training decodes with. A weight changes by a few units an example and
    * is pulled back by every mistake that it makes: in practice none comes near the 16 bits' end.
+   * The memory is shared with the threads that decode.
    */
   readonly weights: Int16Array;
   /** For each weight the sum of its changes, each times the examples that came before it. */
@@ -15,7 +16,9 @@ export class Perceptron {
   #examples = 0;
 
   constructor(bits: number) {
-    this.weights = new Int16Array(1 << bits);
+    this.weights = new Int16Array(
+      new SharedArrayBuffer((1 << bits) * Int16Array.BYTES_PER_ELEMENT),
+    );
     this.#weighted = new Float64Array(1 << bits);
   }
 
@@ -24,13 +27,13 @@ export class Perceptron {
     this.#examples++;
   }
 
-  /** Adds `amount` to the weights of the first `count` of `indices`. */
-  update(indices: Int32Array, count: number, amount: number): void {
+  /** Adds `amount` to the weights at `indices`, as often as each is there. */
+  update(indices: Int32Array, amount: number): void {
     const { weights } = this;
     const weighted = amount * this.#examples;
-    for (let i = 0; i < count; i++) {
-      weights[indices[i]] += amount;
-      this.#weighted[indices[i]] += weighted;
+    for (const index of indices) {
+      weights[index] += amount;
+      this.#weighted[index] += weighted;
     }
   }
 

@@ -1,13 +1,13 @@
 import { Problem } from '../constraints/problem.ts';
-import type { Lexicon } from '../model/lexicon.ts';
-import type { Random } from '../random.ts';
+import { Random } from '../random.ts';
 import { Beam } from '../search/transition/beam.ts';
 import { derivationOf, orderTwins } from '../search/transition/oracle.ts';
 import { Field, FIRST_SHIFT, NO_STATE } from '../search/transition/states.ts';
 import type { Sentence } from '../treebank/conllu.ts';
-import { sampleBag, type Condition } from '../treebank/sampling.ts';
+import { sampleBag } from '../treebank/sampling.ts';
+import { drawCondition } from './conditions.ts';
 import { mergeNounPhrases } from './noun-phrases.ts';
-import type { Perceptron } from './perceptron.ts';
+import { RareWordLexicon, type LexiconParts } from './rare-words.ts';
 
 export const updates = ['max-violation', 'early'] as const;
 export type Update = (typeof updates)[number];
@@ -17,27 +17,59 @@ export interface TrainerOptions {
   readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
+  /** How often a word seen once is taken for an unknown one. */
+  readonly rareWords: number;
 }
 
-/** Learns from one example at a time: decodes it, and updates the weights where the search erred. */
+/** What a trainer is made of: it crosses to a worker as it is. */
+export interface TrainerStart {
+  /** The current weights, in shared memory. They must not change during `decode`. */
+  readonly weights: Int16Array;
+  readonly lexicon: LexiconParts;
+  readonly options: TrainerOptions;
+}
+
+/** A sentence to learn from, once; all that is random about it follows from the seed. */
+export interface Example {
+  readonly sentence: Sentence;
+  readonly seed: number;
+}
+
+/** What an example teaches: features whose weights are to grow by one, and to shrink by one. */
+export interface Lesson {
+  /** The reference was found, so that there is nothing to learn. */
+  readonly found: boolean;
+  readonly rewarded: Int32Array;
+  readonly punished: Int32Array;
+}
+
+/** Trainers in as many threads as the host gives them. */
+export interface Trainers {
+  readonly threads: number;
+  decode(example: Example): Promise<Lesson>;
+  /** Ends the threads. */
+  close(): Promise<void>;
+}
+
+const nothing = new Int32Array(0);
+
+/** Decodes one example at a time, and tells where the search erred; it changes no weights itself. */
 export class Trainer {
-  readonly #perceptron: Perceptron;
-  readonly #lexicon: Lexicon;
+  readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
-  readonly #random: Random;
   readonly #beam: Beam;
 
-  constructor(perceptron: Perceptron, lexicon: Lexicon, options: TrainerOptions, random: Random) {
-    this.#perceptron = perceptron;
-    this.#lexicon = lexicon;
+  constructor({ weights, lexicon, options }: TrainerStart) {
+    this.#lexicon = new RareWordLexicon(lexicon, options.rareWords);
     this.#options = options;
-    this.#random = random;
-    this.#beam = new Beam(perceptron.weights);
+    this.#beam = new Beam(weights);
   }
 
-  /** @returns whether the reference was found, so that nothing was to learn */
-  learn(treebankSentence: Sentence, condition: Condition): boolean {
-    const random = this.#random;
+  /** The lesson is a function of the example and the weights. */
+  decode({ sentence: treebankSentence, seed }: Example): Lesson {
+    const random = new Random(seed);
+    this.#lexicon.random = random;
+    const condition = drawCondition(random);
     const sentence =
       random.next() < this.#options.phrases
         ? mergeNounPhrases(treebankSentence, 0.5, random)
@@ -51,12 +83,10 @@ export class Trainer {
       tags: sentence.tags.map((tag) => this.#lexicon.tagId(tag)),
       heads: sentence.heads,
     });
-    const found = this.#decode(problem, gold);
-    this.#perceptron.nextExample();
-    return found;
+    return this.#decode(problem, gold);
   }
 
-  #decode(problem: Problem, gold: readonly number[]): boolean {
+  #decode(problem: Problem, gold: readonly number[]): Lesson {
     const beam = this.#beam;
     const { states, features } = beam;
     beam.start(problem, this.#options.beam);
@@ -89,14 +119,13 @@ export class Trainer {
       }
       if (inBeam === NO_STATE && this.#options.update === 'early') break;
     }
-    if (inBeam !== NO_STATE && inBeam === beam.kept[0]) return true;
-    if (worstState === NO_STATE) return false;
-    this.#update(gold.slice(0, worstStep + 1), worstState);
-    return false;
+    const found = inBeam !== NO_STATE && inBeam === beam.kept[0];
+    if (found || worstState === NO_STATE) return { found, rewarded: nothing, punished: nothing };
+    return this.#lesson(gold.slice(0, worstStep + 1), worstState);
   }
 
   /** Rewards the reference's prefix, and punishes the derivation of `predicted`. */
-  #update(gold: readonly number[], predicted: number): void {
+  #lesson(gold: readonly number[], predicted: number): Lesson {
     const { states } = this.#beam;
     const actions: number[] = [];
     let first = predicted;
@@ -108,19 +137,22 @@ export class Trainer {
       actions.push(states.data[first + Field.Action]);
     }
     actions.reverse();
-    this.#add(first, gold, 1);
-    this.#add(first, actions, -1);
+    const rewarded = this.#featuresOf(first, gold);
+    const punished = this.#featuresOf(first, actions);
+    return { found: false, rewarded, punished };
   }
 
-  #add(first: number, actions: readonly number[], amount: number): void {
+  #featuresOf(first: number, actions: readonly number[]): Int32Array {
     const { states, features } = this.#beam;
+    const indices: number[] = [];
     let state = first;
     for (const action of actions) {
       features.enter(state);
       const count =
         action >= FIRST_SHIFT ? features.shift(action - FIRST_SHIFT) : features.arc(action);
-      this.#perceptron.update(features.indices, count, amount);
+      for (let i = 0; i < count; i++) indices.push(features.indices[i]);
       state = states.apply(state, action, 0);
     }
+    return Int32Array.from(indices);
   }
 }

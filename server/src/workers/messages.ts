@@ -1,19 +1,20 @@
 import type { Bag } from '../constraints/bag.ts';
 import type { RealizeOptions } from '../realizer.ts';
-import type { TimedRealized } from '../realizers.ts';
 
-/** One bag to realize. It is plain data: it crosses to a worker as it is. */
-export interface Job {
-  readonly bag: Bag;
-  readonly options: RealizeOptions;
+/** What any job says. A job is plain data: it crosses to a worker as it is. */
+export interface Limited {
   /** Milliseconds that the search may take before it is cut short; 0 for no limit. */
   readonly timeLimit: number;
 }
 
-/** What a worker is started with. */
+/** One bag to realize. */
+export interface Job extends Limited {
+  readonly bag: Bag;
+  readonly options: RealizeOptions;
+}
+
+/** What every worker is started with. */
 export interface WorkerStart {
-  /** The model's bytes, shared by every worker. */
-  readonly model: SharedArrayBuffer;
   /**
    * One 32-bit cell: the id of the job to stop. A search receives no messages while it runs, so
    * the pool writes here and the search reads. Naming the job, instead of raising a flag, leaves
@@ -22,14 +23,20 @@ export interface WorkerStart {
   readonly stop: SharedArrayBuffer;
 }
 
+/** What a search worker is started with. */
+export interface SearchStart extends WorkerStart {
+  /** The model's bytes, shared by every worker. */
+  readonly model: SharedArrayBuffer;
+}
+
 /** From the pool to a worker. Ids start at 1 and are never used twice in one worker. */
-export interface RealizeMessage {
+export interface JobMessage<J> {
   readonly id: number;
-  readonly job: Job;
+  readonly job: J;
 }
 
 /** From a worker to the pool. */
-export type WorkerMessage =
+export type WorkerMessage<R> =
   | { readonly type: 'ready' }
-  | { readonly type: 'realized'; readonly id: number; readonly realized: TimedRealized }
+  | { readonly type: 'done'; readonly id: number; readonly result: R }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

@@ -1,19 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { TimedRealized } from '../realizers.ts';
-import type { Job, RealizeMessage, WorkerMessage, WorkerStart } from './messages.ts';
+import type {
+  Job,
+  JobMessage,
+  Limited,
+  SearchStart,
+  WorkerMessage,
+  WorkerStart,
+} from './messages.ts';
 
-export interface PoolOptions {
-  /** The worker's script: `dist/worker.cjs`. */
+export interface WorkersOptions {
+  /** The workers' script. */
   readonly script: string | URL;
-  /** The model's bytes, from `readModelBytes`. */
-  readonly model: SharedArrayBuffer;
   /** The most workers at a time; each is started when there is work for it. */
   readonly size: number;
   /** Milliseconds that a search may overrun its time limit before its worker is ended. */
   readonly grace?: number;
   /** Milliseconds that a cancelled search may take to stop before its worker is ended. */
   readonly cancelGrace?: number;
+}
+
+export interface PoolOptions extends WorkersOptions {
+  /** The model's bytes, from `readModelBytes`. */
+  readonly model: SharedArrayBuffer;
 }
 
 /** A job was given up by whoever asked for it. */
@@ -52,19 +62,19 @@ export function defaultPoolSize(): number {
   return Math.max(1, Math.min(availableParallelism(), MOST_WORKERS) - 1);
 }
 
-interface Task {
-  readonly job: Job;
-  readonly resolve: (realized: TimedRealized) => void;
+interface Task<J, R> {
+  readonly job: J;
+  readonly resolve: (result: R) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
   settled: boolean;
 }
 
 /** One worker thread, its stop cell, and the task that it is on. */
-class Seat {
+class Seat<J, R> {
   readonly worker: Worker;
   readonly stopCell: Int32Array;
-  task: Task | null = null;
+  task: Task<J, R> | null = null;
   id = 0;
   /** Its model is loaded: what it does now is search. */
   ready = false;
@@ -76,28 +86,31 @@ class Seat {
   /** Why the thread ended, if it said so. */
   lastError: string | null = null;
 
-  constructor(options: PoolOptions) {
+  constructor(script: string | URL, start: object) {
     const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
     this.stopCell = new Int32Array(stop);
-    const start: WorkerStart = { model: options.model, stop };
-    this.worker = new Worker(options.script, { workerData: start, name: 'bowline search' });
+    const workerStart: WorkerStart = { ...start, stop };
+    this.worker = new Worker(script, { workerData: workerStart, name: 'bowline search' });
   }
 }
 
 /**
- * Realizes bags in worker threads, first come, first served. A worker that dies in the middle of
- * a bag is replaced and the bag tried once more; one that had to be ended is replaced. What comes back is a function of the job alone:
- * neither the number of workers nor their order shows in it.
+ * Does jobs in worker threads, first come, first served. A worker that dies in the middle of a job is
+ * replaced and the job tried once more; one that had to be ended is replaced. What comes back is what
+ * a worker makes of the job: neither the number of workers nor their order shows in it.
  */
-export class Pool {
+export class Workers<J extends Limited, R> {
   readonly size: number;
-  readonly #options: PoolOptions;
-  readonly #seats = new Set<Seat>();
-  readonly #queue: Task[] = [];
+  readonly #options: WorkersOptions;
+  readonly #start: object;
+  readonly #seats = new Set<Seat<J, R>>();
+  readonly #queue: Task<J, R>[] = [];
   #disposed = false;
 
-  constructor(options: PoolOptions) {
+  /** @param start what each worker is started with, beside `WorkerStart` */
+  constructor(options: WorkersOptions, start: object) {
     this.#options = options;
+    this.#start = start;
     this.size = Math.max(1, Math.floor(options.size));
   }
 
@@ -114,10 +127,10 @@ export class Pool {
   }
 
   /**
-   * Realizes a bag. Rejects with `Cancelled` once `signal` aborts (the search stops at its next
+   * Does a job. Rejects with `Cancelled` once `signal` aborts (the search stops at its next
    * step), and with `SearchFailed`.
    */
-  realize(job: Job, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<TimedRealized> {
+  run(job: J, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<R> {
     return new Promise((resolve, reject) => {
       if (this.#disposed || signal?.aborted === true) {
         reject(new Cancelled());
@@ -130,13 +143,13 @@ export class Pool {
         task.settled = true;
         signal?.removeEventListener('abort', cancel);
       };
-      const task: Task = {
+      const task: Task<J, R> = {
         job,
         attempts: 0,
         settled: false,
-        resolve: (realized) => {
+        resolve: (result) => {
           done();
-          resolve(realized);
+          resolve(result);
         },
         reject: (error) => {
           done();
@@ -161,7 +174,7 @@ export class Pool {
     await Promise.all(seats.map((seat) => seat.worker.terminate()));
   }
 
-  #cancel(task: Task): void {
+  #cancel(task: Task<J, R>): void {
     if (task.settled) return;
     const place = this.#queue.indexOf(task);
     if (place >= 0) this.#queue.splice(place, 1);
@@ -180,22 +193,22 @@ export class Pool {
       seat.task = task;
       seat.id++;
       this.#watch(seat);
-      const message: RealizeMessage = { id: seat.id, job: task.job };
+      const message: JobMessage<J> = { id: seat.id, job: task.job };
       // A search keeps the process alive; a worker without one does not.
       seat.worker.ref();
       seat.worker.postMessage(message);
     }
   }
 
-  #freeSeat(): Seat | null {
+  #freeSeat(): Seat<J, R> | null {
     for (const seat of this.#seats) if (seat.task === null && !seat.ending) return seat;
     return this.#seats.size < this.size ? this.#startSeat() : null;
   }
 
-  #startSeat(): Seat {
-    const seat = new Seat(this.#options);
+  #startSeat(): Seat<J, R> {
+    const seat = new Seat<J, R>(this.#options.script, this.#start);
     this.#seats.add(seat);
-    seat.worker.on('message', (message: WorkerMessage) => {
+    seat.worker.on('message', (message: WorkerMessage<R>) => {
       if (message.type === 'ready') {
         seat.ready = true;
         // A job that waited for its worker to load starts its time now.
@@ -205,7 +218,7 @@ export class Pool {
       if (message.id !== seat.id || seat.task === null) return;
       const task = this.#vacate(seat);
       if (!task.settled) {
-        if (message.type === 'realized') task.resolve(message.realized);
+        if (message.type === 'done') task.resolve(message.result);
         else task.reject(new SearchFailed(`The search failed: ${message.message}`));
       }
       this.#assign();
@@ -221,7 +234,7 @@ export class Pool {
     return seat;
   }
 
-  #vacate(seat: Seat): Task {
+  #vacate(seat: Seat<J, R>): Task<J, R> {
     const task = seat.task!;
     seat.task = null;
     seat.worker.unref();
@@ -231,7 +244,7 @@ export class Pool {
   }
 
   /** A worker died with this task: try again, once, unless the search would only hang again. */
-  #lose(task: Task, { overran, lastError }: Seat, code: number): void {
+  #lose(task: Task<J, R>, { overran, lastError }: Seat<J, R>, code: number): void {
     if (task.settled) return;
     if (this.#disposed) {
       task.reject(new Cancelled());
@@ -246,7 +259,7 @@ export class Pool {
   }
 
   /** Ends the seat's worker if its search goes on for too long from now. */
-  #watch(seat: Seat): void {
+  #watch(seat: Seat<J, R>): void {
     if (seat.watchdog !== null) clearTimeout(seat.watchdog);
     seat.watchdog = null;
     const { task, ready } = seat;
@@ -263,5 +276,17 @@ export class Pool {
       void seat.worker.terminate();
     }, patience);
     seat.watchdog.unref();
+  }
+}
+
+/** Realizes bags in search workers: what comes back is a function of the job alone. */
+export class Pool extends Workers<Job, TimedRealized> {
+  constructor({ model, ...options }: PoolOptions) {
+    super(options, { model } satisfies Omit<SearchStart, keyof WorkerStart>);
+  }
+
+  /** Realizes a bag; rejects as `run` does. */
+  realize(job: Job, options: { signal?: AbortSignal | undefined } = {}): Promise<TimedRealized> {
+    return this.run(job, options);
   }
 }

@@ -10,12 +10,6 @@ export interface SharedModel {
   readonly bytes: SharedArrayBuffer;
 }
 
-/** Realizers that hold threads until they are closed. */
-export interface OpenRealizers extends Realizers {
-  /** Gives up what is under way, and ends the threads. */
-  close(): Promise<void>;
-}
-
 /**
  * Realizers in `threads` threads: workers, but for a single one, which is the caller's own, so that
  * it need not wait for a worker to start and to load the model.
@@ -26,7 +20,7 @@ export function openRealizers(
   { model, bytes }: SharedModel,
   threads: number,
   script: string,
-): OpenRealizers {
+): Realizers {
   if (threads <= 1) {
     const realizer = createRealizer(model);
     return {

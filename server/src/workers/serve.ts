@@ -3,7 +3,7 @@ import type { Bag } from '../constraints/bag.ts';
 import type { Realizer, RealizeOptions, Stop } from '../realizer.ts';
 import type { TimedRealized } from '../realizers.ts';
 import { cpuMs, wallMs } from './clock.ts';
-import type { RealizeMessage, WorkerMessage, WorkerStart } from './messages.ts';
+import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './messages.ts';
 
 /** Realizes a bag in this thread, and measures it. */
 export function realizeTimed(
@@ -18,14 +18,23 @@ export function realizeTimed(
   return { ...realized, wallMs: wallMs() - wall, cpuMs: cpuMs() - cpu };
 }
 
-/** Answers the pool's jobs on a port, one at a time, until the port closes. */
-export function serve(port: MessagePort, start: WorkerStart, realizer: Realizer): void {
-  const stopCell = new Int32Array(start.stop);
-  const send = (message: WorkerMessage): void => {
+/**
+ * Answers a pool's jobs on a port, one at a time, until the port closes.
+ *
+ * @param answer takes the jobs of the pool that started this worker: nothing but the two scripts ties
+ *   their types together
+ */
+export function serveJobs(
+  port: MessagePort,
+  { stop: stopMemory }: WorkerStart,
+  answer: (job: never, stop: Stop) => unknown,
+): void {
+  const stopCell = new Int32Array(stopMemory);
+  const send = (message: WorkerMessage<unknown>): void => {
     port.postMessage(message);
   };
 
-  port.on('message', ({ id, job }: RealizeMessage) => {
+  port.on('message', ({ id, job }: JobMessage<Limited>) => {
     const deadline = job.timeLimit > 0 ? performance.now() + job.timeLimit : Infinity;
     const stop: Stop = {
       get requested() {
@@ -33,7 +42,7 @@ export function serve(port: MessagePort, start: WorkerStart, realizer: Realizer)
       },
     };
     try {
-      send({ type: 'realized', id, realized: realizeTimed(realizer, job.bag, job.options, stop) });
+      send({ type: 'done', id, result: answer(job as never, stop) });
     } catch (error) {
       send({
         type: 'failed',
@@ -43,4 +52,11 @@ export function serve(port: MessagePort, start: WorkerStart, realizer: Realizer)
     }
   });
   send({ type: 'ready' });
+}
+
+/** Realizes the bags of the pool. */
+export function serve(port: MessagePort, start: WorkerStart, realizer: Realizer): void {
+  serveJobs(port, start, ({ bag, options }: Job, stop) =>
+    realizeTimed(realizer, bag, options, stop),
+  );
 }

@@ -43,7 +43,7 @@ const good = 'bag good {\n  words: The dog chased/VBD a cat .\n  deps: chased -o
 const bad = 'bag bad {\n  words: a b\n  deps:\n    a -> zebra\n}\n';
 
 describe('bowline', () => {
-  before(() => writeFileSync(model, encodeModel(tinyModel())));
+  before(async () => writeFileSync(model, encodeModel(await tinyModel())));
   after(() => rmSync(folder, { recursive: true }));
 
   describe('realize', () => {
@@ -220,6 +220,8 @@ describe('bowline', () => {
         [['evaluate', 'nowhere.conllu', '--model', model], /there is no such file/],
         [['evaluate', path, '--model', model], /no sentence in CoNLL-U format/],
         [['evaluate', tiny, '--threads', '1.5'], /--threads.*whole number from 1/],
+        [['train', tiny, '-o', 'x', '--threads', '0'], /--threads.*whole number from 1/],
+        [['train', tiny, '-o', 'x', '--batch', 'all'], /--batch.*whole number from 1/],
         [['train', tiny], /required option .*--output/],
         [['train', tiny, '-o', join(folder, 'no', 'such', 'folder')], /cannot be written/],
       ];
@@ -303,18 +305,28 @@ describe('bowline', () => {
   });
 
   describe('train', () => {
-    it('writes a model that realizes, and the same one again', () => {
-      const train = (name: string) => {
-        const output = join(folder, name);
-        const args = ['--passes', '3', '--bits', '14', '--dev', tiny];
-        const { code, errors } = bowline('train', tiny, '-o', output, ...args);
-        assert.equal(code, 0);
-        assert.match(errors, /pass 1: .*the best so far/);
-        return readFileSync(output);
-      };
-      const one = train('one');
-      assert.deepEqual(train('two'), one);
-      assert.equal(loadModel(one).training.sentences, 4);
+    const train = (...options: string[]) => {
+      const output = join(folder, 'trained');
+      const args = ['--passes', '3', '--bits', '14', '--dev', tiny, ...options];
+      const { code, errors } = bowline('train', tiny, '-o', output, ...args);
+      assert.equal(code, 0, errors);
+      assert.match(errors, /pass 1: .*the best so far/);
+      return { bytes: readFileSync(output), errors: errors.replaceAll(output, '') };
+    };
+
+    it('writes a model that realizes, the same one with any number of threads', () => {
+      const one = train('--threads', '1');
+      assert.equal(loadModel(one.bytes).training.sentences, 4);
+      assert.deepEqual(train('--threads', '2'), one);
+      assert.deepEqual(train('--threads', '3'), one);
+      assert.deepEqual(train(), one);
+    });
+
+    it('learns from batches of the size that it is told', () => {
+      const [all, single] = [train(), train('--batch', '1')];
+      assert.equal(loadModel(all.bytes).training.batch, 16);
+      assert.equal(loadModel(single.bytes).training.batch, 1);
+      assert.notDeepEqual(loadModel(all.bytes).weights, loadModel(single.bytes).weights);
     });
   });
 });

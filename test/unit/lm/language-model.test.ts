@@ -100,11 +100,11 @@ describe('a packed language model', () => {
     assert.equal(new LanguageModel(file).record, null);
   });
 
-  it('is refused where it is another kind of model, or none', () => {
+  it('is refused where it is another kind of model, or none', async () => {
     const refuses = (bytes: Uint8Array, message: RegExp): void => {
       assert.throws(() => new LanguageModel(bytes), { name: 'ModelError', message });
     };
-    refuses(encodeModel(tinyModel()), /no language model|version/);
+    refuses(encodeModel(await tinyModel()), /no language model|version/);
     refuses(new Uint8Array(), /not a Bowline model/);
     refuses(new TextEncoder().encode('\\data\\\nngram 1=3\n\n\\1-grams:\n'), /not a Bowline model/);
   });

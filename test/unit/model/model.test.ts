@@ -12,7 +12,7 @@ import {
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
 import { tinyModel } from '../support/tiny.ts';
 
-const model = tinyModel();
+const model = await tinyModel();
 const file = encodeModel(model);
 
 describe('a model file', () => {

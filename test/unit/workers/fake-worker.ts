@@ -4,10 +4,10 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Realization, Realized, Realizer } from '../../../server/src/realizer.ts';
-import type { WorkerStart } from '../../../server/src/workers/messages.ts';
+import type { SearchStart } from '../../../server/src/workers/messages.ts';
 import { serve } from '../../../server/src/workers/serve.ts';
 
-const start = workerData as WorkerStart;
+const start = workerData as SearchStart;
 /** The "model" is memory that the test shares with every worker: a place to count. */
 const counter = new Int32Array(start.model);
 

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-/** A worker's script runs without the loader that the tests have, so it is bundled first. */
+/** The worker that does what the first word says. */
 export function bundleFakeWorker(): { script: string; remove: () => void } {
+  return bundleWorker(new URL('./fake-worker.ts', import.meta.url));
+}
+
+/** A worker's script runs without the loader that the tests have, so it is bundled first. */
+export function bundleWorker(entry: URL): { script: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'bowline-worker-'));
   const script = join(folder, 'worker.cjs');
   buildSync({
-    entryPoints: [fileURLToPath(new URL('./fake-worker.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(entry)],
     outfile: script,
     bundle: true,
     platform: 'node',

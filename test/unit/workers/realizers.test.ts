@@ -19,8 +19,8 @@ describe('realizers', () => {
   let script: string;
   let removeScript: () => void;
   let model: Model;
-  before(() => {
-    model = tinyModel();
+  before(async () => {
+    model = await tinyModel();
     ({ script, remove: removeScript } = bundleFakeWorker());
   });
   after(() => removeScript());
