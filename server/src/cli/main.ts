@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { MAX_ORDER } from '../lm/packed.ts';
 import { ModelError } from '../model/model.ts';
 import { updates } from '../train/trainer.ts';
 import { SearchFailed } from '../workers/pool.ts';
@@ -137,7 +138,7 @@ lm.command('build')
   .description('estimate a model from text (modified Kneser-Ney), or convert an ARPA file')
   .argument('<files...>', 'text a sentence a line, .tok.txt if tokenised; .conllu; or one .arpa')
   .requiredOption('-o, --output <file>', 'where the model goes')
-  .option('--order <n>', 'the longest n-grams', whole(1, 5), 4)
+  .option('--order <n>', 'the longest n-grams', whole(1, MAX_ORDER), 4)
   .option('--cutoffs <list>', 'least occurrences by order, as in 1,1,2', counts, [1])
   .option('--prune <list>', 'least relative entropy by order, as in 0,0,1e-7', thresholds, [0])
   .option('--min-count <n>', 'rarer words are unknown words', whole(1, 1_000_000), 2)

@@ -1,10 +1,14 @@
 import type { BackoffModel, NgramTable } from './backoff-model.ts';
 import { NgramWords } from './ngram-words.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
+import { MAX_ORDER } from './packed.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from './vocabulary.ts';
 
 /** Digits behind the point. */
 const DIGITS = 7;
+
+/** What toolkits write for the logarithm of zero. */
+const ZERO = -99;
 
 /** Why a file is no ARPA file that can be used, and where. */
 export class ArpaError extends Error {
@@ -48,11 +52,13 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file of any toolkit: fields apart by tabs or blanks, back-off weights left out or not,
- * n-grams in any order. `<UNK>` is read as `<unk>`.
+ * Reads an ARPA file as any toolkit writes it: text before `\data\` and after `\end\`, fields apart by
+ * tabs or blanks, n-grams in any order, back-off weights of 0 left out. `<UNK>` is read as `<unk>`, and
+ * `-inf` or anything below -99 as -99, which stands for zero.
  *
  * @throws {ArpaError} if a section is missing or has another length than the header says, if a line is
- *   malformed, or if there is no `<unk>`, `<s>` or `</s>`
+ *   malformed, an n-gram is there twice or its words or its beginning are not, if there is no `<unk>`,
+ *   `<s>` or `</s>`, or if the order is above MAX_ORDER
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();
@@ -75,6 +81,7 @@ class ArpaReader {
   readonly #words: string[] = [];
   readonly #ids = new Map<string, number>();
   readonly #sections: Section[] = [];
+  #order = 0;
 
   constructor(text: string) {
     this.#text = text;
@@ -83,11 +90,18 @@ class ArpaReader {
   read(): BackoffModel {
     let row = this.#next();
     while (row !== null && row !== '\\data\\') row = this.#next();
-    if (row === null) throw this.#problem('there is no section "\\data\\"');
+    if (row === null) {
+      throw this.#problem(
+        'there is no section "\\data\\", so this is no ARPA file, or a part of one',
+      );
+    }
     const sizes = this.#readSizes();
+    this.#order = sizes.length;
     sizes.forEach((size, n) => this.#readSection(n, size));
     if (this.#row !== '\\end\\') {
-      throw this.#problem(`expected "\\end\\", found ${this.#found()}`);
+      throw this.#problem(
+        `expected "\\end\\", found ${this.#found()}: "\\data\\" says how many sections there are`,
+      );
     }
     return { vocabulary: new Vocabulary(this.#words), tables: this.#tables() };
   }
@@ -123,7 +137,17 @@ class ArpaReader {
       }
       sizes.push(Number(match[2]));
     }
-    if (sizes.length === 0) throw this.#problem('"\\data\\" says no number of n-grams');
+    if (sizes.length === 0) {
+      throw this.#problem(
+        '"\\data\\" says no number of n-grams: it has a line "ngram 1=…" and so on',
+      );
+    }
+    if (sizes.length > MAX_ORDER) {
+      throw this.#problem(
+        `the file has n-grams of order ${sizes.length}, and a language model has at most ` +
+          `order ${MAX_ORDER}: make it again with that order`,
+      );
+    }
     return sizes;
   }
 
@@ -134,14 +158,18 @@ class ArpaReader {
     this.#sections.push(section);
     let row = this.#next();
     for (; row !== null && !row.startsWith('\\'); row = this.#next()) this.#readNgram(n, section);
-    if (row === null) throw this.#problem('the file ends before "\\end\\"');
+    if (row === null) throw this.#problem('the file ends before "\\end\\": it is cut off');
     const found = section.ngrams.size;
     if (found !== size) {
-      throw this.#problem(`"${title}" has ${found} n-grams, and "\\data\\" says ${size}`);
+      throw this.#problem(
+        `"${title}" has ${found} n-grams, and "\\data\\" says ${size}: correct the number if no line is lost`,
+      );
     }
     if (n > 0) return;
     for (const word of [UNKNOWN, BEGIN, END]) {
-      if (!this.#ids.has(word)) throw this.#problem(`the vocabulary has no ${word}`);
+      if (this.#ids.has(word)) continue;
+      const how = word === UNKNOWN ? ', or make the file with one (SRILM: -unk)' : '';
+      throw this.#problem(`the vocabulary has no ${word}: add it to the 1-grams${how}`);
     }
   }
 
@@ -154,21 +182,35 @@ class ArpaReader {
       );
     }
     const logProb = this.#number(fields[0]);
-    if (logProb > 0) throw this.#problem(`the probability 10^${fields[0]} is above one`);
+    if (logProb > 0) {
+      throw this.#problem(
+        `the probability 10^${fields[0]} is above one: its logarithm is 0 or less`,
+      );
+    }
     const logBackoff = fields.length === n + 3 ? this.#number(fields[n + 2]) : 0;
+    if (logBackoff > -ZERO) {
+      throw this.#problem(`the back-off weight 10^${fields[n + 2]} is beyond any that a model has`);
+    }
+    if (logBackoff !== 0 && n + 1 === this.#order) {
+      throw this.#problem(
+        `"${fields[n + 2]}" stands where no back-off weight does: the longest n-grams have none`,
+      );
+    }
     const ngram = fields.slice(1, n + 2);
     const before = section.ngrams.size;
     const place = n === 0 ? this.#addWord(ngram[0], section) : this.#addNgram(ngram, section);
-    if (place < before) throw this.#problem(`"${ngram.join(' ')}" is there twice`);
+    if (place < before) {
+      throw this.#problem(`"${ngram.join(' ')}" is there twice: delete one and correct "\\data\\"`);
+    }
     section.logProb.push(logProb);
     section.logBackoff.push(logBackoff);
   }
 
   #number(field: string): number {
-    if (field === '-inf') return -99;
+    if (field === '-inf') return ZERO;
     const value = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/u.test(field) ? Number(field) : NaN;
-    if (!Number.isFinite(value)) throw this.#problem(`"${field}" is not a number`);
-    return value;
+    if (!Number.isFinite(value)) throw this.#problem(`"${field}" is not a finite number`);
+    return Math.max(value, ZERO);
   }
 
   #addWord(form: string, section: Section): number {
@@ -183,7 +225,9 @@ class ArpaReader {
   #addNgram(ngram: readonly string[], section: Section): number {
     const ids = ngram.map((form) => {
       const id = this.#ids.get(form === '<UNK>' ? UNKNOWN : form);
-      if (id === undefined) throw this.#problem(`"${form}" is not among the 1-grams`);
+      if (id === undefined) {
+        throw this.#problem(`"${form}" is not among the 1-grams: add it, or delete the n-gram`);
+      }
       return id;
     });
     let context = 0;
@@ -191,7 +235,9 @@ class ArpaReader {
       context = this.#sections[k].ngrams.find(context, ids[k]);
       if (context < 0) {
         const missing = ngram.slice(0, k + 1).join(' ');
-        throw this.#problem(`its beginning "${missing}" is not among the ${k + 1}-grams`);
+        throw this.#problem(
+          `its beginning "${missing}" is not among the ${k + 1}-grams: add it, or delete the n-gram`,
+        );
       }
     }
     return section.ngrams.add(context, ids[ids.length - 1]);

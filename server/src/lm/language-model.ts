@@ -7,7 +7,18 @@ import {
   type LanguageModelMetadata,
   type LanguageModelRecord,
 } from './encode.ts';
-import { bucketOf, contextOf, keyOf, PROB_BITS, wordOf, type Layout } from './packed.ts';
+import {
+  bucketOf,
+  contextOf,
+  isLayout,
+  keyOf,
+  MAX_ORDER,
+  MAX_WORDS,
+  PROB_BITS,
+  wordOf,
+  type Layout,
+} from './packed.ts';
+import { LEVELS } from './quantise.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from './vocabulary.ts';
 
 /** The node of the empty context. */
@@ -67,27 +78,15 @@ export class LanguageModel {
    * @throws {ModelError} if the file is not a language model of this version, or is damaged
    */
   constructor(bytes: Uint8Array) {
-    const { metadata, sections } = decodeSections(bytes, LANGUAGE_MODEL_VERSION);
-    const { kind, record, layouts } = metadata as LanguageModelMetadata;
-    if (kind !== LANGUAGE_MODEL) throw new ModelError('This is a model, but no language model.');
-    const words = decodeText(section(sections, 'words')).split('\n');
-    if (![UNKNOWN, BEGIN, END].every((word) => words.includes(word))) throw damaged();
-    this.vocabulary = new Vocabulary(words);
-    this.end = this.vocabulary.end;
+    const { vocabulary, record, unigrams, orders } = read(bytes);
+    this.vocabulary = vocabulary;
+    this.end = vocabulary.end;
     this.record = record;
     this.size = bytes.length;
-    this.order = layouts.length + 1;
-    const unigrams = readUnigrams(sections);
-    this.#unigrams = unigrams.probs;
-    if (this.#unigrams.length !== words.length) throw damaged();
-    const orders = [unigrams.order];
-    let node = 1 + words.length;
-    layouts.forEach((layout, i) => {
-      orders.push(readOrder(sections, i + 2, layout, node));
-      node += orders[i + 1].cells.length;
-    });
+    this.order = orders.length;
+    this.#unigrams = unigrams;
     this.#orders = orders;
-    this.sizes = [words.length, ...orders.slice(1).map(({ cells }) => cells.length)];
+    this.sizes = [unigrams.length, ...orders.slice(1).map(({ cells }) => cells.length)];
     this.#suffix = new Int32Array(orders[orders.length - 1].firstNode).fill(UNKNOWN_SUFFIX);
     this.start = this.#unigramContext(this.vocabulary.begin);
   }
@@ -187,8 +186,11 @@ export class LanguageModel {
     const place = node - order.firstNode;
     const key = order.cells[place] >>> PROB_BITS;
     const context = contextOf(order.layout, bucketAt(order.start, place), key);
+    const word = wordOf(order.layout, key);
     const contextNode = this.#orders[n - 2].firstNode + context;
-    return this.advance(this.suffix(contextNode), wordOf(order.layout, key));
+    // The cells of a forged file are checked where they are used: all of them would delay the loading.
+    if (contextNode >= order.firstNode || word >= this.#unigrams.length) throw damaged();
+    return this.advance(this.suffix(contextNode), word);
   }
 }
 
@@ -217,51 +219,128 @@ function bucketAt(start: Uint32Array, place: number): number {
 
 type FileSections = ReadonlyMap<string, Uint8Array>;
 
-function readUnigrams(sections: FileSections): { order: Order; probs: Int32Array } {
+interface Contents {
+  readonly vocabulary: Vocabulary;
+  readonly record: LanguageModelRecord | null;
+  /** Probabilities by word id. */
+  readonly unigrams: Int32Array;
+  /** By order less one. */
+  readonly orders: readonly Order[];
+}
+
+/** @throws {ModelError} as the constructor; a forged file is `damaged` whatever is wrong with it */
+function read(bytes: Uint8Array): Contents {
+  const { metadata, sections } = decodeSections(bytes, LANGUAGE_MODEL_VERSION);
+  try {
+    return contentsOf(metadata as LanguageModelMetadata, sections);
+  } catch (error) {
+    throw error instanceof ModelError ? error : damaged();
+  }
+}
+
+function contentsOf(metadata: LanguageModelMetadata, sections: FileSections): Contents {
+  const { kind, record, layouts } = metadata;
+  if (kind !== LANGUAGE_MODEL) throw new ModelError('This is a model, but no language model.');
+  const words = decodeText(section(sections, 'words')).split('\n');
+  const isWhole =
+    new Set(words).size === words.length &&
+    words.length <= MAX_WORDS &&
+    layouts.length < MAX_ORDER &&
+    [UNKNOWN, BEGIN, END].every((word) => words.includes(word));
+  if (!isWhole) throw damaged();
+  const highest = layouts.length + 1;
+  const { order, probs } = readUnigrams(sections, words.length, highest);
+  const orders = [order];
+  let size = words.length;
+  let node = 1 + size;
+  layouts.forEach((layout, i) => {
+    const next = readOrder(sections, i + 2, highest, layout, node);
+    orders.push(next);
+    size = next.cells.length;
+    node += size;
+  });
+  return { vocabulary: new Vocabulary(words), record, unigrams: probs, orders };
+}
+
+function readUnigrams(
+  sections: FileSections,
+  size: number,
+  highest: number,
+): { order: Order; probs: Int32Array } {
   const codes = section(sections, 'prob1');
-  const book = integers(section(sections, 'probBook1'));
+  const probBook = readCodebook(sections, 'probBook1');
+  if (codes.length !== size) throw damaged();
   return {
-    probs: Int32Array.from(codes, (code) => book[code]),
+    probs: Int32Array.from(codes, (code) => probBook[code]),
     order: {
       layout: { bucketBits: 0, wordBits: 0 },
       start: new Uint32Array(),
       cells: new Uint32Array(),
-      probBook: book,
-      ...readBackoff(sections, 1, codes.length),
+      probBook,
+      ...readBackoff(sections, 1, highest, size),
       firstNode: 1,
     },
   };
 }
 
-function readOrder(sections: FileSections, n: number, layout: Layout, firstNode: number): Order {
+function readOrder(
+  sections: FileSections,
+  n: number,
+  highest: number,
+  layout: Layout,
+  firstNode: number,
+): Order {
   const start = naturals(section(sections, `start${n}`));
   const cells = naturals(section(sections, `cells${n}`));
-  const probBook = integers(section(sections, `probBook${n}`));
   const isWhole =
-    start.length === 2 ** layout.bucketBits + 1 && start[start.length - 1] === cells.length;
+    isLayout(layout) &&
+    start.length === 2 ** layout.bucketBits + 1 &&
+    isAscending(start) &&
+    start[start.length - 1] === cells.length;
   if (!isWhole) throw damaged();
-  return { layout, start, cells, probBook, ...readBackoff(sections, n, cells.length), firstNode };
+  const probBook = readCodebook(sections, `probBook${n}`);
+  return {
+    layout,
+    start,
+    cells,
+    probBook,
+    ...readBackoff(sections, n, highest, cells.length),
+    firstNode,
+  };
+}
+
+/** Buckets that end before they begin, or beyond the cells, would be searched for ever. */
+function isAscending(start: Uint32Array): boolean {
+  for (let bucket = 1; bucket < start.length; bucket++) {
+    if (start[bucket] < start[bucket - 1]) return false;
+  }
+  return true;
 }
 
 function readBackoff(
   sections: FileSections,
   n: number,
+  highest: number,
   size: number,
 ): { backoff: Uint8Array; backoffBook: Int32Array } {
-  const backoff = sections.get(`backoff${n}`) ?? new Uint8Array();
-  const book = sections.get(`backoffBook${n}`);
-  if (backoff.length > 0 && backoff.length !== size) throw damaged();
-  return { backoff, backoffBook: book === undefined ? new Int32Array() : integers(book) };
+  if (n === highest) return { backoff: new Uint8Array(), backoffBook: new Int32Array() };
+  const backoff = section(sections, `backoff${n}`);
+  if (backoff.length !== size) throw damaged();
+  return { backoff, backoffBook: readCodebook(sections, `backoffBook${n}`) };
+}
+
+/** A value for each code that a byte can hold. */
+function readCodebook(sections: FileSections, name: string): Int32Array {
+  const bytes = section(sections, name);
+  const book = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
+  if (book.length !== LEVELS) throw damaged();
+  return book;
 }
 
 function section(sections: FileSections, name: string): Uint8Array {
   const found = sections.get(name);
   if (found === undefined) throw damaged();
   return found;
-}
-
-function integers(bytes: Uint8Array): Int32Array {
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2);
 }
 
 function naturals(bytes: Uint8Array): Uint32Array {

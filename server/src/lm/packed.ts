@@ -26,6 +26,8 @@ const CELLS_A_BUCKET = 4;
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
 /** N-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
+/** The longest n-grams of a model: longer ones gain nothing, and make files and queries larger. */
+export const MAX_ORDER = 5;
 
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
@@ -33,6 +35,12 @@ export function layoutFor(ngrams: number, contexts: number, words: number): Layo
   // What of the context the key has no room for, the bucket must tell.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
+}
+
+/** Whether a value is the layout of an order: what a file says may be anything. */
+export function isLayout({ bucketBits, wordBits }: Layout): boolean {
+  const isIn = (bits: number): boolean => Number.isInteger(bits) && bits >= 0 && bits <= KEY_BITS;
+  return isIn(bucketBits) && isIn(wordBits);
 }
 
 export function bucketOf({ bucketBits }: Layout, context: number, word: number): number {

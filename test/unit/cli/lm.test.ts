@@ -63,10 +63,7 @@ describe('bowline lm', () => {
     write('bad.txt', Uint8Array.of(0x61, 10, 0x62, 0xff, 10, 0x63, 10));
     const { code, errors } = lm('build', 'bad.txt', '-o', 'd.bow-lm');
     assert.equal(code, 0);
-    assert.match(
-      errors,
-      /^bad\.txt:2: is not UTF-8; the line is left out\nbad\.txt: 2 sentences/,
-    );
+    assert.match(errors, /^bad\.txt:2: is not UTF-8; the line is left out\nbad\.txt: 2 sentences/);
   });
 
   it('refuses what it cannot use, in one sentence, and writes nothing', () => {
@@ -88,6 +85,30 @@ describe('bowline lm', () => {
     refused(/prune/, 'build', 'raw.txt', ...output, '--prune', 'x');
     assert.ok(!existsSync(join(folder, 'refused.bow-lm')));
     assert.ok(!existsSync(join(folder, 'refused.bow-lm.new')));
+  });
+
+  it('refuses a damaged model, and an ARPA file with its line', () => {
+    assert.equal(lm('build', 'raw.txt', '-o', 'g.bow-lm').code, 0);
+    const bytes = readFileSync(join(folder, 'g.bow-lm'));
+    const changed = (at: number): Uint8Array => {
+      const copy = Uint8Array.from(bytes);
+      copy[at] ^= 8;
+      return copy;
+    };
+    write('cut.bow-lm', bytes.subarray(0, bytes.length - 9));
+    write('flipped.bow-lm', changed(bytes.length - 9));
+    write('version.bow-lm', changed(8));
+    write('nan.arpa', '\\data\\\nngram 1=1\n\n\\1-grams:\nnan <unk>\n\n\\end\\\n');
+    for (const [name, message] of [
+      ['cut.bow-lm', /^bowline: cut\.bow-lm: This model is truncated: .*Copy it again\.\n$/],
+      ['flipped.bow-lm', /^bowline: flipped\.bow-lm: This model is damaged: .*\n$/],
+      ['version.bow-lm', /^bowline: version\.bow-lm: This model has version \d+, .*\n$/],
+      ['nan.arpa', /^bowline: nan\.arpa:5: "nan" is not a finite number\n$/],
+    ] as const) {
+      const { code, errors } = lm('query', name, 'a dog');
+      assert.equal(code, 2);
+      assert.match(errors, message);
+    }
   });
 
   it('makes the same bytes of the same text', () => {

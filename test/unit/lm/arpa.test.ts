@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ArpaError, readArpa, writeArpa } from '../../../server/src/lm/arpa.ts';
 import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/backoff-model.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/language-model.ts';
 import { contextsOf, corpora, estimate, toySentences } from './toy.ts';
 
 const write = (model: BackoffModel): string => [...writeArpa(model)].join('');
@@ -104,11 +106,64 @@ describe('an ARPA file', () => {
       10,
       /expected a logarithm, 1 word .* found "garbage"/,
     );
-    refused(instead('-0.5  </s>', 'x  </s>'), 10, /"x" is not a number/);
+    refused(instead('-0.5  </s>', 'x  </s>'), 10, /"x" is not a finite number/);
     refused(instead('-0.5  </s>', '0.5  </s>'), 10, /above one/);
-    refused(instead('-0.7  a  -0.1', '-0.7  a  b'), 11, /"b" is not a number/);
+    refused(instead('-0.7  a  -0.1', '-0.7  a  b'), 11, /"b" is not a finite number/);
     refused(instead('-0.4 b </s>', '-0.4 zebra </s>'), 15, /"zebra" is not among the 1-grams/);
     refused(instead('-0.25 <s> b', '-0.25 b </s>'), 16, /"b <\/s>" is there twice/);
+  });
+
+  it('with a number that is not finite, or beyond reason, is refused', () => {
+    for (const number of [
+      'nan',
+      'NaN',
+      'inf',
+      '-Infinity',
+      '1e999',
+      '-1e999',
+      '0x1',
+      '1,5',
+      '--1',
+    ]) {
+      refused(instead('-0.5  </s>', `${number} </s>`), 10, /is not a finite number/);
+      refused(instead('a  -0.1', `a ${number}`), 11, /is not a finite number/);
+    }
+    refused(instead('a  -0.1', 'a 100'), 11, /back-off weight 10\^100 is beyond/);
+  });
+
+  it('may write zero as -inf, -99 or less', () => {
+    for (const zero of ['-inf', '-99', '-1e9']) {
+      const query = new BackoffQuery(readArpa(instead('-2    <UNK>', `${zero} <unk>`)));
+      assert.equal(query.logProb(query.model.vocabulary.unknown, []), -99);
+    }
+  });
+
+  it('with a back-off weight behind the longest n-grams is refused, unless it is 0', () => {
+    refused(instead('-0.4 b </s>', '-0.4 b </s> -0.2'), 15, /the longest n-grams have none/);
+    readArpa(instead('-0.4 b </s>', '-0.4 b </s> 0'));
+    refused(instead('-0.4 b </s>', '-0.4 b </s> -0.2 -0.3'), 15, /perhaps a back-off weight/);
+    refused(instead('-0.4 b </s>', '-0.4 b'), 15, /2 words and perhaps/);
+  });
+
+  it('with a section that the header does not name, or one twice, is refused', () => {
+    const extra = instead('\\end\\', '\\3-grams:\n-1 b b b\n\n\\end\\');
+    refused(extra, 19, /expected "\\end\\", found "\\3-grams:"/);
+    refused(instead('\\2-grams:', '\\1-grams:'), 14, /expected "\\2-grams:"/);
+    refused(instead('ngram  2 = 3', 'ngram 1=5\nngram 2=3'), 5, /expected "ngram 2=…"/);
+  });
+
+  it('of a higher order than models have is refused, with the highest', () => {
+    const counts = [1, 2, 3, 4, 5, 6].map((n) => `ngram ${n}=1`).join('\n');
+    refused(`\\data\\\n${counts}\n\n\\1-grams:\n`, 9, /order 6, and .* at most order 5/);
+  });
+
+  it('may have sections without n-grams, and text after its end', () => {
+    const text = foreign.slice(0, foreign.indexOf('-0.4 b')).replace('2 = 3', '2 = 0');
+    const model = readArpa(`${text}\n\\end\\\nno more`);
+    assert.equal(model.tables[1].word.length, 0);
+    const packed = new LanguageModel(encodeLanguageModel(model, null));
+    assert.deepEqual(packed.sizes, [5, 0]);
+    packed.advance(packed.start, packed.wordId('a'));
   });
 
   it('with an n-gram whose beginning is missing is refused', () => {

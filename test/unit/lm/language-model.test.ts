@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readArpa, writeArpa } from '../../../server/src/lm/arpa.ts';
 import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/backoff-model.ts';
-import { encodeLanguageModel, UNITS_A_NAT } from '../../../server/src/lm/encode.ts';
+import {
+  encodeLanguageModel,
+  LANGUAGE_MODEL_VERSION,
+  UNITS_A_NAT,
+  type LanguageModelMetadata,
+} from '../../../server/src/lm/encode.ts';
 import { EMPTY_CONTEXT, LanguageModel } from '../../../server/src/lm/language-model.ts';
 import { bucketOf, contextOf, keyOf, layoutFor, wordOf } from '../../../server/src/lm/packed.ts';
 import { LEVELS, quantise } from '../../../server/src/lm/quantise.ts';
+import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
 import { encodeModel, ModelError } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { corpora, estimate, toySentences } from './toy.ts';
@@ -125,6 +131,86 @@ describe('a packed language model', () => {
         assert.throws(() => new LanguageModel(changed), ModelError);
       }),
       { numRuns: 1_000 },
+    );
+  });
+});
+
+describe('a forged language model, whose checksum is right', () => {
+  const { metadata, sections } = decodeSections(file, LANGUAGE_MODEL_VERSION);
+  const forged = (changes: Record<string, Uint8Array | null>, meta: unknown = metadata) => {
+    const changed = new Map(sections);
+    for (const [name, bytes] of Object.entries(changes)) {
+      if (bytes === null) changed.delete(name);
+      else changed.set(name, bytes);
+    }
+    return encodeSections({ version: LANGUAGE_MODEL_VERSION, metadata: meta, sections: changed });
+  };
+  const refuses = (changes: Record<string, Uint8Array | null>, meta?: unknown): void => {
+    assert.throws(() => new LanguageModel(forged(changes, meta)), {
+      name: 'ModelError',
+      message: /damaged/,
+    });
+  };
+  const meta = metadata as LanguageModelMetadata;
+
+  it('is refused where a section is missing, too short or too long', () => {
+    for (const [name, bytes] of sections) {
+      refuses({ [name]: null });
+      refuses({ [name]: bytes.slice(0, bytes.length >>> 1) });
+      refuses({ [name]: new Uint8Array([...bytes, ...bytes]) });
+    }
+  });
+
+  it('is refused where its metadata is something else', () => {
+    const layout = meta.layouts[0];
+    refuses({}, null);
+    refuses({}, { ...meta, layouts: 7 });
+    refuses({}, { ...meta, layouts: [...meta.layouts, layout] });
+    refuses({}, { ...meta, layouts: Array.from({ length: 9 }, () => layout) });
+    for (const bits of [-1, 0.5, 40, 1e300, null, '3']) {
+      refuses(
+        {},
+        { ...meta, layouts: [{ ...layout, bucketBits: bits }, ...meta.layouts.slice(1)] },
+      );
+      refuses({}, { ...meta, layouts: [{ ...layout, wordBits: bits }, ...meta.layouts.slice(1)] });
+    }
+  });
+
+  it('is refused where its words are twice there, or one that is needed is not', () => {
+    const words = new TextDecoder().decode(sections.get('words')).split('\n');
+    const encoded = (list: readonly string[]) => new TextEncoder().encode(list.join('\n'));
+    refuses({ words: encoded(words.map((word) => (word === '<unk>' ? 'x' : word))) });
+    refuses({ words: encoded(words.map((word) => (word === 'the' ? 'cat' : word))) });
+  });
+
+  it('answers or is refused, whatever its cells and buckets say', () => {
+    const drawn = fc.record({
+      name: fc.constantFrom(
+        ...[...sections.keys()].filter((name) => /^(?:start|cells)/.test(name)),
+      ),
+      at: fc.nat(),
+      value: fc.oneof(fc.nat(0xff), fc.nat(0xffffffff)),
+    });
+    fc.assert(
+      fc.property(fc.array(drawn, { minLength: 1, maxLength: 4 }), (changes) => {
+        const changed: Record<string, Uint8Array> = {};
+        for (const { name, at, value } of changes) {
+          const bytes = (changed[name] ??= sections.get(name)!.slice());
+          new DataView(bytes.buffer).setUint32(4 * (at % (bytes.length / 4)), value, true);
+        }
+        try {
+          const model = new LanguageModel(forged(changed));
+          let node = model.start;
+          for (const form of toySentences.flat()) {
+            const word = model.wordId(form);
+            assert.ok(Number.isInteger(model.score(node, word)));
+            node = model.advance(node, word);
+          }
+        } catch (error) {
+          assert.ok(error instanceof ModelError, String(error));
+        }
+      }),
+      { numRuns: 2_000 },
     );
   });
 });
