@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { BagState, BagView, IdleReason, ShownResult } from '../../server/src/lsp/protocol.ts';
 import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
 import { remember, remembered, send } from './host.ts';
+import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
 import { count } from './numbers.ts';
 import { Result } from './result.tsx';
@@ -183,7 +184,9 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
                     if (uri !== null) send({ type: 'reveal', uri, position });
                   }}
                 >
-                  <span class="problem-message">{message}</span>
+                  <span class="problem-message">
+                    <Message text={message} />
+                  </span>
                   <span class="go">Go to line {position.line + 1}</span>
                 </button>
               </li>
@@ -204,7 +207,9 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
             { ...realize, label: 'Try Again' },
           ]}
         >
-          <p>{state.message}</p>
+          <p>
+            <Message text={state.message} />
+          </p>
         </Notice>
       );
     case 'idle':
@@ -222,7 +227,9 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
           title="The search broke down"
           actions={[{ ...realize, label: 'Try Again' }, output]}
         >
-          <p>{state.message}</p>
+          <p>
+            <Message text={state.message} />
+          </p>
         </Notice>
       );
     case 'realized':

@@ -1,6 +1,7 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
 import type { PanelSetting } from '../src/panel-messages.ts';
 import { Derivation } from './derivation.tsx';
+import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
 import type { Action } from './notice.tsx';
 import { count, duration } from './numbers.ts';
@@ -99,17 +100,25 @@ function Remarks({ result }: { readonly result: ShownResult }) {
       )}
       {status === 'impossible' && (
         <Notice kind="error" title="No sentence satisfies this bag">
-          <p>{message ?? 'Its constraints contradict each other: take one of them away.'}</p>
+          <p>
+            <Message
+              text={message ?? 'Its constraints contradict each other: take one of them away.'}
+            />
+          </p>
         </Notice>
       )}
       {(status === 'undecided' || status === 'incomplete') && (
         <Notice kind="warning" title="The search gave up">
-          <p>{message ?? 'It ended without a sentence that has all the words.'}</p>
+          <p>
+            <Message text={message ?? 'It ended without a sentence that has all the words.'} />
+          </p>
         </Notice>
       )}
       {status === 'complete' && realizations.length === 0 && (
         <Notice kind="information" title="Nothing was found">
-          <p>{message ?? 'The search ended without a sentence.'}</p>
+          <p>
+            <Message text={message ?? 'The search ended without a sentence.'} />
+          </p>
         </Notice>
       )}
       {realizations.length > 0 && (
@@ -136,7 +145,9 @@ function Unreachable({ expectations }: { readonly expectations: Expectations }) 
           <ul class="missing">
             <li>{text}</li>
           </ul>
-          <p>{unreachable}</p>
+          <p>
+            <Message text={unreachable ?? ''} />
+          </p>
         </Notice>
       ))}
     </>

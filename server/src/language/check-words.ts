@@ -6,6 +6,7 @@ import type { ProblemList } from './problem-list.ts';
 import { WordTable } from './resolve.ts';
 import { inQuotes, spellReference } from './spelling.ts';
 import type { GroupNode, NamedWord } from './syntax.ts';
+import { tagsMeant } from './universal-tags.ts';
 import { isComplexCategory } from './word.ts';
 
 /** Tells of words of the same form and index. */
@@ -89,6 +90,17 @@ function tellUnknownTag(
   knowledge: Knowledge,
   problems: ProblemList,
 ): void {
+  const form = word.kind === 'word' ? word.form : null;
+  const meant = problems.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
+  if (meant !== '') {
+    problems.add(
+      'unknown-tag',
+      range,
+      `${quoted(tag)} is not in the tagset, which is that of the Penn Treebank: write ${quoted(meant)}${meant.includes('|') ? ', or the one of them that it is' : ''}.`,
+      { fixes: [replacement(`Change to ${quoted(meant)}`, range, meant)] },
+    );
+    return;
+  }
   const near = problems.maySearch ? closest(tag, knowledge.tags) : null;
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -188,6 +188,16 @@ describe('what bowline reads', () => {
     assert.equal(counted.code, 0);
     const shown = bowline(['realize', '-', '--model', model, '--verbose'], bag);
     assert.match(shown.errors, /^<stdin>:2:13: information: .*never seen `dog`/);
+  });
+
+  it('has nothing to remark on the examples', () => {
+    const examples = join(root, 'examples');
+    const files = readdirSync(examples).filter((name) => name.endsWith('.bow'));
+    assert.ok(files.length > 3);
+    const paths = files.map((name) => join(examples, name));
+    const { code, errors } = bowline(['realize', '--verbose', '-k', '1', ...paths]);
+    assert.equal(errors, '');
+    assert.equal(code, 0);
   });
 
   it('says which folder is missing where it is to write', () => {

@@ -402,6 +402,11 @@ describe('what the model knows', () => {
   for (const [what, words, deps, expected] of [
     ['nothing strange', 'led/VBD team/NN', 'led -nsubj-> team', []],
     ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
+    ['a universal tag', 'x/⟦NOUN⟧', '', [['unknown-tag', 'Penn Treebank: write `NN|NNS`']]],
+    ['it, of a word that is known', 'led/⟦VERB⟧', '', [['unknown-tag', 'write `VBD|VBN`']]],
+    ['it, of one tag', 'x/⟦adp⟧', '', [['unknown-tag', 'write `IN`.']]],
+    ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
+    ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
     ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
@@ -442,6 +447,8 @@ describe('what the model knows', () => {
 
   for (const [words, deps, title, newWords, newDeps] of [
     ['led/VDB', '', 'Change to `VBD`', 'led/VBD', ''],
+    ['led/VERB', '', 'Change to `VBD|VBN`', 'led/VBD|VBN', ''],
+    ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
     ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
     ['a b', 'a -zzz-> b', 'Leave the label open', 'a b', 'a -> b'],

@@ -1,8 +1,26 @@
 import assert from 'node:assert/strict';
+import { codeSpans } from '../../../client/webview/code-spans.ts';
 import { count, duration, score, signed } from '../../../client/webview/numbers.ts';
 import { treeText } from '../../../client/webview/tree-text.ts';
 
 describe('what the panel writes', () => {
+  it('tells the code in a message from its prose, and keeps every character', () => {
+    const code = (message: string) =>
+      codeSpans(message).flatMap(({ text, isCode }) => (isCode ? [text] : []));
+    assert.deepEqual(code('`cta` is not in `words:`. Did you mean `cat`?'), [
+      'cta',
+      'words:',
+      'cat',
+    ]);
+    assert.deepEqual(code('<b>x</b> `'), []);
+    for (const message of ['', 'a ` b', '`` is empty', 'an arc `a -> b`']) {
+      const joined = codeSpans(message)
+        .map(({ text, isCode }) => (isCode ? `\`${text}\`` : text))
+        .join('');
+      assert.equal(joined, message);
+    }
+  });
+
   it('groups the digits of scores and signs them', () => {
     assert.equal(score(1234567), '1,234,567');
     assert.equal(score(-1096), '−1,096');

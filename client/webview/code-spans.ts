@@ -1,0 +1,13 @@
+/** A piece of a message: code, or the prose around it. */
+export interface Span {
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+/** Cuts a message at its backticks, as in "`sat` is not in `words:`"; one alone is text. */
+export function codeSpans(message: string): Span[] {
+  return message
+    .split(/`([^`]+)`/)
+    .map((text, i) => ({ text, isCode: i % 2 === 1 }))
+    .filter(({ text }) => text !== '');
+}

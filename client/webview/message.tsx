@@ -1,0 +1,12 @@
+import { codeSpans } from './code-spans.ts';
+
+/** A message of the server's, with what stands in backticks as code. */
+export function Message({ text }: { readonly text: string }) {
+  return (
+    <>
+      {codeSpans(text).map(({ text, isCode }, place) =>
+        isCode ? <code key={place}>{text}</code> : text,
+      )}
+    </>
+  );
+}

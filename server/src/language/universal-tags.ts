@@ -1,0 +1,45 @@
+import type { Knowledge } from './knowledge.ts';
+
+const nouns = ['NN', 'NNS', 'NNP', 'NNPS'];
+const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
+
+/**
+ * The Penn Treebank tags that a tag of another tagset stands for: a universal part of speech
+ * (universaldependencies.org/u/pos), or a plain CCG category.
+ */
+const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
+  ['ADJ', ['JJ', 'JJR', 'JJS']],
+  ['ADP', ['IN', 'RP']],
+  ['ADV', ['RB', 'RBR', 'RBS', 'WRB']],
+  ['AUX', ['MD', ...verbs]],
+  ['CCONJ', ['CC']],
+  ['CONJ', ['CC']],
+  ['DET', ['DT', 'PDT', 'WDT']],
+  ['INTJ', ['UH']],
+  ['NOUN', ['NN', 'NNS']],
+  ['NUM', ['CD']],
+  ['PART', ['TO', 'RB', 'POS']],
+  ['PRON', ['PRP', 'PRP$', 'WP', 'EX']],
+  ['PROPN', ['NNP', 'NNPS']],
+  ['PUNCT', ['.', ',', ':', '``', "''", '-LRB-', '-RRB-', 'HYPH']],
+  ['SCONJ', ['IN']],
+  ['SYM', ['SYM', '$', 'NFP']],
+  ['VERB', verbs],
+  ['N', nouns],
+  ['NP', ['PRP', ...nouns]],
+  ['PP', ['IN']],
+  ['S', verbs],
+]);
+
+/**
+ * The tags of the tagset that a tag of another one stands for: those that the form was seen with, the
+ * most frequent first, or else all. Empty where it stands for none.
+ */
+export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
+  const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));
+  if (meant.length === 0) return [];
+  const counts = form === null ? null : knowledge.tagsOf(form);
+  const count = (one: string): number => counts?.get(one) ?? 0;
+  const seen = meant.filter((one) => count(one) > 0);
+  return seen.length > 0 ? seen.sort((a, b) => count(b) - count(a)) : meant;
+}
