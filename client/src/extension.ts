@@ -82,7 +82,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       status.status = { state: 'stopped', message: null };
       panel.update({ server: 'stopped' });
     } else {
-      status.status = { state: 'loading', done: 0, total: 0, message: null };
+      status.status = { state: 'loading', done: 0, total: 0, problem: null };
       panel.update({ server: 'loading' });
     }
   });

@@ -40,6 +40,7 @@ export type PanelCommand = (typeof panelCommands)[number];
 /** Settings that the panel has a button for. */
 export const panelSettings = [
   'bowline.beam',
+  'bowline.languageModel',
   'bowline.model',
   'bowline.results',
   'bowline.timeLimit',

@@ -8,7 +8,7 @@ export type Status = ServerStatus | { readonly state: 'stopped'; readonly messag
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;
   readonly #subscriptions: { dispose(): unknown }[];
-  #status: Status = { state: 'loading', done: 0, total: 0, message: null };
+  #status: Status = { state: 'loading', done: 0, total: 0, problem: null };
 
   constructor() {
     this.#bar = vscode.window.createStatusBarItem(
@@ -42,12 +42,12 @@ export class StatusItem implements vscode.Disposable {
     switch (status.state) {
       case 'loading':
         bar.text = '$(loading~spin) Bowline';
-        bar.tooltip = 'Bowline is loading its model';
+        bar.tooltip = 'Bowline is loading its models';
         bar.command = 'bowline.showOutput';
         break;
       case 'ready':
         bar.text = '$(check) Bowline';
-        bar.tooltip = 'Bowline is ready. Show realizations.';
+        bar.tooltip = `${status.problem?.message ?? 'Bowline is ready.'} Show realizations.`;
         break;
       case 'working':
         bar.text =
@@ -58,11 +58,11 @@ export class StatusItem implements vscode.Disposable {
         break;
       case 'no-model':
         bar.text = '$(warning) Bowline: no model';
-        bar.tooltip = `${status.message ?? ''} Open the setting.`;
+        bar.tooltip = `${status.problem?.message ?? ''} Open the setting.`;
         bar.command = {
           title: 'Open the setting',
           command: 'workbench.action.openSettings',
-          arguments: ['bowline.model'],
+          arguments: [status.problem?.setting ?? 'bowline.model'],
         };
         bar.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
         break;

@@ -202,13 +202,13 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
           actions={[
             {
               label: 'Open Setting',
-              run: () => send({ type: 'setting', setting: 'bowline.model' }),
+              run: () => send({ type: 'setting', setting: state.problem.setting }),
             },
             { ...realize, label: 'Try Again' },
           ]}
         >
           <p>
-            <Message text={state.message} />
+            <Message text={state.problem.message} />
           </p>
         </Notice>
       );

@@ -2,9 +2,11 @@ import type { Bag } from './constraints/bag.ts';
 import { findContradiction } from './constraints/contradiction.ts';
 import { Problem } from './constraints/problem.ts';
 import { display } from './display.ts';
+import type { LanguageModel } from './lm/language-model.ts';
 import type { Model } from './model/model.ts';
 import { Beam } from './search/transition/beam.ts';
 import { kBest, type Derivation } from './search/transition/k-best.ts';
+import { scoringOf } from './search/transition/scoring.ts';
 import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from './search/transition/states.ts';
 
 /** A host sets it to end a search; the search reads it once a step. */
@@ -74,9 +76,16 @@ export interface Realizer {
 /** A stop that never comes. */
 export const NEVER: Stop = { requested: false };
 
+/** What a realizer knows. */
+export interface Resources {
+  readonly model: Model;
+  /** Used by a model that was trained with one. */
+  readonly languageModel: LanguageModel | null;
+}
+
 /** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
-export function createRealizer(model: Model): Realizer {
-  const beam = new Beam(model.weights);
+export function createRealizer({ model, languageModel }: Resources): Realizer {
+  const beam = new Beam(scoringOf(model, languageModel));
   return {
     realize(bag, options, stop) {
       const contradiction = findContradiction(bag);

@@ -1,13 +1,17 @@
 /**
- * Times how soon a search comes to rest once it is cancelled, in a real worker with the model that
- * ships: until then its worker can do nothing else. Cancellations are spread over the whole search.
+ * Times how soon a search comes to rest once it is cancelled, in a real worker with the models that
+ * ship: until then its worker can do nothing else. Cancellations are spread over the whole search.
  *
  *     npx tsx test/bench/stopping.ts
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Job } from '../../server/src/workers/messages.ts';
-import { readModelBytes, shippedModelPath } from '../../server/src/workers/model-bytes.ts';
+import {
+  readModelBytes,
+  shippedLanguageModelPath,
+  shippedModelPath,
+} from '../../server/src/workers/model-bytes.ts';
 import { Cancelled, Pool } from '../../server/src/workers/pool.ts';
 import { report, reportHeader } from './report.ts';
 
@@ -26,7 +30,10 @@ const words = sentence.split(' ').map((form) => ({ form, tags: [] }));
 
 const pool = new Pool({
   script: `${extension}/dist/worker.cjs`,
-  model: await readModelBytes(shippedModelPath(extension)),
+  files: {
+    model: await readModelBytes(shippedModelPath(extension)),
+    languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+  },
   size: 1,
 });
 

@@ -92,7 +92,7 @@ describe('Problems in the editor', () => {
     try {
       await use('/nowhere/missing.bow-model');
       const state = await stateOf('no-model');
-      assert.match(state.kind === 'no-model' ? state.message : '', /missing\.bow-model/);
+      assert.match(state.kind === 'no-model' ? state.problem.message : '', /missing\.bow-model/);
     } finally {
       await use(undefined);
     }

@@ -26,7 +26,7 @@ describe('Realizing in the editor', () => {
   it('has a model as soon as a file is open', async () => {
     await openNew('ready.bow', dog);
     const status = await (await bowline()).ready();
-    assert.notEqual(status.state, 'no-model', status.message ?? '');
+    assert.notEqual(status.state, 'no-model', status.problem?.message ?? '');
   });
 
   it('realizes an example when it is opened, without a problem', async () => {

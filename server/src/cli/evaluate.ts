@@ -16,13 +16,14 @@ import {
   ensureWritable,
   fileName,
   packageRoot,
-  readModel,
+  readResources,
   readTreebank,
   workerScript,
+  type ModelOptions,
 } from './files.ts';
 import { Progress } from './progress.ts';
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends ModelOptions {
   readonly pos: Share;
   readonly dep: Share;
   readonly label: boolean;
@@ -33,7 +34,6 @@ export interface EvaluateOptions {
   readonly seed: number;
   readonly format: 'text' | 'json' | 'markdown';
   readonly outputs?: string;
-  readonly model: string;
   readonly threads: number;
   readonly strict: boolean;
 }
@@ -43,7 +43,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
   const { pos, dep, label, beam, search, seed, threads } = options;
   if (options.outputs !== undefined) await ensureWritable(options.outputs);
   const started = wallMs();
-  const shared = await readModel(options.model);
+  const shared = await readResources(options);
   const loadMs = wallMs() - started;
   const selection = selectSentences(await readTreebank(path, options.strict));
   const sentences = selection.sentences.slice(0, options.limit);
@@ -90,9 +90,10 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
     search,
     threads: realizers.threads,
     model: fileName(options.model),
+    languageModel: shared.resources.languageModel === null ? null : fileName(options.languageModel),
     commit: await commit(),
     machine: machine(),
-    modelBytes: shared.model.size,
+    modelBytes: shared.resources.model.size,
     loadMs,
     peakMemoryMB: process.resourceUsage().maxRSS / 1024,
     calibrationMs: calibrate(),

@@ -2,17 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { open, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { LanguageModel } from '../lm/language-model.ts';
 import { loadModel } from '../model/model.ts';
 import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
-import { readFailure, readModelBytes, shippedModelPath } from '../workers/model-bytes.ts';
-import type { SharedModel } from '../workers/realizers.ts';
+import {
+  NO_LANGUAGE_MODEL,
+  readFailure,
+  readModelBytes,
+  shippedLanguageModelPath,
+  shippedModelPath,
+} from '../workers/model-bytes.ts';
+import type { SharedResources } from '../workers/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
 /** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */
 export const packageRoot = join(__dirname, '..');
 
-/** The model that ships with Bowline. */
+/** The models that ship with Bowline. */
 export const shippedModel = shippedModelPath(packageRoot);
+export const shippedLanguageModel = shippedLanguageModelPath(packageRoot);
 
 const LINE_FEED = 0x0a;
 
@@ -55,11 +63,56 @@ function linesNotUtf8(bytes: Uint8Array): number[] {
   return lines;
 }
 
-/** @throws {CommandError} if the model cannot be read or used */
-export async function readModel(path: string): Promise<SharedModel> {
+/** Which models a command is to use. */
+export interface ModelOptions {
+  readonly model: string;
+  /** A file, or NO_LANGUAGE_MODEL. */
+  readonly languageModel: string;
+}
+
+/** @throws {CommandError} if a file cannot be read or used, or the two do not go together */
+export async function readResources(options: ModelOptions): Promise<SharedResources> {
+  const modelFile = await readBytes(options.model);
+  const model = usable(options.model, () => loadModel(new Uint8Array(modelFile)));
+  const withNone = {
+    resources: { model, languageModel: null },
+    files: { model: modelFile, languageModel: null },
+  };
+  const path = options.languageModel;
+  if (path === NO_LANGUAGE_MODEL) return withNone;
+  if (model.fluent === null) {
+    if (path === shippedLanguageModel) return withNone;
+    throw new CommandError(
+      `${options.model}: was trained without a language model: leave out --language-model, ` +
+        'or train it anew with one',
+    );
+  }
+  const file = await readBytes(path);
+  const languageModel = usable(path, () => new LanguageModel(new Uint8Array(file)));
+  return {
+    resources: { model, languageModel },
+    files: { model: modelFile, languageModel: file },
+  };
+}
+
+/** @throws {CommandError} if the file cannot be read or is no usable language model */
+export async function readLanguageModelFile(path: string): Promise<SharedArrayBuffer> {
+  const file = await readBytes(path);
+  usable(path, () => new LanguageModel(new Uint8Array(file)));
+  return file;
+}
+
+async function readBytes(path: string): Promise<SharedArrayBuffer> {
   try {
-    const bytes = await readModelBytes(path);
-    return { model: loadModel(new Uint8Array(bytes)), bytes };
+    return await readModelBytes(path);
+  } catch (error) {
+    throw new CommandError(`${path}: ${readFailure(error)}`);
+  }
+}
+
+function usable<M>(path: string, load: () => M): M {
+  try {
+    return load();
   } catch (error) {
     throw new CommandError(`${path}: ${readFailure(error)}`);
   }

@@ -1,4 +1,5 @@
 import { normalise, retokenize, tokenizeRaw } from '../parse/normalise.ts';
+import { partOf, type Part } from '../treebank/parts.ts';
 import { describeLeftOut, type LeftOut } from '../treebank/select.ts';
 import { CommandError } from './errors.ts';
 import { readText, readTreebank, tellBroken, type DecodedText } from './files.ts';
@@ -14,11 +15,16 @@ export interface Text {
  * tokenised text (`.tok.txt`) and of other text its tokens, a sentence a line. Tells of broken
  * sentences of a treebank and of lines that are not UTF-8, which are left out.
  *
+ * @param without a part of a treebank that is not read
  * @throws {CommandError} if the file cannot be read or has no sentence, or is `strict` and broken
  */
-export async function readSentences(path: string, strict: boolean): Promise<Text> {
+export async function readSentences(
+  path: string,
+  strict: boolean,
+  without: Part | null = null,
+): Promise<Text> {
   const text = path.endsWith('.conllu')
-    ? await fromTreebank(path, strict)
+    ? await fromTreebank(path, strict, without)
     : fromLines(path, await readText(path), strict);
   if (text.sentences.length === 0) {
     throw new CommandError(`${path}: has no sentence${describeLeftOut(text.leftOut)}`);
@@ -26,10 +32,14 @@ export async function readSentences(path: string, strict: boolean): Promise<Text
   return text;
 }
 
-async function fromTreebank(path: string, strict: boolean): Promise<Text> {
+async function fromTreebank(path: string, strict: boolean, without: Part | null): Promise<Text> {
   const { sentences, problems, empty } = await readTreebank(path, strict);
+  const used =
+    without === null
+      ? sentences
+      : sentences.filter((_, i) => partOf(i, without.of) !== without.index);
   return {
-    sentences: sentences.map(({ forms }) => forms.map(normalise)),
+    sentences: used.map(({ forms }) => forms.map(normalise)),
     leftOut: {
       ...(problems.length > 0 && { broken: problems.length }),
       ...(empty > 0 && { 'without words': empty }),

@@ -11,6 +11,7 @@ import { countVocabulary } from '../lm/vocabulary.ts';
 import { ModelError } from '../model/file.ts';
 import { tokenizeRaw } from '../parse/normalise.ts';
 import { describeLeftOut } from '../treebank/select.ts';
+import type { Part } from '../treebank/parts.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { cannotBeWritten, fileName, readText } from './files.ts';
 import { readSentences } from './lm-text.ts';
@@ -22,6 +23,7 @@ export interface LmBuildOptions {
   readonly cutoffs: readonly number[];
   readonly prune: readonly number[];
   readonly minCount: number;
+  readonly withoutPart?: Part;
   readonly classes: boolean;
   readonly arpa: boolean;
   readonly strict: boolean;
@@ -63,7 +65,11 @@ async function convert(paths: readonly string[]): Promise<Built> {
 async function estimate(paths: readonly string[], options: LmBuildOptions): Promise<Built> {
   const sentences: (readonly string[])[] = [];
   for (const path of paths) {
-    const { sentences: found, leftOut } = await readSentences(path, options.strict);
+    const { sentences: found, leftOut } = await readSentences(
+      path,
+      options.strict,
+      options.withoutPart ?? null,
+    );
     console.error(`${path}: ${found.length} sentences${describeLeftOut(leftOut)}`);
     for (const sentence of found) sentences.push(sentence);
   }

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ORDER } from '../lm/packed.ts';
-import { ModelError } from '../model/model.ts';
+import { ModelError, type UnitsPerNat } from '../model/model.ts';
+import type { Part } from '../treebank/parts.ts';
 import { updates } from '../train/trainer.ts';
+import { NO_LANGUAGE_MODEL } from '../workers/model-bytes.ts';
 import { SearchFailed } from '../workers/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
-import { packageRoot, shippedModel } from './files.ts';
+import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { formats, realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
@@ -39,10 +41,38 @@ function thresholds(text: string): number[] {
   });
 }
 
+function part(text: string): Part {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const found = { index: Number(index) - 1, of: Number(of) };
+  if (!(found.index >= 0 && found.index < found.of)) {
+    throw new InvalidArgumentError('It must be a part such as 1/10, the first of ten.');
+  }
+  return found;
+}
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1000)) {
+    throw new InvalidArgumentError('It must be a number from 0 to 1000.');
+  }
+  return value;
+}
+
+function unitsPerNat(text: string): UnitsPerNat {
+  const units = text.split(',').map(whole(0, 1000));
+  if (units.length !== 2) throw new InvalidArgumentError('It must be two numbers, as in 20,5.');
+  return { open: units[0], given: units[1] };
+}
+
 const shares = ['none', 'half', 'all'];
 const model = () =>
   new Option('--model <file>', 'the model').default(
     shippedModel,
+    'the one that ships with Bowline',
+  );
+const languageModel = () =>
+  new Option('--language-model <file>', `the language model, or ${NO_LANGUAGE_MODEL}`).default(
+    shippedLanguageModel,
     'the one that ships with Bowline',
   );
 const beam = (width: number) =>
@@ -87,6 +117,7 @@ program
   .option('--verbose', 'show remarks of the checks too', false)
   .addOption(threads('all processors, one for a few bags'))
   .addOption(model())
+  .addOption(languageModel())
   .action(run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)));
 
 program
@@ -111,6 +142,7 @@ program
   )
   .addOption(strict())
   .addOption(model())
+  .addOption(languageModel())
   .action(run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)));
 
 program
@@ -120,11 +152,24 @@ program
   .requiredOption('-o, --output <file>', 'where the model goes')
   .option('--dev <file>', 'the development set; without it every twentieth sentence is held out')
   .option('--name <name>', 'what the model is called', 'model')
+  .option('--language-model <file>', 'learn also with this language model beside the weights')
+  .option(
+    '--language-model-parts <files...>',
+    'if it has seen the treebank: the same, each built --without-part of it',
+  )
   .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
   .addOption(beam(16))
   .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
   .option('--batch <n>', 'sentences decoded with the same weights', whole(1, 10_000), 16)
   .addOption(threads('all processors'))
+  .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)
+  .option('--dropout <n>', 'a word seen k times is unknown n times in n + k', amount, 2)
+  .option(
+    '--units-per-nat <open,given>',
+    'what a nat of the language model adds to a word with an open or a given head',
+    unitsPerNat,
+    { open: 20, given: 5 },
+  )
   .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
   .addOption(seed())
   .addOption(strict())
@@ -142,6 +187,11 @@ lm.command('build')
   .option('--cutoffs <list>', 'least occurrences by order, as in 1,1,2', counts, [1])
   .option('--prune <list>', 'least relative entropy by order, as in 0,0,1e-7', thresholds, [0])
   .option('--min-count <n>', 'rarer words are unknown words', whole(1, 1_000_000), 2)
+  .option(
+    '--without-part <i/n>',
+    'leave out the i-th of n parts of each treebank, for training with the model',
+    part,
+  )
   .option('--classes', 'tell unknown words apart by their spelling', false)
   .option('--arpa', 'write the ARPA format', false)
   .addOption(strict())

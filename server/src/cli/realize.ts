@@ -10,7 +10,7 @@ import { mapConcurrently, type Realizers } from '../realizers.ts';
 import { SearchFailed } from '../workers/pool.ts';
 import { openRealizers } from '../workers/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { readModel, readText, STDIN, workerScript } from './files.ts';
+import { readResources, readText, STDIN, workerScript, type ModelOptions } from './files.ts';
 import { formatBags } from './realize-formats.ts';
 import { Progress } from './progress.ts';
 import { reportBag, reportInvalidBag, type BagReport } from './realize-report.ts';
@@ -18,14 +18,13 @@ import { reportBag, reportInvalidBag, type BagReport } from './realize-report.ts
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-export interface RealizeCommandOptions {
+export interface RealizeCommandOptions extends ModelOptions {
   readonly bag?: string;
   readonly k: number;
   readonly format: Format;
   readonly beam: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  readonly model: string;
   /** By default all processors, unless there are too few bags for it to pay. */
   readonly threads?: number;
 }
@@ -67,8 +66,11 @@ export async function realizeCommand(
   const total = chosen.reduce((sum, bags) => sum + bags.size, 0);
   if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
 
-  const shared = await readModel(options.model);
-  const checks: CheckOptions = { maxWords: options.maxWords, knowledge: knowledgeOf(shared.model) };
+  const shared = await readResources(options);
+  const checks: CheckOptions = {
+    maxWords: options.maxWords,
+    knowledge: knowledgeOf(shared.resources.model),
+  };
   let remarks = 0;
   for (const [i, { path, file }] of sources.entries()) {
     for (const found of check(file, checks)) {

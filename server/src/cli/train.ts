@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { rename, writeFile } from 'node:fs/promises';
-import { encodeModel } from '../model/model.ts';
-import { train } from '../train/train.ts';
+import { encodeModel, type UnitsPerNat } from '../model/model.ts';
+import { train, type TrainLanguageModel, type TrainSentence } from '../train/train.ts';
 import type { Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
+import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
 import { trainIn } from '../workers/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
@@ -11,6 +12,7 @@ import {
   cannotBeWritten,
   ensureWritable,
   fileName,
+  readLanguageModelFile,
   readTreebank,
   trainWorkerScript,
   workerScript,
@@ -20,11 +22,16 @@ import { Progress } from './progress.ts';
 export interface TrainCommandOptions {
   readonly output: string;
   readonly dev?: string;
+  readonly languageModel?: string;
+  readonly languageModelParts?: readonly string[];
   readonly name: string;
   readonly passes: number;
   readonly beam: number;
   readonly update: Update;
   readonly bits: number;
+  readonly margin: number;
+  readonly dropout: number;
+  readonly unitsPerNat: UnitsPerNat;
   readonly strict: boolean;
   readonly seed: number;
   readonly batch: number;
@@ -40,14 +47,23 @@ export async function trainCommand(
   paths: readonly string[],
   options: TrainCommandOptions,
 ): Promise<ExitCode> {
-  let sentences: Sentence[] = [];
-  for (const path of paths) sentences = sentences.concat(await usable(path, options.strict));
+  const languageModel = await readLanguageModels(options);
+  const parts = languageModel?.parts.length ?? 1;
+  let sentences: TrainSentence[] = [];
+  for (const path of paths) {
+    sentences = sentences.concat(await usable(path, options.strict, parts));
+  }
   let development: readonly Sentence[];
   if (options.dev === undefined) {
-    development = sentences.filter((_, i) => i % HELD_OUT_EVERY === 0);
+    if (parts > 1) {
+      throw new CommandError('--language-model-parts: name a development set too, with --dev');
+    }
+    development = sentences.flatMap(({ sentence }, i) =>
+      i % HELD_OUT_EVERY === 0 ? [sentence] : [],
+    );
     sentences = sentences.filter((_, i) => i % HELD_OUT_EVERY !== 0);
   } else {
-    development = await usable(options.dev, options.strict);
+    development = (await usable(options.dev, options.strict, 1)).map(({ sentence }) => sentence);
   }
   if (sentences.length === 0 || development.length === 0) {
     throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
@@ -58,6 +74,7 @@ export async function trainCommand(
   const model = await train(
     sentences,
     development,
+    languageModel,
     { ...options, treebanks: paths.map(fileName) },
     trainIn(options.threads ?? availableParallelism(), {
       worker: workerScript,
@@ -68,11 +85,11 @@ export async function trainCommand(
         bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
         bar.update(done);
       },
-      onPass({ pass, exact, score, isBest }) {
+      onPass({ pass, fluent, exact, score, isBest }) {
         bar?.end();
         bar = null;
         console.error(
-          `pass ${pass}: ${exact.toFixed(1)}% of the training sentences exact, ` +
+          `pass ${pass}${fluent ? ' with the language model' : ''}: ${exact.toFixed(1)}% of the training sentences exact, ` +
             `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`,
         );
       },
@@ -86,10 +103,30 @@ export async function trainCommand(
   return ExitCode.Done;
 }
 
-async function usable(path: string, strict: boolean): Promise<readonly Sentence[]> {
-  const { sentences, leftOut } = selectSentences(await readTreebank(path, strict));
+async function usable(
+  path: string,
+  strict: boolean,
+  parts: number,
+): Promise<readonly TrainSentence[]> {
+  const treebank = await readTreebank(path, strict);
+  const { sentences, leftOut } = selectSentences(treebank);
   console.error(`${path}: ${sentences.length} sentences${describeLeftOut(leftOut)}`);
-  return sentences;
+  const places = new Map(treebank.sentences.map((sentence, place) => [sentence, place]));
+  return sentences.map((sentence) => ({ sentence, part: partOf(places.get(sentence)!, parts) }));
+}
+
+async function readLanguageModels({
+  languageModel,
+  languageModelParts,
+}: TrainCommandOptions): Promise<TrainLanguageModel | null> {
+  if (languageModel === undefined) {
+    if (languageModelParts === undefined) return null;
+    throw new CommandError('--language-model-parts: name the whole too, with --language-model');
+  }
+  const whole = await readLanguageModelFile(languageModel);
+  const parts: SharedArrayBuffer[] = [];
+  for (const path of languageModelParts ?? []) parts.push(await readLanguageModelFile(path));
+  return { name: fileName(languageModel), whole, parts: parts.length > 0 ? parts : [whole] };
 }
 
 /** Replaces the file in one step: an editor that is using the old model never sees half of the new. */

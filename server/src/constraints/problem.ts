@@ -21,6 +21,8 @@ export class Problem {
   /** Lexicon ids of the surface words of word `w`: from `surfaceStart[w]` to `surfaceStart[w + 1]`. */
   readonly surfaceStart: Int32Array;
   readonly surface: Int32Array;
+  /** Beside `surface`: the forms. */
+  readonly surfaceText: readonly string[];
   /** Beside `surface`: equal where the forms are equal, also of words unknown to the lexicon. */
   readonly surfaceForm: Int32Array;
   readonly casing: Uint8Array;
@@ -65,6 +67,7 @@ export class Problem {
     this.surfaceStart = new Int32Array(n + 1);
     this.tagStart = new Int32Array(n + 1);
     const surface: number[] = [];
+    const surfaceText: string[] = [];
     const surfaceForm: number[] = [];
     const formIds = new Map<string, number>();
     const tags: number[] = [];
@@ -75,6 +78,7 @@ export class Problem {
       const forms = form.split(' ');
       for (const part of forms) {
         surface.push(lexicon.wordId(part));
+        surfaceText.push(part);
         if (!formIds.has(part)) formIds.set(part, formIds.size);
         surfaceForm.push(formIds.get(part)!);
       }
@@ -91,6 +95,7 @@ export class Problem {
       this.tagStart[w + 1] = tags.length;
     }
     this.surface = Int32Array.from(surface);
+    this.surfaceText = surfaceText;
     this.surfaceForm = Int32Array.from(surfaceForm);
     this.tags = Uint8Array.from(tags);
     this.foreignTags = foreignTags;

@@ -38,6 +38,8 @@ export interface EvaluationReport {
   /** Threads that decoded at a time: with several, times are those of a busy machine. */
   readonly threads: number;
   readonly model: string;
+  /** Null where none was used. */
+  readonly languageModel: string | null;
   readonly commit: string | null;
   readonly machine: string;
   readonly modelBytes: number;

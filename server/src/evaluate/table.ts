@@ -33,6 +33,7 @@ export function formatReport(report: EvaluationReport, format: 'text' | 'markdow
   const facts = [
     `${report.treebank}: ${report.sentences} sentences${describeLeftOut(report.leftOut)}`,
     `model ${report.model}, ${(report.modelBytes / 1e6).toFixed(2)} MB, ` +
+      `language model ${report.languageModel ?? 'none'}, ` +
       `loaded in ${report.loadMs.toFixed(0)} ms; peak memory ${report.peakMemoryMB.toFixed(0)} MB`,
     `search ${report.search}, beam ${report.beam}, seed ${report.seed}, ` +
       `${report.threads} thread${report.threads === 1 ? '' : 's'}, ` +

@@ -113,6 +113,29 @@ export class LanguageModel {
     return score;
   }
 
+  /**
+   * The scores of many words after a context, with one look-up each: where the context's own n-grams
+   * lack a word, it has its score after the context's suffix, and the back-off weight.
+   *
+   * @param shorter the scores of the same words after `suffix(node)`; not read for the empty context
+   * @param scores filled, one a word
+   */
+  scoreAll(node: number, words: Int32Array, shorter: Int32Array, scores: Int32Array): void {
+    if (node === EMPTY_CONTEXT) {
+      for (let i = 0; i < words.length; i++) scores[i] = this.#unigrams[words[i]];
+      return;
+    }
+    const n = this.#orderOf(node);
+    const context = this.#orders[n - 1];
+    const order = this.#orders[n];
+    const place = node - context.firstNode;
+    const backoff = context.backoffBook[context.backoff[place]];
+    for (let i = 0; i < words.length; i++) {
+      const found = find(order, place, words[i]);
+      scores[i] = found === NOT_FOUND ? backoff + shorter[i] : probOf(order, found);
+    }
+  }
+
   /** Looks for the longest n-gram, and pays the weight of each context that is shortened. */
   #find(node: number, word: number): number {
     let total = 0;
@@ -121,9 +144,7 @@ export class LanguageModel {
       const context = this.#orders[n - 1];
       const order = this.#orders[n];
       const place = find(order, node - context.firstNode, word);
-      if (place !== NOT_FOUND) {
-        return total + order.probBook[order.cells[place] & ((1 << PROB_BITS) - 1)];
-      }
+      if (place !== NOT_FOUND) return total + probOf(order, place);
       total += context.backoffBook[context.backoff[node - context.firstNode]];
       node = this.suffix(node);
     }
@@ -203,6 +224,10 @@ function find({ layout, start, cells }: Order, context: number, word: number): n
     if (cells[place] >>> PROB_BITS === key) return place;
   }
   return NOT_FOUND;
+}
+
+function probOf({ probBook, cells }: Order, place: number): number {
+  return probBook[cells[place] & ((1 << PROB_BITS) - 1)];
 }
 
 /** The bucket of a cell: the last that begins at it or before. */

@@ -85,7 +85,7 @@ export class BagViews {
       };
     }
     const modelState = model();
-    if (modelState.kind === 'failed') return { kind: 'no-model', message: modelState.message };
+    if (modelState.kind === 'failed') return { kind: 'no-model', problem: modelState.problem };
 
     const node = document.file.bags[index];
     const name = node.name ?? index;

@@ -1,42 +1,47 @@
 import { isAbsolute, join } from 'node:path';
 import type { Knowledge } from '../language/knowledge.ts';
-import { readModelBytes } from '../workers/model-bytes.ts';
+import { LanguageModel } from '../lm/language-model.ts';
+import { knowledgeOf, loadModel } from '../model/model.ts';
+import {
+  NO_LANGUAGE_MODEL,
+  readModelBytes,
+  shippedLanguageModelPath,
+  shippedModelPath,
+} from '../workers/model-bytes.ts';
+import type { ResourceFiles } from '../workers/resources.ts';
+import type { ModelProblem, ModelSetting } from './protocol.ts';
+import type { Settings } from './settings.ts';
 
-/** What the server needs of a loaded model. */
-export interface LoadedModel {
-  readonly knowledge: Knowledge;
-}
+/** What the user says of the models. */
+export type ModelSettings = Pick<Settings, 'model' | 'languageModel'>;
 
 export type ModelState =
   | { readonly kind: 'loading' }
   | {
       readonly kind: 'ready';
-      readonly path: string;
-      readonly bytes: SharedArrayBuffer;
+      readonly files: ResourceFiles;
       readonly knowledge: Knowledge;
-      /** Counts the models loaded so far: results of one say nothing about another's. */
+      /** Counts how often models were loaded: results of one say nothing about another's. */
       readonly generation: number;
+      /** What is realized without although the settings name it; null where nothing is. */
+      readonly problem: ModelProblem | null;
     }
-  | { readonly kind: 'failed'; readonly path: string; readonly message: string };
+  | { readonly kind: 'failed'; readonly problem: ModelProblem };
 
 export interface ModelHostOptions {
-  /** Relative paths in the setting start here. */
+  /** The extension's folder: the shipped models are in it, and relative paths start here. */
   readonly root: string;
-  /** The model that is used where the setting is empty. */
-  readonly shipped: string;
-  /** Throws an error whose message is for the user where the bytes are not a usable model. */
-  readonly load: (bytes: Uint8Array) => LoadedModel;
   readonly onChange: (state: ModelState) => void;
 }
 
-/** Holds the model that `bowline.model` names, or says why there is none. */
+/** Holds the models that the settings name, or says why they cannot be used. */
 export class ModelHost {
   readonly #options: ModelHostOptions;
   #state: ModelState = { kind: 'loading' };
-  #setting: string | null = null;
+  #settings: ModelSettings | null = null;
   #generation = 0;
   /** What is being loaded: whoever asks for the same waits for the same. */
-  #loading: { readonly setting: string; readonly done: Promise<void> } | null = null;
+  #loading: { readonly settings: ModelSettings; readonly done: Promise<void> } | null = null;
 
   constructor(options: ModelHostOptions) {
     this.#options = options;
@@ -46,55 +51,127 @@ export class ModelHost {
     return this.#state;
   }
 
-  /** Loads the model that the setting names, unless it is the one that is loaded. */
-  async use(setting: string): Promise<void> {
-    if (setting === this.#setting) return;
-    this.#setting = setting;
-    await this.#load(setting);
+  /** Loads the models that the settings name, unless they are those that are loaded. */
+  async use({ model, languageModel }: ModelSettings): Promise<void> {
+    const settings = this.#settings;
+    if (settings?.model === model && settings.languageModel === languageModel) return;
+    this.#settings = { model, languageModel };
+    await this.#load(this.#settings);
   }
 
   /** Tries once more where loading failed: the file may be there by now. */
   async retry(): Promise<void> {
-    if (this.#state.kind === 'failed' && this.#setting !== null) await this.#load(this.#setting);
+    if (this.#state.kind === 'failed' && this.#settings !== null) await this.#load(this.#settings);
   }
 
-  #load(setting: string): Promise<void> {
-    if (this.#loading?.setting === setting) return this.#loading.done;
-    const loading = { setting, done: this.#loadAnew(setting) };
+  #load(settings: ModelSettings): Promise<void> {
+    if (this.#loading?.settings === settings) return this.#loading.done;
+    const loading = { settings, done: this.#loadAnew(settings) };
     this.#loading = loading;
     return loading.done.finally(() => {
       if (this.#loading === loading) this.#loading = null;
     });
   }
 
-  async #loadAnew(setting: string): Promise<void> {
-    const { root, shipped, load } = this.#options;
-    const path = setting === '' ? shipped : isAbsolute(setting) ? setting : join(root, setting);
+  async #loadAnew(settings: ModelSettings): Promise<void> {
     if (this.#state.kind === 'ready') this.#change({ kind: 'loading' });
     let state: ModelState;
     try {
-      const bytes = await readModelBytes(path);
-      const { knowledge } = load(new Uint8Array(bytes));
-      state = { kind: 'ready', path, bytes, knowledge, generation: ++this.#generation };
+      state = { kind: 'ready', ...(await this.#models(settings)), generation: ++this.#generation };
     } catch (error) {
-      state = { kind: 'failed', path, message: explain(path, setting === '', error) };
+      if (!(error instanceof Unusable)) throw error;
+      state = { kind: 'failed', problem: error.problem };
     }
-    // The setting may have changed again meanwhile.
-    if (setting === this.#setting) this.#change(state);
+    // The settings may have changed again meanwhile.
+    if (settings === this.#settings) this.#change(state);
+  }
+
+  /** @throws {Unusable} */
+  async #models(settings: ModelSettings): Promise<Models> {
+    const { path, file, loaded } = await this.#read('bowline.model', settings.model, loadModel);
+    const models = {
+      files: { model: file, languageModel: null },
+      knowledge: knowledgeOf(loaded),
+      problem: null,
+    };
+    const { languageModel } = settings;
+    if (languageModel === NO_LANGUAGE_MODEL) return models;
+    if (loaded.fluent === null) {
+      return languageModel === '' ? models : { ...models, problem: cannotUseOne(path) };
+    }
+    const setting = 'bowline.languageModel';
+    // Workers load it for themselves: here it is only checked.
+    const read = await this.#read(setting, languageModel, (bytes) => new LanguageModel(bytes));
+    return { ...models, files: { model: file, languageModel: read.file } };
+  }
+
+  /** Reads the file that a setting names; `load` throws an error whose message is for the user. */
+  async #read<M>(
+    setting: ModelSetting,
+    value: string,
+    load: (bytes: Uint8Array) => M,
+  ): Promise<{ readonly path: string; readonly file: SharedArrayBuffer; readonly loaded: M }> {
+    const { root } = this.#options;
+    const isShipped = value === '';
+    const { name, shipped, ifShipped, ifNamed } = told[setting];
+    const path = isShipped ? shipped(root) : isAbsolute(value) ? value : join(root, value);
+    try {
+      const file = await readModelBytes(path);
+      return { path, file, loaded: load(new Uint8Array(file)) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const whatToDo = isShipped ? ifShipped : ifNamed;
+      throw new Unusable({
+        setting,
+        message: `${name} at ${path} cannot be used: ${reason.replace(/\.?$/, '.')} ${whatToDo}`,
+      });
+    }
   }
 
   #change(state: ModelState): void {
     const last = this.#state;
     this.#state = state;
-    if (last.kind === 'failed' && state.kind === 'failed' && last.message === state.message) return;
-    this.#options.onChange(state);
+    const isKnown =
+      last.kind === 'failed' &&
+      state.kind === 'failed' &&
+      last.problem.message === state.problem.message;
+    if (!isKnown) this.#options.onChange(state);
   }
 }
 
-function explain(path: string, shipped: boolean, error: unknown): string {
-  const whatToDo = shipped
-    ? 'Install Bowline again, or name another model in the setting bowline.model.'
-    : 'Correct the setting bowline.model, or empty it to use the model that comes with Bowline.';
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The model at ${path} cannot be used: ${reason.replace(/\.?$/, '.')} ${whatToDo}`;
+type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'problem'>;
+
+class Unusable extends Error {
+  constructor(readonly problem: ModelProblem) {
+    super(problem.message);
+  }
+}
+
+/** What each setting names, and what to do where that cannot be used. */
+const told = {
+  'bowline.model': {
+    name: 'The model',
+    shipped: shippedModelPath,
+    ifShipped: 'Install Bowline again, or name another model in the setting bowline.model.',
+    ifNamed:
+      'Correct the setting bowline.model, or empty it to use the model that comes with Bowline.',
+  },
+  'bowline.languageModel': {
+    name: 'The language model',
+    shipped: shippedLanguageModelPath,
+    ifShipped: `Install Bowline again, or set bowline.languageModel to "${NO_LANGUAGE_MODEL}".`,
+    ifNamed:
+      'Correct the setting bowline.languageModel, empty it to use the language model that comes ' +
+      `with Bowline, or set it to "${NO_LANGUAGE_MODEL}".`,
+  },
+} as const;
+
+function cannotUseOne(model: string): ModelProblem {
+  return {
+    setting: 'bowline.languageModel',
+    message:
+      `The model at ${model} was trained without a language model and cannot use one: bags are ` +
+      'realized without. Empty the setting bowline.languageModel, or name a model in ' +
+      'bowline.model that was trained with one.',
+  };
 }

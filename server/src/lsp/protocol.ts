@@ -66,7 +66,16 @@ export interface NamedBagParams extends FileParams {
 }
 
 export interface OpenSettingParams {
-  readonly setting: string;
+  readonly setting: ModelSetting;
+}
+
+/** The settings that say which models are used. */
+export type ModelSetting = 'bowline.model' | 'bowline.languageModel';
+
+/** What is wrong with a model, and the setting that mends it. */
+export interface ModelProblem {
+  readonly setting: ModelSetting;
+  readonly message: string;
 }
 
 export interface InsertExpectationParams extends BagParams {
@@ -86,8 +95,8 @@ export interface ServerStatus {
   /** While it works: bags done, and to do in all. */
   readonly done: number;
   readonly total: number;
-  /** What is wrong with the model; null where nothing is. */
-  readonly message: string | null;
+  /** Why there is no model, or what is done without; null where nothing is wrong. */
+  readonly problem: ModelProblem | null;
 }
 
 /** One bag, or the lack of one, as the panel shows it. */
@@ -120,7 +129,7 @@ export type BagState =
   | { readonly kind: 'no-file' }
   | { readonly kind: 'no-bag' }
   | { readonly kind: 'invalid'; readonly problems: readonly ShownProblem[] }
-  | { readonly kind: 'no-model'; readonly message: string }
+  | { readonly kind: 'no-model'; readonly problem: ModelProblem }
   | {
       readonly kind: 'idle';
       readonly reason: IdleReason;

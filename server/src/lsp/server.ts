@@ -17,7 +17,6 @@ import type { CheckOptions } from '../language/check.ts';
 import { rankExpectations } from '../expectations.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
-import { shippedModelPath } from '../workers/model-bytes.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
@@ -26,7 +25,7 @@ import { toInlayHint } from './hints.ts';
 import { insertExpectation } from './insert-expectation.ts';
 import { Later } from './later.ts';
 import { ModelHost } from './model-host.ts';
-import type { LoadedModel, ModelState } from './model-host.ts';
+import type { ModelState } from './model-host.ts';
 import { showProgress } from './progress.ts';
 import { messages } from './protocol.ts';
 import type {
@@ -36,6 +35,7 @@ import type {
   InitializationOptions,
   InsertExpectationParams,
   InsertExpectationResult,
+  ModelProblem,
   NamedBagParams,
   OpenSettingParams,
   ServerStatus,
@@ -57,8 +57,6 @@ const STATUS_MS = 50;
 const HINTS_MS = 120;
 
 export interface ServerOptions {
-  /** Throws an error whose message is for the user where the bytes are not a usable model. */
-  readonly load: (bytes: Uint8Array) => LoadedModel;
   /** The search worker's script, where it is not the one of the extension. */
   readonly worker?: string;
   readonly poolSize?: number;
@@ -92,7 +90,7 @@ export class BowlineServer {
   readonly #statusLater = new Later(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsLater = new Later(() => this.#refreshHints(), HINTS_MS);
 
-  constructor(connection: Connection, options: ServerOptions) {
+  constructor(connection: Connection, options: ServerOptions = {}) {
     this.#connection = connection;
     this.#options = options;
     const checks = (): CheckOptions => this.#checks;
@@ -213,8 +211,6 @@ export class BowlineServer {
     this.#worker = this.#options.worker ?? join(extension, 'dist', 'worker.cjs');
     this.#model = new ModelHost({
       root: extension,
-      shipped: shippedModelPath(extension),
-      load: this.#options.load,
       onChange: (state) => this.#modelChanged(state),
     });
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
@@ -253,7 +249,7 @@ export class BowlineServer {
     if (last.maxWords !== next.maxWords) {
       for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     }
-    const loaded = this.#model.use(next.model);
+    const loaded = this.#model.use(next);
     const same =
       last.beam === next.beam &&
       last.results === next.results &&
@@ -272,12 +268,12 @@ export class BowlineServer {
     if (state.kind === 'ready') {
       this.#pool = new Pool({
         script: this.#worker,
-        model: state.bytes,
+        files: state.files,
         size: this.#options.poolSize ?? defaultPoolSize(),
       });
-    } else if (state.kind === 'failed') {
-      void this.#tellOfModel(state.message);
     }
+    const problem = problemOf(state);
+    if (problem !== null) void this.#tellOfModel(problem, state.kind === 'failed');
     for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     this.#startOver();
     if (state.kind === 'ready') {
@@ -285,11 +281,15 @@ export class BowlineServer {
     }
   }
 
-  async #tellOfModel(message: string): Promise<void> {
+  async #tellOfModel({ setting, message }: ModelProblem, isError: boolean): Promise<void> {
+    const { window } = this.#connection;
     const open = { title: 'Open Setting' };
-    const chosen = await this.#connection.window.showErrorMessage(`Bowline: ${message}`, open);
+    const text = `Bowline: ${message}`;
+    const chosen = await (isError
+      ? window.showErrorMessage(text, open)
+      : window.showWarningMessage(text, open));
     if (chosen?.title !== open.title) return;
-    const params: OpenSettingParams = { setting: 'bowline.model' };
+    const params: OpenSettingParams = { setting };
     await this.#connection.sendNotification(messages.openSetting, params);
   }
 
@@ -452,7 +452,7 @@ export class BowlineServer {
               ? 'working'
               : 'ready',
       ...this.#scheduler.progress,
-      message: state.kind === 'failed' ? state.message : null,
+      problem: problemOf(state),
     };
     const sent = JSON.stringify(status);
     if (sent === this.#lastStatus) return;
@@ -463,6 +463,10 @@ export class BowlineServer {
   #refreshHints(): void {
     if (this.#refreshesHints) void this.#connection.languages.inlayHint.refresh();
   }
+}
+
+function problemOf(state: ModelState): ModelProblem | null {
+  return state.kind === 'loading' ? null : state.problem;
 }
 
 function resultOf({ state }: BagView): ShownResult | null {

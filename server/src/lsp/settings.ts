@@ -8,6 +8,8 @@ export interface Settings {
   readonly realizeOn: RealizeOn;
   /** A path; empty for the shipped model. */
   readonly model: string;
+  /** A path; empty for the shipped language model, NO_LANGUAGE_MODEL for none. */
+  readonly languageModel: string;
 }
 
 export type RealizeOn = 'save' | 'type' | 'never';
@@ -35,13 +37,18 @@ export function readSettings(sent: unknown): Settings {
     if (typeof value !== 'number' || Number.isNaN(value)) return fallback;
     return Math.min(max, Math.max(min, Math.round(value)));
   };
-  const { realizeOn, model } = values;
+  const path = (key: 'model' | 'languageModel'): string => {
+    const value = values[key];
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const { realizeOn } = values;
   return {
     beam: integer('beam'),
     results: integer('results'),
     timeLimit: integer('timeLimit'),
     maxWords: integer('maxWords'),
     realizeOn: realizeOn === 'type' || realizeOn === 'never' ? realizeOn : 'save',
-    model: typeof model === 'string' ? model.trim() : '',
+    model: path('model'),
+    languageModel: path('languageModel'),
   };
 }

@@ -1,8 +1,4 @@
-/**
- * Feature hashing. A feature's context (what the state says) and its key (what the action says) are
- * hashed apart, once each, and combined by one exclusive or: a feature costs two instructions and
- * one look-up.
- */
+/** Feature hashing: integers in, 32 well-mixed bits out. */
 
 /** Mixes a value into a running hash: bijective in each argument, so no information is lost. */
 export function mix(hash: number, value: number): number {

@@ -6,7 +6,10 @@ import { FIRST_WORD_ID, Lexicon, MAX_INVENTORY, type TagEntries } from './lexico
 export { ModelError };
 
 /** Raised whenever a file written before can no longer be used, features and templates included. */
-export const MODEL_VERSION = 1;
+export const MODEL_VERSION = 2;
+
+/** No language model outweighs all features together; and sums of scores stay within 32 bits. */
+const MAX_UNITS_PER_NAT = 10_000;
 
 /** How a model came to be. */
 export interface TrainingRecord {
@@ -15,10 +18,38 @@ export interface TrainingRecord {
   readonly sentences: number;
   readonly seed: number;
   readonly passes: number;
+  /** The pass that `Model.weights` are of. */
   readonly bestPass: number;
   readonly beam: number;
-  /** Sentences decoded with the same weights; absent in models from before there were batches. */
-  readonly batch?: number;
+  /** Sentences decoded with the same weights. */
+  readonly batch: number;
+  /** Null for a model that knows no language model. */
+  readonly withLanguageModel: {
+    /** The language model's file. */
+    readonly name: string;
+    /** Into how many parts the treebank was divided, each learned with a language model without it. */
+    readonly parts: number;
+    readonly bestPass: number;
+  } | null;
+}
+
+/**
+ * What a nat of a language model's evidence for a word adds to a score, in units of the weights. It is
+ * fixed before training, so that the weights learn to go with it (Zhang, Blackwood & Clark 2012,
+ * Section 4).
+ */
+export interface UnitsPerNat {
+  /** For words whose place in the tree is open. */
+  readonly open: number;
+  /** For words with a given head, and for a given root: their arcs tell more of where they go. */
+  readonly given: number;
+}
+
+/** Weights that were learned with a language model beside them. */
+export interface FluentWeights {
+  /** As many as `Model.weights`. */
+  readonly weights: Int8Array;
+  readonly unitsPerNat: UnitsPerNat;
 }
 
 /** All that the engine has learned. */
@@ -26,21 +57,30 @@ export interface Model {
   readonly training: TrainingRecord;
   readonly lexicon: Lexicon;
   readonly arcCounts: ArcCounts;
-  /** A power of two weights, by hashed feature. */
+  /** A power of two weights, by hashed feature, for a search without a language model. */
   readonly weights: Int8Array;
+  /** For a search with one; null where none was learned with. */
+  readonly fluent: FluentWeights | null;
   /** Bytes of its file. */
   readonly size: number;
 }
 
 interface Metadata {
   readonly training: TrainingRecord;
+  /** Null without `fluentWeights`. */
+  readonly unitsPerNat: UnitsPerNat | null;
   readonly tags: readonly string[];
   readonly labels: readonly string[];
 }
 
 export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
-  const { lexicon, arcCounts, weights, training } = model;
-  const metadata: Metadata = { training, tags: lexicon.tags, labels: lexicon.labels };
+  const { lexicon, arcCounts, weights, fluent, training } = model;
+  const metadata: Metadata = {
+    training,
+    unitsPerNat: fluent?.unitsPerNat ?? null,
+    tags: lexicon.tags,
+    labels: lexicon.labels,
+  };
   return encodeSections({
     version: MODEL_VERSION,
     metadata,
@@ -52,6 +92,7 @@ export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
       ['arcKeys', bytesOf(arcCounts.keys)],
       ['arcCounts', bytesOf(arcCounts.counts)],
       ['weights', bytesOf(weights)],
+      ...(fluent === null ? [] : [['fluentWeights', bytesOf(fluent.weights)] as const]),
     ]),
   });
 }
@@ -63,7 +104,7 @@ export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
 export function loadModel(bytes: Uint8Array): Model {
   const { metadata, sections } = decodeSections(bytes, MODEL_VERSION);
   if (!isMetadata(metadata)) throw damaged();
-  const { training, tags, labels } = metadata;
+  const { training, unitsPerNat, tags, labels } = metadata;
   const section = (name: string): Uint8Array => {
     const found = sections.get(name);
     if (found === undefined) throw damaged();
@@ -78,8 +119,11 @@ export function loadModel(bytes: Uint8Array): Model {
     return new Uint32Array(found.buffer, found.byteOffset, found.byteLength >>> 2);
   };
   const text = decodeText(section('words'));
-  const weights = section('weights');
+  const weights = signed(section('weights'));
   if (weights.length === 0 || (weights.length & (weights.length - 1)) !== 0) throw damaged();
+  const fluent =
+    unitsPerNat === null ? null : { weights: signed(section('fluentWeights')), unitsPerNat };
+  if (fluent !== null && fluent.weights.length !== weights.length) throw damaged();
   const words = text === '' ? [] : text.split('\n');
   const entries = {
     start: integers('entryStart'),
@@ -91,7 +135,8 @@ export function loadModel(bytes: Uint8Array): Model {
     training,
     lexicon: new Lexicon(words, tags, labels, entries),
     arcCounts: new ArcCounts(naturals('arcKeys'), naturals('arcCounts')),
-    weights: new Int8Array(weights.buffer, weights.byteOffset, weights.byteLength),
+    weights,
+    fluent,
     size: bytes.length,
   };
 }
@@ -100,14 +145,26 @@ export function loadModel(bytes: Uint8Array): Model {
 
 function isMetadata(value: unknown): value is Metadata {
   if (typeof value !== 'object' || value === null) return false;
-  const { training, tags, labels } = value as Record<string, unknown>;
+  const { training, unitsPerNat, tags, labels } = value as Record<string, unknown>;
   const isInventory = (list: unknown): boolean =>
     Array.isArray(list) &&
     list.length <= MAX_INVENTORY &&
     list.every((item) => typeof item === 'string');
   return (
-    typeof training === 'object' && training !== null && isInventory(tags) && isInventory(labels)
+    typeof training === 'object' &&
+    training !== null &&
+    (unitsPerNat === null || isUnitsPerNat(unitsPerNat)) &&
+    isInventory(tags) &&
+    isInventory(labels)
   );
+}
+
+function isUnitsPerNat(value: unknown): value is UnitsPerNat {
+  if (typeof value !== 'object' || value === null) return false;
+  const { open, given } = value as Record<string, unknown>;
+  const isUnits = (units: unknown): boolean =>
+    Number.isInteger(units) && Math.abs(units as number) <= MAX_UNITS_PER_NAT;
+  return isUnits(open) && isUnits(given);
 }
 
 function areEntriesOf(
@@ -134,6 +191,10 @@ export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
     arcCount: (headTag, dependentTag) =>
       arcCounts.ofPair(lexicon.tagId(headTag), lexicon.tagId(dependentTag)),
   };
+}
+
+function signed(bytes: Uint8Array): Int8Array {
+  return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function bytesOf(array: Int8Array | Int32Array | Uint32Array): Uint8Array {

@@ -46,13 +46,22 @@ export class Perceptron {
   }
 }
 
+export interface QuantisedWeights {
+  readonly weights: Int8Array;
+  /** What the weights were multiplied with. */
+  readonly scale: number;
+}
+
 /** Scales weights so that nearly all fit into a byte, and rounds them; the smallest become zero. */
-export function quantise(weights: Float32Array): Int8Array {
+export function quantise(weights: Float32Array): QuantisedWeights {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs);
   sizes.sort();
   const largest = sizes[Math.floor(sizes.length * (1 - CLIPPED_SHARE))] ?? 1;
   const scale = BYTE_MAX / largest;
-  return Int8Array.from(weights, (weight) => {
-    return Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(weight * scale)));
-  });
+  return {
+    weights: Int8Array.from(weights, (weight) =>
+      Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(weight * scale))),
+    ),
+    scale,
+  };
 }

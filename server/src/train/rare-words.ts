@@ -9,36 +9,54 @@ export type LexiconParts = Pick<
 >;
 
 /**
- * A lexicon that now and then takes a word seen once for an unknown one, so that training learns the
- * weights of the unknown-word classes.
+ * A lexicon that now and then takes a known word for an unknown one, the rarer the oftener: so that
+ * training learns the weights of the unknown-word classes, and does not rely on what it saw of a word
+ * only a few times (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
-  /** Draws for the words to come: a new one for each example. */
-  random: Random | null = null;
-  readonly #probability: number;
-  readonly #rare = new Set<string>();
+  readonly #probability = new Map<string, number>();
+  #random: Random | null = null;
+  /** Whether a form is unknown in this example, wherever it occurs. */
+  readonly #isDropped = new Map<string, boolean>();
 
-  constructor(lexicon: LexiconParts, probability: number) {
+  /** @param dropout a word that was seen `n` times is unknown with probability dropout / (dropout + n) */
+  constructor(lexicon: LexiconParts, dropout: number) {
     super(lexicon.words, lexicon.tags, lexicon.labels, {
       start: lexicon.entryStart,
       tag: lexicon.entryTag,
       count: lexicon.entryCount,
     });
-    this.#probability = probability;
     for (const word of lexicon.words) {
       const id = super.wordId(word);
-      const first = lexicon.entryStart[id];
-      const isRare = lexicon.entryStart[id + 1] === first + 1 && lexicon.entryCount[first] === 1;
-      // Where the word's only tag is too rare for its class, its derivation could not be found.
-      const tags = this.tagsOf(1 + classOf(word));
-      if (isRare && tags.includes(lexicon.entryTag[first])) this.#rare.add(word);
+      const tagsOfClass = this.tagsOf(1 + classOf(word));
+      let count = 0;
+      let isCovered = true;
+      for (let entry = lexicon.entryStart[id]; entry < lexicon.entryStart[id + 1]; entry++) {
+        count += lexicon.entryCount[entry];
+        isCovered &&= tagsOfClass.includes(lexicon.entryTag[entry]);
+      }
+      // Where one of the word's tags is too rare for its class, its derivation might not be found.
+      if (isCovered) this.#probability.set(word, dropout / (dropout + count));
     }
   }
 
+  /** Begins an example: draws anew which words are unknown. */
+  begin(random: Random): void {
+    this.#random = random;
+    this.#isDropped.clear();
+  }
+
   override wordId(form: string): number {
-    if (this.random !== null && this.#rare.has(form)) {
-      if (this.random.next() < this.#probability) return 1 + classOf(form);
-    }
-    return super.wordId(form);
+    return this.#drop(form) ? 1 + classOf(form) : super.wordId(form);
+  }
+
+  #drop(form: string): boolean {
+    const probability = this.#probability.get(form);
+    if (this.#random === null || probability === undefined) return false;
+    const known = this.#isDropped.get(form);
+    if (known !== undefined) return known;
+    const drawn = this.#random.next() < probability;
+    this.#isDropped.set(form, drawn);
+    return drawn;
   }
 }

@@ -1,6 +1,8 @@
 import { Problem } from '../constraints/problem.ts';
+import { LanguageModel } from '../lm/language-model.ts';
+import type { UnitsPerNat } from '../model/model.ts';
 import { Random } from '../random.ts';
-import { Beam } from '../search/transition/beam.ts';
+import type { Beam } from '../search/transition/beam.ts';
 import { derivationOf, orderTwins } from '../search/transition/oracle.ts';
 import { Field, FIRST_SHIFT, NO_STATE } from '../search/transition/states.ts';
 import type { Sentence } from '../treebank/conllu.ts';
@@ -8,23 +10,36 @@ import { sampleBag } from '../treebank/sampling.ts';
 import { drawCondition } from './conditions.ts';
 import { mergeNounPhrases } from './noun-phrases.ts';
 import { RareWordLexicon, type LexiconParts } from './rare-words.ts';
+import { TrainingBeam } from './training-beam.ts';
 
 export const updates = ['max-violation', 'early'] as const;
 export type Update = (typeof updates)[number];
 
 export interface TrainerOptions {
   readonly beam: number;
+  /** By how many units of the weights each action of the reference is to win. */
+  readonly margin: number;
   readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
-  /** How often a word seen once is taken for an unknown one. */
-  readonly rareWords: number;
+  /** How readily a word is taken for an unknown one (`RareWordLexicon`). */
+  readonly dropout: number;
+}
+
+/** The language models that are learned with: one for each part of the treebank, made without it. */
+export interface TrainerFluency {
+  /** Their files, in shared memory. */
+  readonly languageModels: readonly SharedArrayBuffer[];
+  /** In units of the current weights. */
+  readonly unitsPerNat: UnitsPerNat;
 }
 
 /** What a trainer is made of: it crosses to a worker as it is. */
 export interface TrainerStart {
   /** The current weights, in shared memory. They must not change during `decode`. */
   readonly weights: Int16Array;
+  /** Null to learn without a language model. */
+  readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
   readonly options: TrainerOptions;
 }
@@ -32,6 +47,8 @@ export interface TrainerStart {
 /** A sentence to learn from, once; all that is random about it follows from the seed. */
 export interface Example {
   readonly sentence: Sentence;
+  /** The part of the treebank that it is from: which language model has not seen it. */
+  readonly part: number;
   readonly seed: number;
 }
 
@@ -57,18 +74,29 @@ const nothing = new Int32Array(0);
 export class Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
-  readonly #beam: Beam;
+  /** By part of the treebank. */
+  readonly #beams: readonly TrainingBeam[];
 
-  constructor({ weights, lexicon, options }: TrainerStart) {
-    this.#lexicon = new RareWordLexicon(lexicon, options.rareWords);
+  constructor({ weights, fluency, lexicon, options }: TrainerStart) {
+    this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
     this.#options = options;
-    this.#beam = new Beam(weights);
+    this.#beams =
+      fluency === null
+        ? [new TrainingBeam({ weights, fluency: null }, options.margin)]
+        : fluency.languageModels.map((bytes) => {
+            const languageModel = new LanguageModel(new Uint8Array(bytes));
+            const { unitsPerNat } = fluency;
+            return new TrainingBeam(
+              { weights, fluency: { languageModel, unitsPerNat } },
+              options.margin,
+            );
+          });
   }
 
   /** The lesson is a function of the example and the weights. */
-  decode({ sentence: treebankSentence, seed }: Example): Lesson {
+  decode({ sentence: treebankSentence, part, seed }: Example): Lesson {
     const random = new Random(seed);
-    this.#lexicon.random = random;
+    this.#lexicon.begin(random);
     const condition = drawCondition(random);
     const sentence =
       random.next() < this.#options.phrases
@@ -83,12 +111,11 @@ export class Trainer {
       tags: sentence.tags.map((tag) => this.#lexicon.tagId(tag)),
       heads: sentence.heads,
     });
-    return this.#decode(problem, gold);
+    return this.#decode(this.#beams[part % this.#beams.length], problem, gold);
   }
 
-  #decode(problem: Problem, gold: readonly number[]): Lesson {
-    const beam = this.#beam;
-    const { states, features } = beam;
+  #decode(beam: TrainingBeam, problem: Problem, gold: readonly number[]): Lesson {
+    const { states } = beam;
     beam.start(problem, this.#options.beam);
     let goldState = beam.kept[0];
     /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
@@ -97,10 +124,9 @@ export class Trainer {
     let worstStep = 0;
     let worstState = NO_STATE;
     for (const [step, action] of gold.entries()) {
-      features.enter(goldState);
-      const score = states.data[goldState + Field.Score] + beam.scoreOf(action);
+      const score = beam.referenceScore(goldState, action);
       goldState = states.apply(goldState, action, score);
-      beam.step();
+      beam.stepBeside(inBeam, action);
       let next = NO_STATE;
       for (let i = 0; i < beam.size && inBeam !== NO_STATE; i++) {
         const state = beam.kept[i];
@@ -121,38 +147,38 @@ export class Trainer {
     }
     const found = inBeam !== NO_STATE && inBeam === beam.kept[0];
     if (found || worstState === NO_STATE) return { found, rewarded: nothing, punished: nothing };
-    return this.#lesson(gold.slice(0, worstStep + 1), worstState);
+    return lessonOf(beam, gold.slice(0, worstStep + 1), worstState);
   }
+}
 
-  /** Rewards the reference's prefix, and punishes the derivation of `predicted`. */
-  #lesson(gold: readonly number[], predicted: number): Lesson {
-    const { states } = this.#beam;
-    const actions: number[] = [];
-    let first = predicted;
-    for (
-      ;
-      states.data[first + Field.Parent] !== NO_STATE;
-      first = states.data[first + Field.Parent]
-    ) {
-      actions.push(states.data[first + Field.Action]);
-    }
-    actions.reverse();
-    const rewarded = this.#featuresOf(first, gold);
-    const punished = this.#featuresOf(first, actions);
-    return { found: false, rewarded, punished };
+/** Rewards the reference's prefix, and punishes the derivation of `predicted`. */
+function lessonOf(beam: Beam, gold: readonly number[], predicted: number): Lesson {
+  const { data } = beam.states;
+  const actions: number[] = [];
+  let first = predicted;
+  for (; data[first + Field.Parent] !== NO_STATE; first = data[first + Field.Parent]) {
+    actions.push(data[first + Field.Action]);
   }
+  actions.reverse();
+  const rewarded = featuresOf(beam, first, gold);
+  const punished = featuresOf(beam, first, actions);
+  return { found: false, rewarded, punished };
+}
 
-  #featuresOf(first: number, actions: readonly number[]): Int32Array {
-    const { states, features } = this.#beam;
-    const indices: number[] = [];
-    let state = first;
-    for (const action of actions) {
-      features.enter(state);
-      const count =
-        action >= FIRST_SHIFT ? features.shift(action - FIRST_SHIFT) : features.arc(action);
-      for (let i = 0; i < count; i++) indices.push(features.indices[i]);
-      state = states.apply(state, action, 0);
-    }
-    return Int32Array.from(indices);
+function featuresOf(
+  { states, features }: Beam,
+  first: number,
+  actions: readonly number[],
+): Int32Array {
+  const indices: number[] = [];
+  features.collected = indices;
+  let state = first;
+  for (const action of actions) {
+    features.enter(state);
+    if (action >= FIRST_SHIFT) features.shift(action - FIRST_SHIFT);
+    else features.arc(action);
+    state = states.apply(state, action, 0);
   }
+  features.collected = null;
+  return Int32Array.from(indices);
 }

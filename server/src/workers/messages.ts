@@ -1,5 +1,6 @@
 import type { Bag } from '../constraints/bag.ts';
 import type { RealizeOptions } from '../realizer.ts';
+import type { ResourceFiles } from './resources.ts';
 
 /** What any job says. A job is plain data: it crosses to a worker as it is. */
 export interface Limited {
@@ -25,8 +26,7 @@ export interface WorkerStart {
 
 /** What a search worker is started with. */
 export interface SearchStart extends WorkerStart {
-  /** The model's bytes, shared by every worker. */
-  readonly model: SharedArrayBuffer;
+  readonly files: ResourceFiles;
 }
 
 /** From the pool to a worker. Ids start at 1 and are never used twice in one worker. */

@@ -6,6 +6,14 @@ export function shippedModelPath(root: string): string {
   return join(root, 'models', 'en-ewt.bow-model');
 }
 
+/** The language model that ships with Bowline. */
+export function shippedLanguageModelPath(root: string): string {
+  return join(root, 'models', 'en.bow-lm');
+}
+
+/** What stands for the absence of a language model where a file can be named. */
+export const NO_LANGUAGE_MODEL = 'none';
+
 /** Why a file could not be read, from what Node threw: to stand behind a colon. */
 export function readFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -9,6 +9,7 @@ import type {
   WorkerMessage,
   WorkerStart,
 } from './messages.ts';
+import type { ResourceFiles } from './resources.ts';
 
 export interface WorkersOptions {
   /** The workers' script. */
@@ -22,8 +23,7 @@ export interface WorkersOptions {
 }
 
 export interface PoolOptions extends WorkersOptions {
-  /** The model's bytes, from `readModelBytes`. */
-  readonly model: SharedArrayBuffer;
+  readonly files: ResourceFiles;
 }
 
 /** A job was given up by whoever asked for it. */
@@ -281,8 +281,8 @@ export class Workers<J extends Limited, R> {
 
 /** Realizes bags in search workers: what comes back is a function of the job alone. */
 export class Pool extends Workers<Job, TimedRealized> {
-  constructor({ model, ...options }: PoolOptions) {
-    super(options, { model } satisfies Omit<SearchStart, keyof WorkerStart>);
+  constructor({ files, ...options }: PoolOptions) {
+    super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
 
   /** Realizes a bag; rejects as `run` does. */

@@ -1,9 +1,10 @@
-import { encodeModel, loadModel } from '../model/model.ts';
+import { encodeModel } from '../model/model.ts';
 import { Trainer, type Example, type Lesson, type Trainers } from '../train/trainer.ts';
 import type { TrainHost } from '../train/train.ts';
 import type { Limited } from './messages.ts';
 import { Workers } from './pool.ts';
 import { openRealizers } from './realizers.ts';
+import { loadResources } from './resources.ts';
 
 /** The workers' scripts: `dist/worker.cjs` and `dist/train-worker.cjs`. */
 export interface TrainScripts {
@@ -33,12 +34,11 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
         close: () => workers.dispose(),
       };
     },
-    openRealizers(model) {
+    openRealizers(model, languageModel) {
       const encoded = encodeModel(model);
-      const bytes = new SharedArrayBuffer(encoded.length);
-      const file = new Uint8Array(bytes);
-      file.set(encoded);
-      return openRealizers({ model: loadModel(file), bytes }, threads, scripts.worker);
+      const files = { model: new SharedArrayBuffer(encoded.length), languageModel };
+      new Uint8Array(files.model).set(encoded);
+      return openRealizers({ resources: loadResources(files), files }, threads, scripts.worker);
     },
   };
 }

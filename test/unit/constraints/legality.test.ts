@@ -18,7 +18,7 @@ function compareWithTruth(heads: readonly number[], root: number | null): number
   const bag = bagOfHeads(heads, root);
   const problem = new Problem(bag, lexicon);
   const legality = new Legality(problem);
-  const states = new States();
+  const states = new States(null);
   const plain = new PlainSystem(heads, root);
   const engineWord = new Map(problem.places.map((place, word) => [place, word]));
   const seen = new Set<number>();

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream';
 import {
   createConnection,
   createProtocolConnection,
+  MessageType,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
@@ -13,10 +14,16 @@ import type {
   ProtocolConnection,
   PublishDiagnosticsParams,
   Range,
+  ShowMessageRequestParams,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagView, ServerStatus, ViewParams } from '../../../server/src/lsp/protocol.ts';
+import type {
+  BagView,
+  OpenSettingParams,
+  ServerStatus,
+  ViewParams,
+} from '../../../server/src/lsp/protocol.ts';
 import { BowlineServer } from '../../../server/src/lsp/server.ts';
 import type { ServerOptions } from '../../../server/src/lsp/server.ts';
 
@@ -32,6 +39,11 @@ export class Editor {
   readonly bags: BagView[] = [];
   readonly statuses: ServerStatus[] = [];
   readonly errors: string[] = [];
+  readonly warnings: string[] = [];
+  /** The action that the user chooses wherever a message offers some. */
+  chosenAction: string | null = null;
+  /** The settings that were shown on request. */
+  readonly shownSettings: string[] = [];
   readonly progress: Progress[] = [];
   settings: Record<string, unknown> = {};
   #settingsRead: () => void = () => undefined;
@@ -39,7 +51,7 @@ export class Editor {
   readonly #streams = [new PassThrough(), new PassThrough()];
   readonly #changes = new Set<() => void>();
 
-  constructor(options: ServerOptions) {
+  constructor(options?: ServerOptions) {
     const [up, down] = this.#streams;
     const connection = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
     new BowlineServer(connection, options);
@@ -63,9 +75,12 @@ export class Editor {
       this.diagnostics.set(params.uri, params);
       this.#changed();
     });
-    client.onRequest('window/showMessageRequest', ({ message }: { message: string }) => {
-      this.#note(this.errors, message);
-      return null;
+    client.onRequest('window/showMessageRequest', ({ type, message }: ShowMessageRequestParams) => {
+      this.#note(type === MessageType.Error ? this.errors : this.warnings, message);
+      return this.chosenAction === null ? null : { title: this.chosenAction };
+    });
+    client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
+      this.#note(this.shownSettings, setting);
     });
     client.onNotification(messages.bag, (view: BagView) => this.#note(this.bags, view));
     client.onNotification(messages.status, (status: ServerStatus) => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mostProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import { knowledgeOf, loadModel } from '../../../server/src/model/model.ts';
 import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
@@ -51,11 +50,7 @@ describe('a file of 20,000 bags', function () {
     extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
     mkdirSync(join(extension, 'models'));
     writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
-    editor = new Editor({
-      load: (bytes) => ({ knowledge: knowledgeOf(loadModel(bytes)) }),
-      worker,
-      poolSize: 1,
-    });
+    editor = new Editor({ worker, poolSize: 1 });
     await editor.start(extension);
     await editor.open(uri, largeFile());
     await editor.look(uri, 150_005);

@@ -6,8 +6,8 @@ import type { InlayHint } from 'vscode-languageserver/node';
 import { mostProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagState, InsertExpectationResult } from '../../../server/src/lsp/protocol.ts';
-import { knowledgeOf, loadModel } from '../../../server/src/model/model.ts';
-import { smallModel } from '../support/small-model.ts';
+import { smallFluentModel, smallModel } from '../support/small-model.ts';
+import { tinyLanguageModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
 
@@ -34,11 +34,7 @@ describe('the language server', () => {
     extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
     mkdirSync(join(extension, 'models'));
     writeFileSync(model(), smallModel());
-    editor = new Editor({
-      load: (bytes) => ({ knowledge: knowledgeOf(loadModel(bytes)) }),
-      worker,
-      poolSize: 1,
-    });
+    editor = new Editor({ worker, poolSize: 1 });
   });
   afterEach(async () => {
     await editor.stop();
@@ -341,18 +337,18 @@ describe('the language server', () => {
   describe('without a usable model', () => {
     const expectFailure = async (pattern: RegExp): Promise<void> => {
       await start();
-      const { state: serverState, message } = editor.statuses.at(-1)!;
+      const { state: serverState, problem: shownInStatus } = editor.statuses.at(-1)!;
       assert.equal(serverState, 'no-model');
-      assert.match(message ?? '', pattern);
+      assert.match(shownInStatus?.message ?? '', pattern);
       assert.equal(editor.errors.length, 1, 'the user is told once');
       await editor.open(uri, bag('a', 'dogs', '  deps: dogs -> cats\n') + bag('b', 'dogs'));
       const [problem] = await editor.problems(uri);
       assert.equal(problem.code, 'unknown-word', 'the language goes on');
       const shown = await state('b');
-      assert.match(shown.kind === 'no-model' ? shown.message : '', pattern);
+      assert.match(shown.kind === 'no-model' ? shown.problem.message : '', pattern);
       // What was wrong is put right.
       writeFileSync(join(extension, 'other'), smallModel());
-      await editor.configure({ model: 'other' });
+      await editor.configure({ model: 'other', languageModel: 'none' });
       await editor.until('it is ready', () => editor.statuses.at(-1)?.state === 'ready');
       assert.equal((await state('b')).kind, 'realized');
     };
@@ -372,6 +368,25 @@ describe('the language server', () => {
       bytes[bytes.length >> 1] ^= 1;
       writeFileSync(model(), bytes);
       await expectFailure(/cannot be used/);
+    });
+
+    it('says that its language model is missing or damaged, and recovers', async () => {
+      writeFileSync(model(), smallFluentModel());
+      await expectFailure(/en\.bow-lm cannot be used: there is no such file/);
+      writeFileSync(join(extension, 'damaged'), tinyLanguageModel().subarray(0, -1));
+      await editor.configure({ languageModel: 'damaged' });
+      await editor.until('it says so', () => editor.errors.length === 2);
+      assert.match(editor.errors[1], /damaged cannot be used: This model is truncated/);
+    });
+
+    it('opens the setting that mends it', async () => {
+      writeFileSync(model(), smallFluentModel());
+      editor.chosenAction = 'Open Setting';
+      await start();
+      await editor.until('a setting is shown', () => editor.shownSettings.length === 1);
+      await editor.configure({ model: 'nowhere', languageModel: 'nowhere' });
+      await editor.until('another is shown', () => editor.shownSettings.length === 2);
+      assert.deepEqual(editor.shownSettings, ['bowline.languageModel', 'bowline.model']);
     });
 
     it('finds it on the next save if it is there by then', async () => {
@@ -412,6 +427,26 @@ describe('the language server', () => {
       rmSync(model());
       await editor.open(uri, bag('a', 'dogs'));
       assert.equal((await state('a')).kind, 'realized');
+    });
+  });
+
+  describe('with a model that was trained without a language model', () => {
+    it('warns that it does without the one that is named, and realizes', async () => {
+      editor.settings = { languageModel: 'named' };
+      await start();
+      const { state: serverState, problem } = editor.statuses.at(-1)!;
+      assert.equal(serverState, 'ready');
+      assert.match(problem?.message ?? '', /trained without a language model/);
+      assert.equal(editor.warnings.length, 1);
+      assert.deepEqual(editor.errors, []);
+      await editor.open(uri, bag('a', 'dogs'));
+      assert.equal((await state('a')).kind, 'realized');
+    });
+
+    it('says nothing where none is named', async () => {
+      await start();
+      assert.equal(editor.statuses.at(-1)!.problem, null);
+      assert.deepEqual([...editor.warnings, ...editor.errors], []);
     });
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { bounds, readSettings } from '../../../server/src/lsp/settings.ts';
 
 interface Manifest {
+  capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
   contributes: {
     configuration: {
       properties: Record<
@@ -17,6 +18,7 @@ const manifest = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as Manifest;
 const { properties } = manifest.contributes.configuration;
+const { capabilities } = manifest;
 
 describe('the settings', () => {
   it('fall back to what package.json declares', () => {
@@ -24,9 +26,8 @@ describe('the settings', () => {
       Object.entries(properties).map(([name, { default: value }]) => [name.slice(8), value]),
     );
     assert.deepEqual({ ...readSettings(null) }, declared);
-    assert.deepEqual(readSettings({ beam: 'wide', realizeOn: 'always', model: 7 }), {
-      ...readSettings(null),
-    });
+    const nonsense = { beam: 'wide', realizeOn: 'always', model: 7, languageModel: true };
+    assert.deepEqual(readSettings(nonsense), readSettings(null));
   });
 
   it('are kept within the bounds that package.json declares', () => {
@@ -39,7 +40,10 @@ describe('the settings', () => {
     }
   });
 
-  it('leave the model to the machine, never to a workspace', () => {
-    assert.equal(properties['bowline.model'].scope, 'machine');
+  it('leave the models to the machine, never to a workspace', () => {
+    for (const name of ['bowline.model', 'bowline.languageModel']) {
+      assert.equal(properties[name].scope, 'machine');
+      assert.ok(capabilities.untrustedWorkspaces.restrictedConfigurations.includes(name));
+    }
   });
 });

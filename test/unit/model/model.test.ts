@@ -10,10 +10,12 @@ import {
   ModelError,
 } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
-import { tinyModel } from '../support/tiny.ts';
+import { tinyFluentModel, tinyModel } from '../support/tiny.ts';
 
 const model = await tinyModel();
 const file = encodeModel(model);
+const fluentModel = await tinyFluentModel();
+const fluentFile = encodeModel(fluentModel);
 
 describe('a model file', () => {
   it('gives back what was written', () => {
@@ -26,13 +28,24 @@ describe('a model file', () => {
     const bag = { words, arcs: [], root: null };
     const options = { beam: 8, results: 4 };
     assert.deepEqual(
-      createRealizer(loaded).realize(bag, options, NEVER),
-      createRealizer(model).realize(bag, options, NEVER),
+      createRealizer({ model: loaded, languageModel: null }).realize(bag, options, NEVER),
+      createRealizer({ model, languageModel: null }).realize(bag, options, NEVER),
     );
+  });
+
+  it('gives back the weights that were learned with a language model, beside the others', () => {
+    const loaded = loadModel(fluentFile);
+    assert.deepEqual(loaded.fluent, fluentModel.fluent);
+    assert.deepEqual(loaded.weights, fluentModel.weights);
+    assert.notDeepEqual(loaded.fluent?.weights, loaded.weights);
+    assert.equal(loaded.training.withLanguageModel?.name, 'tiny.bow-lm');
+    assert.equal(loadModel(file).fluent, null);
+    assert.equal(loadModel(file).training.withLanguageModel, null);
   });
 
   it('is used where it lies: the weights are the bytes of the file', () => {
     assert.equal(loadModel(file).weights.buffer, file.buffer);
+    assert.equal(loadModel(fluentFile).fluent?.weights.buffer, fluentFile.buffer);
   });
 
   it('may lie in shared memory', () => {
@@ -81,16 +94,26 @@ describe('a model file', () => {
 });
 
 describe('a forged model file, whose checksum is right', () => {
-  const { sections } = decodeSections(file, MODEL_VERSION);
-  const metadata = { training: model.training, tags: model.lexicon.tags, labels: [] };
-  const refuses = (changes: Record<string, Uint8Array>, meta: unknown = metadata) => {
-    const forged = encodeSections({
-      version: MODEL_VERSION,
-      metadata: meta,
-      sections: new Map([...sections, ...Object.entries(changes)]),
-    });
-    assert.throws(() => loadModel(forged), { name: 'ModelError', message: /damaged/ });
+  const { metadata: written, sections } = decodeSections(fluentFile, MODEL_VERSION);
+  const metadata = written as object;
+  const forged = (changes: Record<string, Uint8Array | null>, meta: unknown = metadata) => {
+    const changed = new Map(sections);
+    for (const [name, bytes] of Object.entries(changes)) {
+      if (bytes === null) changed.delete(name);
+      else changed.set(name, bytes);
+    }
+    return encodeSections({ version: MODEL_VERSION, metadata: meta, sections: changed });
   };
+  const refuses = (changes: Record<string, Uint8Array | null>, meta?: unknown) => {
+    assert.throws(() => loadModel(forged(changes, meta)), {
+      name: 'ModelError',
+      message: /damaged/,
+    });
+  };
+
+  it('is none where nothing was changed', () => {
+    assert.deepEqual(forged({}), fluentFile);
+  });
 
   it('is refused where its dictionary does not fit its words and tags', () => {
     const start = Int32Array.from(model.lexicon.entryStart);
@@ -112,6 +135,27 @@ describe('a forged model file, whose checksum is right', () => {
   it('is refused where its weights are not a power of two', () => {
     refuses({ weights: new Uint8Array(1000) });
     refuses({ weights: new Uint8Array(0) });
+  });
+
+  it('is refused where the weights to use with a language model are missing or others in number', () => {
+    refuses({ fluentWeights: null });
+    const { length } = fluentModel.weights;
+    for (const other of [0, 1, length / 2, length - 1, 2 * length]) {
+      refuses({ fluentWeights: new Uint8Array(other) });
+    }
+  });
+
+  it('is refused where it is no number of units that it gives a nat', () => {
+    const refusesUnits = (unitsPerNat: unknown): void => {
+      refuses({}, { ...metadata, unitsPerNat });
+    };
+    for (const units of [10_001, -10_001, 2 ** 40, 0.5, '20', null, [20]]) {
+      refusesUnits({ open: units, given: 5 });
+      refusesUnits({ open: 20, given: units });
+    }
+    for (const unitsPerNat of [20, 'none', {}, [], { open: 20 }, undefined]) {
+      refusesUnits(unitsPerNat);
+    }
   });
 });
 

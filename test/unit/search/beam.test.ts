@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/constraints/bag.ts';
-import type { Model } from '../../../server/src/model/model.ts';
+import type { Model, UnitsPerNat } from '../../../server/src/model/model.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/language-model.ts';
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { Random } from '../../../server/src/random.ts';
 import { createRealizer, NEVER, type Realization } from '../../../server/src/realizer.ts';
+import { estimate } from '../lm/toy.ts';
 import { bagOfHeads, forestShapes, permuted, randomBag, smallLexicon } from '../support/bags.ts';
 import { allOutputs, isProjectiveTree } from '../support/brute-force.ts';
+import { scoreEverything } from '../support/derivations.ts';
 import { outputsOfSearch } from '../support/search.ts';
 
 const lexicon = smallLexicon();
 
 /** A model of random weights: what it prefers is arbitrary, so nothing is right by luck. */
-function randomModel(seed: number): Model {
+function randomModel(seed: number, unitsPerNat: UnitsPerNat = { open: 20, given: 5 }): Model {
   const random = new Random(seed);
-  const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+  const randomWeights = (): Int8Array =>
+    Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
   const training = {
     name: 'random',
     treebanks: [],
@@ -23,12 +28,30 @@ function randomModel(seed: number): Model {
     passes: 0,
     bestPass: 0,
     beam: 0,
+    batch: 0,
+    withLanguageModel: null,
   };
-  return { lexicon, weights, arcCounts: ArcCounts.of([]), training, size: 0 };
+  return {
+    lexicon,
+    weights: randomWeights(),
+    fluent: { weights: randomWeights(), unitsPerNat },
+    arcCounts: ArcCounts.of([]),
+    training,
+    size: 0,
+  };
+}
+
+/** A language model of the same letters, so that it knows some of what follows what. */
+function loadToy(order: number): LanguageModel {
+  const random = new Random(order);
+  const sentences = Array.from({ length: 30 }, () =>
+    Array.from({ length: 1 + random.below(8) }, () => 'abcd'[random.below(4)]),
+  );
+  return new LanguageModel(encodeLanguageModel(estimate(sentences, order), null));
 }
 
 const model = randomModel(1);
-const realizer = createRealizer(model);
+const realizer = createRealizer({ model, languageModel: null });
 const EVERYTHING = 1_000_000;
 
 /** Independent of the engine: every word once, tags allowed, the given arcs, a projective tree. */
@@ -86,6 +109,48 @@ describe('beam search that keeps everything', () => {
       { numRuns: 2_000, seed: 1 },
     );
   }).timeout(240_000);
+
+  const units = fc.oneof(
+    { weight: 4, arbitrary: fc.integer({ min: 0, max: 200 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -10_000, max: 10_000 }) },
+  );
+  const forms = ['a', 'b', 'c', 'c d', 'zebra'];
+  const drawn = fc.record({
+    // Scoring everything of five words takes most of the time.
+    bag: fc.oneof(
+      { weight: 40, arbitrary: randomBag({ minSize: 1, maxSize: 4, forms }) },
+      { weight: 1, arbitrary: randomBag({ minSize: 5, maxSize: 5, forms }) },
+    ),
+    seed: fc.nat(),
+    unitsPerNat: fc.record({ open: units, given: units }),
+    results: fc.integer({ min: 1, max: 200 }),
+  });
+  const toys = [1, 2, 3, 4, 5].map(loadToy);
+  for (const [beside, languageModels] of [
+    ['without a language model', [null]],
+    ['beside a language model of any order', toys],
+  ] as const) {
+    it(`finds the k best strings, scored as by walking all derivations, ${beside}`, () => {
+      const property = fc.property(
+        drawn,
+        fc.constantFrom<LanguageModel | null>(...languageModels),
+        ({ bag, seed, unitsPerNat, results }, languageModel) => {
+          const resources = { model: randomModel(seed, unitsPerNat), languageModel };
+          const { scores, derivations } = scoreEverything(bag, resources);
+          const options = { beam: derivations, results };
+          const { realizations } = createRealizer(resources).realize(bag, options, NEVER);
+          for (const { text, score } of realizations) assert.equal(score, scores.get(text));
+          assert.equal(new Set(realizations.map(({ text }) => text)).size, realizations.length);
+          const best = [...scores.values()].sort((one, other) => other - one);
+          assert.deepEqual(
+            realizations.map(({ score }) => score),
+            best.slice(0, results),
+          );
+        },
+      );
+      fc.assert(property, { numRuns: 2_000, seed: 6 });
+    }).timeout(240_000);
+  }
 });
 
 describe('beam search', () => {

@@ -57,7 +57,7 @@ describe('the derivation of a tree', () => {
           heads: sentence.heads,
         });
         const legality = new Legality(problem);
-        const states = new States();
+        const states = new States(null);
         let state = states.reset(problem, legality);
         for (const action of actions) {
           states.enter(state);

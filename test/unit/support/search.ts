@@ -2,6 +2,7 @@ import type { Bag } from '../../../server/src/constraints/bag.ts';
 import { Problem } from '../../../server/src/constraints/problem.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { Beam } from '../../../server/src/search/transition/beam.ts';
+import { scoringOf } from '../../../server/src/search/transition/scoring.ts';
 import {
   Field,
   FIRST_SHIFT,
@@ -13,7 +14,7 @@ import {
 /** Every hypothesis that the search ends with, as the JSON of its order and heads, not made distinct. */
 export function outputsOfSearch(bag: Bag, model: Model, width: number): string[] {
   const problem = new Problem(bag, model.lexicon);
-  const beam = new Beam(model.weights);
+  const beam = new Beam(scoringOf(model, null));
   beam.start(problem, width);
   for (let step = 1; step < 2 * problem.size; step++) beam.step();
   const { data } = beam.states;

@@ -1,9 +1,20 @@
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
-import { encodeModel } from '../../../server/src/model/model.ts';
+import { encodeModel, type FluentWeights } from '../../../server/src/model/model.ts';
 
 /** A model file that knows one sentence and has no opinion on any order. */
 export function smallModel(): Uint8Array {
+  return encode(null);
+}
+
+/** The same, which can be used with a language model. */
+export function smallFluentModel(): Uint8Array {
+  return encode({ weights: new Int8Array(WEIGHTS), unitsPerNat: { open: 20, given: 5 } });
+}
+
+const WEIGHTS = 1 << 10;
+
+function encode(fluent: FluentWeights | null): Uint8Array {
   const lexicon = countLexicon([
     { forms: ['dogs', 'bark', '.'], tags: ['NNS', 'VBP', '.'], labels: ['nsubj', 'root', 'punct'] },
   ]);
@@ -23,9 +34,12 @@ export function smallModel(): Uint8Array {
       passes: 1,
       bestPass: 1,
       beam: 1,
+      batch: 1,
+      withLanguageModel: null,
     },
     lexicon,
     arcCounts: ArcCounts.of([subject]),
-    weights: new Int8Array(1 << 10),
+    weights: new Int8Array(WEIGHTS),
+    fluent,
   });
 }

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
-import type { Model } from '../../../server/src/model/model.ts';
-import { train } from '../../../server/src/train/train.ts';
+import { countNgrams } from '../../../server/src/lm/counts.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
+import { estimateKneserNey } from '../../../server/src/lm/kneser-ney.ts';
+import { countVocabulary } from '../../../server/src/lm/vocabulary.ts';
+import { encodeModel, type Model } from '../../../server/src/model/model.ts';
+import { train, type TrainLanguageModel } from '../../../server/src/train/train.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
+import type { SharedResources } from '../../../server/src/workers/realizers.ts';
+import { loadResources } from '../../../server/src/workers/resources.ts';
 import { trainIn } from '../../../server/src/workers/trainers.ts';
 
 const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url), 'utf8');
@@ -10,11 +16,51 @@ const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url)
 export const tinyTreebank = readConllu(text);
 export const tinySentences = selectSentences(tinyTreebank).sentences;
 
+/** The sentences are dealt out to so many parts. */
+const PARTS = 2;
+
 /** One thread needs no workers, and so no scripts. */
 const alone = trainIn(1, { worker: '', trainWorker: '' });
 
 /** A model of four sentences, which it learns by heart. */
-export async function tinyModel(seed = 1, host = alone, passes = 8): Promise<Model> {
+export function tinyModel(seed = 1, host = alone, passes = 8): Promise<Model> {
+  return trainTiny(null, seed, host, passes);
+}
+
+/** The same, which has learned to go with the language model of the sentences too. */
+export function tinyFluentModel(seed = 1, host = alone, passes = 8): Promise<Model> {
+  const languageModel = {
+    name: 'tiny.bow-lm',
+    whole: shared(tinyLanguageModel()),
+    parts: Array.from({ length: PARTS }, (_, part) =>
+      shared(tinyLanguageModel((place) => place % PARTS !== part)),
+    ),
+  };
+  return trainTiny(languageModel, seed, host, passes);
+}
+
+/** The file of a language model of the sentences, or of some of them. */
+export function tinyLanguageModel(isUsed: (place: number) => boolean = () => true): Uint8Array {
+  const sentences = tinySentences.filter((_, place) => isUsed(place)).map(({ forms }) => forms);
+  const counts = countNgrams(sentences, countVocabulary(sentences, 1, false), 3);
+  return encodeLanguageModel(estimateKneserNey(counts), null);
+}
+
+/** The fluent model and its language model, as threads share them. */
+export async function tinyFluent(): Promise<SharedResources> {
+  const files = {
+    model: shared(encodeModel(await tinyFluentModel())),
+    languageModel: shared(tinyLanguageModel()),
+  };
+  return { files, resources: loadResources(files) };
+}
+
+async function trainTiny(
+  languageModel: TrainLanguageModel | null,
+  seed: number,
+  host: typeof alone,
+  passes: number,
+): Promise<Model> {
   const options = {
     name: 'tiny',
     treebanks: ['tiny.conllu'],
@@ -24,7 +70,19 @@ export async function tinyModel(seed = 1, host = alone, passes = 8): Promise<Mod
     update: 'max-violation',
     batch: 2,
     bits: 14,
+    margin: 0,
+    dropout: 0.5,
+    unitsPerNat: { open: 20, given: 5 },
   } as const;
   const silent = { onBatch: () => undefined, onPass: () => undefined };
-  return { ...(await train(tinySentences, tinySentences, options, host, silent)), size: 0 };
+  const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));
+  const model = await train(sentences, tinySentences, languageModel, options, host, silent);
+  return { ...model, size: 0 };
+}
+
+/** Bytes in memory that threads share. */
+export function shared(bytes: Uint8Array): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(bytes.length);
+  new Uint8Array(memory).set(bytes);
+  return memory;
 }

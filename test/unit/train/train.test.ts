@@ -7,16 +7,37 @@ import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
 import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
 import { Perceptron, quantise } from '../../../server/src/train/perceptron.ts';
 import { Trainer } from '../../../server/src/train/trainer.ts';
-import { tinyModel, tinySentences } from '../support/tiny.ts';
+import {
+  shared,
+  tinyFluent,
+  tinyFluentModel,
+  tinyLanguageModel,
+  tinyModel,
+  tinySentences,
+} from '../support/tiny.ts';
 
 describe('training', () => {
-  it('learns four sentences by heart', async () => {
-    const realizer = createRealizer(await tinyModel());
-    for (const [place, sentence] of tinySentences.entries()) {
-      const { bag } = evaluationBag(sentence, place, { pos: 'all', dep: 'all', label: true }, 1);
-      const [best] = realizer.realize(bag, { beam: 8, results: 1 }, NEVER).realizations;
-      assert.equal(best.text, sentence.forms.join(' '));
-    }
+  for (const [how, resources] of [
+    ['', async () => ({ model: await tinyModel(), languageModel: null })],
+    [' with a language model', async () => (await tinyFluent()).resources],
+  ] as const) {
+    it(`learns four sentences by heart${how}`, async () => {
+      const realizer = createRealizer(await resources());
+      for (const [place, sentence] of tinySentences.entries()) {
+        const { bag } = evaluationBag(sentence, place, { pos: 'all', dep: 'all', label: true }, 1);
+        const [best] = realizer.realize(bag, { beam: 8, results: 1 }, NEVER).realizations;
+        assert.equal(best.text, sentence.forms.join(' '));
+      }
+    });
+  }
+
+  it('with a language model learns the weights to use without one too', async () => {
+    const [plain, fluent] = [await tinyModel(5), await tinyFluentModel(5)];
+    assert.deepEqual(fluent.weights, plain.weights);
+    assert.equal(plain.fluent, null);
+    assert.notDeepEqual(fluent.fluent?.weights, plain.weights);
+    const { name, parts } = fluent.training.withLanguageModel!;
+    assert.deepEqual([name, parts], ['tiny.bow-lm', 2]);
   });
 
   it('gives the same bytes for the same sentences, options and seed', async () => {
@@ -28,10 +49,17 @@ describe('training', () => {
 
 describe('a trainer', () => {
   const lexicon = countLexicon(tinySentences);
-  const options = { beam: 4, update: 'max-violation', phrases: 0.5, rareWords: 0.5 } as const;
-  const trainer = (weights = new Int16Array(1 << 12)) => new Trainer({ weights, lexicon, options });
+  const options = {
+    beam: 4,
+    update: 'max-violation',
+    phrases: 0.5,
+    margin: 0,
+    dropout: 0.5,
+  } as const;
+  const trainer = (weights = new Int16Array(1 << 12)) =>
+    new Trainer({ weights, fluency: null, lexicon, options });
   const examples = tinySentences.flatMap((sentence) =>
-    Array.from({ length: 20 }, (_, seed) => ({ sentence, seed })),
+    Array.from({ length: 20 }, (_, seed) => ({ sentence, part: 0, seed })),
   );
 
   it('makes the same lesson of an example, whatever it decoded before', () => {
@@ -41,6 +69,26 @@ describe('a trainer', () => {
     const others = examples.toReversed().map((example) => other.decode(example));
     assert.deepEqual(others.reverse(), lessons);
     assert.ok(lessons.some(({ found }) => !found));
+  });
+
+  it('decodes an example beside the language model of its part', () => {
+    const [first, second] = [0, 1].map((part) =>
+      shared(tinyLanguageModel((place) => place % 2 !== part)),
+    );
+    const beside = (languageModels: readonly SharedArrayBuffer[]) =>
+      new Trainer({
+        weights: new Int16Array(1 << 12),
+        fluency: { languageModels, unitsPerNat: { open: 20, given: 5 } },
+        lexicon,
+        options,
+      });
+    const lessons = (languageModels: readonly SharedArrayBuffer[], part: number) => {
+      const one = beside(languageModels);
+      return examples.map((example) => one.decode({ ...example, part }));
+    };
+    assert.deepEqual(lessons([first, second], 0), lessons([first], 0));
+    assert.deepEqual(lessons([first, second], 1), lessons([second], 0));
+    assert.notDeepEqual(lessons([first], 0), lessons([second], 0));
   });
 
   it('changes no weights, and says which to change', () => {
@@ -71,8 +119,11 @@ describe('the averaged perceptron', () => {
   });
 
   it('is fitted into bytes, in proportion', () => {
-    assert.deepEqual(quantise(Float32Array.of(2, -1.5, 0, 0.001)), Int8Array.of(127, -95, 0, 0));
-    assert.deepEqual(quantise(new Float32Array(4)), new Int8Array(4));
+    assert.deepEqual(quantise(Float32Array.of(2, -1.5, 0, 0.001)), {
+      weights: Int8Array.of(127, -95, 0, 0),
+      scale: 63.5,
+    });
+    assert.deepEqual(quantise(new Float32Array(4)).weights, new Int8Array(4));
   });
 });
 

@@ -9,7 +9,7 @@ import { serve } from '../../../server/src/workers/serve.ts';
 
 const start = workerData as SearchStart;
 /** The "model" is memory that the test shares with every worker: a place to count. */
-const counter = new Int32Array(start.model);
+const counter = new Int32Array(start.files.model);
 
 /** The words as they are written, each the head of the next, and then the same the other way. */
 function answer(forms: readonly string[], status: Realized['status']): Realized {

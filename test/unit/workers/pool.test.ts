@@ -24,7 +24,7 @@ describe('the pool', () => {
   const open = (size: number, patience: Pick<PoolOptions, 'grace' | 'cancelGrace'> = {}): Pool => {
     const model = new SharedArrayBuffer(8);
     counter = new Int32Array(model);
-    pool = new Pool({ script, model, size, ...patience });
+    pool = new Pool({ script, files: { model, languageModel: null }, size, ...patience });
     return pool;
   };
   const until = async (condition: () => boolean): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Bag } from '../../../server/src/constraints/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { mapConcurrently } from '../../../server/src/realizers.ts';
 import { Cancelled, SearchFailed } from '../../../server/src/workers/pool.ts';
-import { openRealizers } from '../../../server/src/workers/realizers.ts';
+import { openRealizers, type SharedResources } from '../../../server/src/workers/realizers.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from './fake.ts';
 
@@ -25,8 +25,14 @@ describe('realizers', () => {
   });
   after(() => removeScript());
 
+  /** The fake worker's "model" is memory to count in. */
+  const sharing = (bytes: number): SharedResources => ({
+    resources: { model, languageModel: null },
+    files: { model: new SharedArrayBuffer(bytes), languageModel: null },
+  });
+
   it('need no worker where there is one thread', async () => {
-    const shared = { model, bytes: new SharedArrayBuffer(0) };
+    const shared = sharing(0);
     const realizers = openRealizers(shared, 1, 'no such script');
     const { realizations } = await realizers.realize(bag('cat the'), options);
     assert.equal(realizations[0].tokens.length, 2);
@@ -34,7 +40,7 @@ describe('realizers', () => {
   });
 
   it('tell what a search took in its thread', async () => {
-    const shared = { model, bytes: new SharedArrayBuffer(8) };
+    const shared = sharing(8);
     for (const threads of [1, 2]) {
       const realizers = openRealizers(shared, threads, script);
       const { wallMs, cpuMs } = await realizers.realize(bag('cat the'), options);
@@ -44,7 +50,7 @@ describe('realizers', () => {
   });
 
   it('say what became of a worker that dies, and go on', async () => {
-    const shared = { model, bytes: new SharedArrayBuffer(8) };
+    const shared = sharing(8);
     const realizers = openRealizers(shared, 2, script);
     try {
       await assert.rejects(
@@ -58,14 +64,14 @@ describe('realizers', () => {
   });
 
   it('say which script their workers lack', async () => {
-    const shared = { model, bytes: new SharedArrayBuffer(8) };
+    const shared = sharing(8);
     const realizers = openRealizers(shared, 2, '/nowhere/worker.cjs');
     await assert.rejects(realizers.realize(bag('word'), options), /nowhere/);
     await realizers.close();
   });
 
   it('give up what is under way when they are closed', async () => {
-    const shared = { model, bytes: new SharedArrayBuffer(8) };
+    const shared = sharing(8);
     const realizers = openRealizers(shared, 2, script);
     const rejected = assert.rejects(realizers.realize(bag('hang'), options), Cancelled);
     await realizers.close();

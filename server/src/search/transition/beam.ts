@@ -1,10 +1,12 @@
 import { Legality } from '../../constraints/legal.ts';
 import type { Problem } from '../../constraints/problem.ts';
 import { Features } from './features.ts';
-import { Field, FIRST_SHIFT, LEFTARC, nodeOf, RIGHTARC, States } from './states.ts';
+import { unitsByWord, type Scoring } from './scoring.ts';
+import { Field, FIRST_SHIFT, LEFTARC, nodeOf, RIGHTARC, States, wordOf } from './states.ts';
+import { WordScores } from './word-scores.ts';
 
-/** Weights by hashed feature. All are integers, so that scores are exact on every host. */
-export type WeightTable = Int8Array | Int16Array;
+/** Evidence comes in thousandths. */
+const MILLI = 1000;
 
 /**
  * Beam search over the arc-standard system with an unordered buffer (Liu et al. 2015, Algorithm 1): a
@@ -12,14 +14,16 @@ export type WeightTable = Int8Array | Int16Array;
  * any number of problems, one after the other, and allocates nothing a step.
  */
 export class Beam {
-  readonly states = new States();
+  readonly states: States;
   readonly features: Features;
   /** The states kept by the last step, best first; the first `size` entries count. */
   kept = new Int32Array(0);
   size = 0;
 
-  readonly #weights: WeightTable;
+  readonly #scoring: Scoring;
+  readonly #wordScores: WordScores | null;
   #problem!: Problem;
+  #unitsPerNat: Int32Array = new Int32Array(0);
   #legality!: Legality;
   #width = 0;
 
@@ -31,15 +35,20 @@ export class Beam {
   #action = new Int32Array(0);
   #order = new Int32Array(0);
 
-  /** @param weights a table of a power of two weights */
-  constructor(weights: WeightTable) {
-    this.#weights = weights;
-    this.features = new Features(Math.log2(weights.length));
+  constructor(scoring: Scoring) {
+    this.#scoring = scoring;
+    const { weights, fluency } = scoring;
+    this.#wordScores = fluency === null ? null : new WordScores(fluency.languageModel);
+    this.states = new States(this.#wordScores);
+    this.features = new Features(weights, this.#wordScores);
   }
 
   start(problem: Problem, width: number): void {
     this.#problem = problem;
     this.#legality = new Legality(problem);
+    this.#wordScores?.begin(problem);
+    const { fluency } = this.#scoring;
+    if (fluency !== null) this.#unitsPerNat = unitsByWord(problem, fluency.unitsPerNat);
     this.setWidth(width);
     this.kept[0] = this.states.reset(problem, this.#legality);
     this.size = 1;
@@ -75,14 +84,15 @@ export class Beam {
 
   /** The score that an action adds in a state, which `features.enter` must have been called for. */
   scoreOf(action: number): number {
+    if (action >= FIRST_SHIFT) return this.#scoreOfShift(action - FIRST_SHIFT);
+    return this.features.arc(action);
+  }
+
+  #scoreOfShift(node: number): number {
     const { features } = this;
-    const weights = this.#weights;
-    const count =
-      action >= FIRST_SHIFT ? features.shift(action - FIRST_SHIFT) : features.arc(action);
-    const { indices } = features;
-    let score = 0;
-    for (let i = 0; i < count; i++) score += weights[indices[i]];
-    return score;
+    const score = features.shift(node);
+    if (this.#wordScores === null) return score;
+    return score + Math.round((features.evidence * this.#unitsPerNat[wordOf(node)]) / MILLI);
   }
 
   #expand(state: number): void {

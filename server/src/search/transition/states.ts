@@ -1,6 +1,7 @@
 import type { Configuration, Legality } from '../../constraints/legal.ts';
 import { NO_WORD, type Problem } from '../../constraints/problem.ts';
 import { NONE } from '../../model/lexicon.ts';
+import type { WordScores } from './word-scores.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum Field {
@@ -38,6 +39,8 @@ export const enum Field {
   Tag1,
   Tag2,
   Tag3,
+  /** The language model's context after the words of the string so far; 0 without a language model. */
+  Context,
   /** Here the two bit masks begin: words still to come, words on the stack. */
   Masks,
 }
@@ -64,11 +67,16 @@ export class States {
   problem!: Problem;
   /** The node that stands where there is none: its word is `problem.size`, its tag NONE. */
   nothing = 0;
+  readonly #scores: WordScores | null;
   #legality!: Legality;
   #stride = 0;
   #end = 0;
   /** Scratch: what `Legality` reads. */
   #configuration!: Configuration;
+
+  constructor(scores: WordScores | null) {
+    this.#scores = scores;
+  }
 
   /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
   reset(problem: Problem, legality: Legality): number {
@@ -91,6 +99,7 @@ export class States {
     this.data[first + Field.Parent] = NO_STATE;
     this.data[first + Field.Below] = first;
     this.data[first + Field.Pivot] = NO_WORD;
+    this.data[first + Field.Context] = this.#scores?.start ?? 0;
     this.#setTop(first, this.nothing);
     for (let w = 0; w < problem.size; w++) {
       this.data[first + Field.Masks + (w >>> 5)] |= 1 << (w & 31);
@@ -152,6 +161,9 @@ export class States {
     data[next + Field.Tag3] = data[next + Field.Tag2];
     data[next + Field.Tag2] = data[next + Field.Tag1];
     data[next + Field.Tag1] = tagOf(node);
+    if (this.#scores !== null) {
+      data[next + Field.Context] = this.#scores.advance(data[state + Field.Context], word);
+    }
     this.#setPivot(next, word, data[state + Field.Pivot]);
   }
 

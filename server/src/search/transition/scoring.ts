@@ -1,0 +1,36 @@
+import { NO_WORD, type Problem } from '../../constraints/problem.ts';
+import type { LanguageModel } from '../../lm/language-model.ts';
+import type { Model, UnitsPerNat } from '../../model/model.ts';
+
+/** Weights by hashed feature. All are integers, so that scores are exact on every host. */
+export type WeightTable = Int8Array | Int16Array;
+
+/** What a language model adds to the weights. */
+export interface Fluency {
+  readonly languageModel: LanguageModel;
+  readonly unitsPerNat: UnitsPerNat;
+}
+
+/** What actions are scored with. */
+export interface Scoring {
+  /** A power of two weights. */
+  readonly weights: WeightTable;
+  /** Null for weights that were learned without. */
+  readonly fluency: Fluency | null;
+}
+
+/** The weights that were learned with a language model serve only beside one. */
+export function scoringOf(
+  { weights, fluent }: Pick<Model, 'weights' | 'fluent'>,
+  languageModel: LanguageModel | null,
+): Scoring {
+  if (languageModel === null || fluent === null) return { weights, fluency: null };
+  return { weights: fluent.weights, fluency: { languageModel, unitsPerNat: fluent.unitsPerNat } };
+}
+
+/** Units per nat for each word of a problem. */
+export function unitsByWord(problem: Problem, { open, given }: UnitsPerNat): Int32Array {
+  return Int32Array.from(problem.head, (head, word) =>
+    head === NO_WORD && word !== problem.root ? open : given,
+  );
+}

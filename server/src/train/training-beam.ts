@@ -1,0 +1,40 @@
+import { Beam } from '../search/transition/beam.ts';
+import { Field, NO_STATE } from '../search/transition/states.ts';
+import type { Scoring } from '../search/transition/scoring.ts';
+
+/**
+ * A beam in which each action of a reference derivation must win by a margin: it counts for that much
+ * less than it scores. Learning goes on until it does, and so does not end at whatever weights just fit
+ * the training sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
+ */
+export class TrainingBeam extends Beam {
+  readonly #margin: number;
+  #referenceState = NO_STATE;
+  #referenceAction = 0;
+
+  /** @param margin in units of the weights */
+  constructor(scoring: Scoring, margin: number) {
+    super(scoring);
+    this.#margin = margin;
+  }
+
+  /** What the reference scores after its next action. Its state need not be in the beam. */
+  referenceScore(state: number, action: number): number {
+    this.#referenceState = NO_STATE;
+    this.features.enter(state);
+    return this.states.data[state + Field.Score] + this.scoreOf(action) - this.#margin;
+  }
+
+  /** Takes a step in which the reference takes this action, from a state that may be NO_STATE. */
+  stepBeside(referenceState: number, referenceAction: number): void {
+    this.#referenceState = referenceState;
+    this.#referenceAction = referenceAction;
+    this.step();
+  }
+
+  override scoreOf(action: number): number {
+    const isReference =
+      action === this.#referenceAction && this.features.state === this.#referenceState;
+    return super.scoreOf(action) - (isReference ? this.#margin : 0);
+  }
+}
