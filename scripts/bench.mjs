@@ -20,6 +20,22 @@ const measure = (...command) =>
 const evaluate = (...options) =>
   measure('bin/bowline.js', 'evaluate', treebank, '--format', 'markdown', ...options);
 
+/** The rows of the table of one beam. */
+const curve = (beam) => {
+  const conditions = [
+    ['--pos', 'all', '--dep', 'none'],
+    ['--pos', 'half', '--dep', 'half'],
+    ['--pos', 'all', '--dep', 'all', '--label'],
+  ];
+  return conditions.map((given) => {
+    const options = [...given, '--beam', String(beam), '--format', 'json'];
+    const report = JSON.parse(measure('bin/bowline.js', 'evaluate', treebank, ...options));
+    const [{ bleu, exact, cpuMsMedian, cpuMsMean }] = report.conditions;
+    const cells = [bleu, exact, cpuMsMedian, cpuMsMean].map((value) => value.toFixed(1));
+    return `| ${beam} | ${given.filter((word) => !word.startsWith('--')).join(', ')}${given.includes('--label') ? ', labels' : ''} | ${cells.join(' | ')} |`;
+  });
+};
+
 const quality =
   treebank === undefined
     ? []
@@ -30,6 +46,32 @@ const quality =
         'BLEU-4 of the corpus, case-sensitive. `bowline evaluate TREEBANK --all`:',
         '',
         evaluate('--all'),
+        '',
+        'Without the language model. `bowline evaluate TREEBANK --all --language-model none`:',
+        '',
+        evaluate('--all', '--language-model', 'none'),
+        '',
+        '## Speed against quality',
+        '',
+        'Hypotheses kept at each step, with the language model. `bowline evaluate TREEBANK --beam N`:',
+        '',
+        '| beam | tags, arcs given | BLEU | exact % | CPU ms median | mean |',
+        '| ---: | --- | ---: | ---: | ---: | ---: |',
+        ...[1, 4, 16, 64, 256].flatMap(curve),
+        '',
+        '## Where the time goes',
+        '',
+        'CPU time of the search by part, and what one look-up of a feature’s weight costs, its share of',
+        'hashing included. `test/bench/search.ts`:',
+        '',
+        measure('--import=tsx', 'test/bench/search.ts', treebank),
+        '',
+        '## Memory',
+        '',
+        'A language server of its own that has realized 1,000 bags of the treebank’s sentences, tags',
+        'given. `test/bench/memory.ts`:',
+        '',
+        measure('--import=tsx', 'test/bench/memory.ts', treebank),
         '',
       ];
 

@@ -4,68 +4,17 @@
  *
  *     npx tsx test/bench/editing.ts [BAGS]
  */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import {
-  createProtocolConnection,
-  StreamMessageReader,
-  StreamMessageWriter,
-  type PublishDiagnosticsParams,
-} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { messages, type ServerStatus } from '../../server/src/lsp/protocol.ts';
+import { messages } from '../../server/src/lsp/protocol.ts';
 import { largeFile } from './large-file.ts';
 import { report, reportHeader } from './report.ts';
+import { startServer } from './server-process.ts';
 
 const bags = Number(process.argv[2] ?? 20_000);
 const presses = 200;
 const uri = 'file:///large.bow';
-const extension = fileURLToPath(new URL('../..', import.meta.url));
 
-const server = spawn(process.execPath, [`${extension}/dist/server.cjs`, '--stdio'], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
-const client = createProtocolConnection(
-  new StreamMessageReader(server.stdout),
-  new StreamMessageWriter(server.stdin),
-);
-
-interface Waiter<T> {
-  readonly accepts: (value: T) => boolean;
-  readonly resolve: (value: T) => void;
-}
-
-/** Waits for what a notification tells. */
-class Waiting<T> {
-  #last: T | null = null;
-  #waiting: Waiter<T>[] = [];
-
-  readonly receive = (value: T): void => {
-    this.#last = value;
-    const still: Waiter<T>[] = [];
-    for (const waiting of this.#waiting) {
-      if (waiting.accepts(value)) waiting.resolve(value);
-      else still.push(waiting);
-    }
-    this.#waiting = still;
-  };
-
-  until(accepts: (value: T) => boolean): Promise<T> {
-    if (this.#last !== null && accepts(this.#last)) return Promise.resolve(this.#last);
-    return new Promise((resolve) => this.#waiting.push({ accepts, resolve }));
-  }
-}
-
-const diagnostics = new Waiting<PublishDiagnosticsParams>();
-const status = new Waiting<ServerStatus>();
-client.onNotification('textDocument/publishDiagnostics', diagnostics.receive);
-client.onNotification(messages.status, status.receive);
-client.onRequest('workspace/configuration', () => [{ realizeOn: 'never' }]);
-client.onRequest('client/registerCapability', () => null);
-client.onRequest('workspace/inlayHint/refresh', () => null);
-client.onRequest('window/workDoneProgress/create', () => null);
-client.listen();
-
+const { client, diagnostics, status, end } = await startServer();
 const text = largeFile(bags);
 const file = TextDocument.create(uri, 'bow', 1, text);
 let version = 1;
@@ -101,19 +50,6 @@ async function pressMany(name: string): Promise<void> {
   report(name, times);
 }
 
-await client.sendRequest('initialize', {
-  processId: process.pid,
-  rootUri: null,
-  capabilities: {
-    window: { workDoneProgress: true },
-    workspace: { configuration: true, inlayHint: { refreshSupport: true } },
-  },
-  initializationOptions: { extension },
-});
-await client.sendNotification('initialized', {});
-const { state } = await status.until((now) => now.state !== 'loading');
-if (state !== 'ready') throw new Error(`the server is not ready but in the state "${state}"`);
-
 await client.sendNotification('textDocument/didOpen', {
   textDocument: { uri, languageId: 'bow', version, text },
 });
@@ -133,5 +69,4 @@ for (let i = 0; i < presses; i++) {
   hints.push(performance.now() - began);
 }
 report('hints while all bags are realized', hints);
-client.dispose();
-server.kill();
+end();

@@ -1,0 +1,59 @@
+// Trains the models that ship, from scratch: npm run train -- TEXTS TREEBANKS [MODELS]
+// TEXTS is the folder of the language model's texts, TREEBANKS that of English-EWT's files; the models
+// go into MODELS, by default the project's own. models/README.md says where the data are from.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
+import { inProject } from './lib/paths.mjs';
+import { setUp } from './lib/setup.mjs';
+
+const [texts, treebanks, models = inProject('models')] = process.argv.slice(2);
+if (treebanks === undefined) {
+  console.error('npm run train -- TEXTS TREEBANKS [MODELS]');
+  process.exit(2);
+}
+await setUp();
+
+/** The treebank is divided into so many parts: each learns with a language model that lacks it. */
+const parts = 10;
+const trainingSet = join(treebanks, 'en_ewt-ud-train.conllu');
+const sources = ['wikisplit.tok.txt', 'wikitext2.tok.txt', 'tatoeba-eng.txt', 'us-addresses.txt']
+  .map((name) => join(texts, name))
+  .concat(trainingSet);
+const languageModelOptions = [
+  '--order',
+  '5',
+  '--cutoffs',
+  '1,1,2',
+  '--min-count',
+  '8',
+  '--classes',
+];
+
+const bowline = (...options) =>
+  execFileSync(process.execPath, [inProject('bin/bowline.js'), ...options], { stdio: 'inherit' });
+const buildLanguageModel = (output, ...options) =>
+  bowline('lm', 'build', ...sources, '-o', output, ...languageModelOptions, ...options);
+
+const temporary = mkdtempSync(join(tmpdir(), 'bowline-train-'));
+try {
+  const whole = resolve(models, 'en.bow-lm');
+  buildLanguageModel(whole);
+  const partFiles = [];
+  for (let part = 1; part <= parts; part++) {
+    const file = join(temporary, `without-${part}.bow-lm`);
+    buildLanguageModel(file, '--without-part', `${part}/${parts}`);
+    partFiles.push(file);
+  }
+  bowline(
+    'train',
+    trainingSet,
+    ...['--dev', join(treebanks, 'en_ewt-ud-dev.conllu')],
+    ...['--name', 'en-ewt', '-o', resolve(models, 'en-ewt.bow-model')],
+    ...['--language-model', whole, '--language-model-parts', ...partFiles],
+  );
+} finally {
+  rmSync(temporary, { recursive: true });
+}

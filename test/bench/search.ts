@@ -1,0 +1,121 @@
+/**
+ * Profiles the search with the models that ship: how much of its CPU time each part takes, and what a
+ * feature look-up costs.
+ *
+ *     npx tsx test/bench/search.ts FILE.conllu
+ */
+import { readFileSync } from 'node:fs';
+import { Session, type Profiler } from 'node:inspector/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Problem } from '../../server/src/constraints/problem.ts';
+import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
+import { conditionName } from '../../server/src/evaluate/conditions.ts';
+import { Beam } from '../../server/src/search/transition/beam.ts';
+import { scoringOf } from '../../server/src/search/transition/scoring.ts';
+import { readConllu } from '../../server/src/treebank/conllu.ts';
+import type { Condition } from '../../server/src/treebank/sampling.ts';
+import { selectSentences } from '../../server/src/treebank/select.ts';
+import {
+  readModelBytes,
+  shippedLanguageModelPath,
+  shippedModelPath,
+} from '../../server/src/workers/model-bytes.ts';
+import { loadResources } from '../../server/src/workers/resources.ts';
+import { cpuMs } from './report.ts';
+
+const BEAM = 64;
+const SENTENCES = 500;
+const SAMPLE_MICROSECONDS = 200;
+const conditions: readonly Condition[] = [
+  { pos: 'all', dep: 'none', label: false },
+  { pos: 'all', dep: 'all', label: true },
+];
+/** The parts of the search, by the file that their functions are in. */
+const parts = new Map([
+  ['features.ts', 'features: hashing and look-ups'],
+  ['hash.ts', 'features: hashing and look-ups'],
+  ['word-scores.ts', 'language model'],
+  ['language-model.ts', 'language model'],
+  ['vocabulary.ts', 'language model'],
+  ['legal.ts', 'legal actions'],
+  ['beam.ts', 'beam: expanding, and choosing the best'],
+  ['states.ts', 'states: building and reading'],
+  ['problem.ts', 'the bag as integers'],
+  ['canonical.ts', 'the bag as integers'],
+  ['lexicon.ts', 'the bag as integers'],
+]);
+const OTHER = 'other, garbage collection';
+
+const [treebank] = process.argv.slice(2);
+const extension = fileURLToPath(new URL('../..', import.meta.url));
+const { model, languageModel } = loadResources({
+  model: await readModelBytes(shippedModelPath(extension)),
+  languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+});
+const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).sentences.slice(
+  0,
+  SENTENCES,
+);
+const beam = new Beam(scoringOf(model, languageModel));
+
+function searchAll(condition: Condition): void {
+  for (const [place, sentence] of sentences.entries()) {
+    const problem = new Problem(evaluationBag(sentence, place, condition, 1).bag, model.lexicon);
+    beam.start(problem, BEAM);
+    for (let step = 1; step < 2 * problem.size; step++) beam.step();
+  }
+}
+
+/** How many weights a search looks up. */
+class Counter extends Array<number> {
+  count = 0;
+  override push(): number {
+    return ++this.count;
+  }
+}
+
+const session = new Session();
+session.connect();
+await session.post('Profiler.enable');
+await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS });
+
+console.log('| part of the CPU time, % | ' + conditions.map(conditionName).join(' | ') + ' |');
+console.log('| --- |' + ' ---: |'.repeat(conditions.length));
+const shares: Map<string, number>[] = [];
+const lookUps: string[] = [];
+for (const condition of conditions) {
+  searchAll(condition);
+  await session.post('Profiler.start');
+  const before = cpuMs();
+  searchAll(condition);
+  const took = cpuMs() - before;
+  const { profile } = await session.post('Profiler.stop');
+  const share = sharesOf(profile);
+  shares.push(share);
+  const counter = new Counter();
+  beam.features.collected = counter;
+  searchAll(condition);
+  beam.features.collected = null;
+  const inFeatures = (share.get('features: hashing and look-ups')! / 100) * took;
+  lookUps.push(((1e6 * inFeatures) / counter.count).toFixed(2));
+}
+for (const part of new Set([...parts.values(), OTHER])) {
+  console.log(`| ${part} | ${shares.map((s) => (s.get(part) ?? 0).toFixed(1)).join(' | ')} |`);
+}
+console.log(`| nanoseconds a feature look-up | ${lookUps.join(' | ')} |`);
+
+function sharesOf(profile: Profiler.Profile): Map<string, number> {
+  const files = new Map(
+    profile.nodes.map(({ id, callFrame }) => [id, basename(callFrame.url.split('?')[0])]),
+  );
+  const times = new Map<string, number>();
+  let total = 0;
+  profile.samples!.forEach((id, i) => {
+    const part = parts.get(files.get(id)!) ?? OTHER;
+    const delta = profile.timeDeltas![i];
+    times.set(part, (times.get(part) ?? 0) + delta);
+    total += delta;
+  });
+  return new Map([...times].map(([part, time]) => [part, (100 * time) / total]));
+}
