@@ -24,6 +24,9 @@ import { BEGIN, END, UNKNOWN, Vocabulary } from './vocabulary.ts';
 /** The node of the empty context. */
 export const EMPTY_CONTEXT = 0;
 
+/** No log-probability: all are 0 or less. */
+export const NO_SCORE = 1;
+
 const NOT_FOUND = -1;
 /** A suffix that has not been looked for yet. */
 const UNKNOWN_SUFFIX = -1;
@@ -113,27 +116,19 @@ export class LanguageModel {
     return score;
   }
 
-  /**
-   * The scores of many words after a context, with one look-up each: where the context's own n-grams
-   * lack a word, it has its score after the context's suffix, and the back-off weight.
-   *
-   * @param shorter the scores of the same words after `suffix(node)`; not read for the empty context
-   * @param scores filled, one a word
-   */
-  scoreAll(node: number, words: Int32Array, shorter: Int32Array, scores: Int32Array): void {
-    if (node === EMPTY_CONTEXT) {
-      for (let i = 0; i < words.length; i++) scores[i] = this.#unigrams[words[i]];
-      return;
-    }
+  /** A word's log-probability by the n-grams of just this context; NO_SCORE where they lack it. */
+  ownScore(node: number, word: number): number {
+    if (node === EMPTY_CONTEXT) return this.#unigrams[word];
     const n = this.#orderOf(node);
-    const context = this.#orders[n - 1];
     const order = this.#orders[n];
-    const place = node - context.firstNode;
-    const backoff = context.backoffBook[context.backoff[place]];
-    for (let i = 0; i < words.length; i++) {
-      const found = find(order, place, words[i]);
-      scores[i] = found === NOT_FOUND ? backoff + shorter[i] : probOf(order, found);
-    }
+    const place = find(order, node - this.#orders[n - 1].firstNode, word);
+    return place === NOT_FOUND ? NO_SCORE : probOf(order, place);
+  }
+
+  /** What a context's own n-grams leave to its suffix, as a logarithm. */
+  backoff(node: number): number {
+    const context = this.#orders[this.#orderOf(node) - 1];
+    return context.backoffBook[context.backoff[node - context.firstNode]];
   }
 
   /** Looks for the longest n-gram, and pays the weight of each context that is shortened. */

@@ -1,8 +1,10 @@
 import { NO_WORD, type Problem } from '../../constraints/problem.ts';
+import { NONE } from '../../model/lexicon.ts';
 import { spread } from '../../model/hash.ts';
-import { Field, LEFTARC, tagOf, wordOf, type States } from './states.ts';
+import { Field, LEFTARC, nodeOf, tagOf, wordOf, type States } from './states.ts';
 import type { WeightTable } from './scoring.ts';
-import type { WordScores } from './word-scores.ts';
+import { SumCache } from './sum-cache.ts';
+import type { ScoreRow, WordScores } from './word-scores.ts';
 
 /** Where the given head of a word that would be shifted is. */
 const enum HeadAt {
@@ -37,7 +39,6 @@ const enum Kin {
 }
 
 const MAX_CONTEXTS = 64;
-const none: Int32Array = new Int32Array(0);
 
 /** Scores of a language model, in thousandths of a nat, are told apart in steps of so many, to a last. */
 const SCORE_STEP = 400;
@@ -75,10 +76,10 @@ export class Features {
   #sum = 0;
 
   // The language model's scores of all words in the state, by the length of the n-gram.
-  #ngramScores = none;
-  #trigramScores = none;
-  #bigramScores = none;
-  #unigramScores = none;
+  #ngramScores!: ScoreRow;
+  #trigramScores!: ScoreRow;
+  #bigramScores!: ScoreRow;
+  #unigramScores!: ScoreRow;
   #isLastWord = false;
   #ngramScore = 0;
 
@@ -106,6 +107,9 @@ export class Features {
   #weight = new Int32Array(0);
   /** What a word says of its head and its siblings: contexts by `Kin`. */
   #kin = new Int32Array(0);
+  /** Masks of a word's given dependents, and of those of its head: what its lookahead speaks of. */
+  #kinMask = new Int32Array(0);
+  readonly #lookaheads = new SumCache();
 
   /** @param scores of the language model that the weights were learned with, if any */
   constructor(weights: WeightTable, scores: WordScores | null) {
@@ -124,6 +128,9 @@ export class Features {
     this.#labelKin = new Int32Array(n + 1);
     this.#weight = new Int32Array(n + 1);
     this.#kin = new Int32Array(n * Kin.Size);
+    const { maskLength, dependentMask } = problem;
+    this.#kinMask = dependentMask.slice();
+    this.#lookaheads.begin(2 + maskLength);
     for (let w = 0; w < n; w++) {
       this.#likelyTag[w] = problem.likelyTag(w);
       this.#tagKin[w] = spread(this.#likelyTag[w]);
@@ -131,7 +138,11 @@ export class Features {
       for (let a = w; a !== NO_WORD; a = problem.head[a]) this.#weight[a]++;
     }
     for (let w = 0; w < n; w++) {
-      if (problem.head[w] === NO_WORD) continue;
+      const head = problem.head[w];
+      if (head === NO_WORD) continue;
+      for (let i = 0; i < maskLength; i++) {
+        this.#kinMask[w * maskLength + i] |= dependentMask[head * maskLength + i];
+      }
       const kin = w * Kin.Size;
       const word = problem.word[w];
       const label = problem.label[w];
@@ -143,7 +154,7 @@ export class Features {
       this.#kin[kin + Kin.SiblingTag] = h2(171, label, tag);
       this.#kin[kin + Kin.SiblingWord] = h2(172, label, word);
       this.#kin[kin + Kin.SiblingWeight] = h1(173, label);
-      this.#kin[kin + Kin.SiblingHead] = h2(174, label, this.#likelyTag[problem.head[w]]);
+      this.#kin[kin + Kin.SiblingHead] = h2(174, label, this.#likelyTag[head]);
       this.#kin[kin + Kin.SiblingForm] = h1(175, word);
     }
     if (this.#scores !== null) this.#unigramScores = this.#scores.alone();
@@ -337,7 +348,7 @@ export class Features {
     this.#sum = this.#wordSum;
     this.#pair(this.#withTag, 0, this.#tagContexts, tagKey);
     this.#add(h1(65, wordKey), tagKey);
-    if (problem.hasArcs) this.#lookaheadOfTag(t, tagKey);
+    if (problem.hasArcs) this.#lookahead(t, tagKey);
     if (this.#scores !== null) this.#add(h1(204, step(this.#ngramScore)), tagKey);
     return this.#sum;
   }
@@ -350,7 +361,7 @@ export class Features {
     this.#pair(this.#withWord, 0, 6, firstKey);
     this.#pair(this.#withWord, 6, this.#wordContexts, wordKey);
     this.#pair(this.#withCasing, 0, this.#casingContexts, problem.casing[t]);
-    if (problem.hasArcs) this.#lookaheadOfWord(t, wordKey);
+    if (problem.hasArcs) this.#lookahead(t, NONE);
     if (this.#scores !== null) this.#fluency(this.#scores, t);
   }
 
@@ -392,11 +403,11 @@ export class Features {
   /** What the language model says of a word that would be shifted. */
   #fluency(scores: WordScores, t: number): void {
     const context = this.#states.data[this.state + Field.Context];
-    const ngram = this.#ngramScores[t] + scores.inside(context, t);
-    const unigram = this.#unigramScores[t];
+    const ngram = scores.score(this.#ngramScores, t) + scores.inside(context, t);
+    const unigram = scores.score(this.#unigramScores, t);
     const ngramStep = step(ngram);
-    const trigramStep = step(this.#trigramScores[t]);
-    const bigramStep = step(this.#bigramScores[t]);
+    const trigramStep = step(scores.score(this.#trigramScores, t));
+    const bigramStep = step(scores.score(this.#bigramScores, t));
     const unigramStep = step(unigram);
     this.#ngramScore = ngram;
     this.evidence = ngram - unigram;
@@ -411,13 +422,39 @@ export class Features {
     this.#add(h1(207, step(end)), 0);
   }
 
+  /**
+   * What the given arcs say of a word that would be shifted: with a tag, or with NONE whatever its tag.
+   * Of all that a state holds it depends on little, so that most of it was summed in another state.
+   */
+  #lookahead(t: number, tag: number): void {
+    const { data } = this.#states;
+    const { state } = this;
+    const { head, word, maskLength } = this.#problem;
+    const headAt = this.#headAt(t, head[t]);
+    if (this.collected === null) {
+      const { key } = this.#lookaheads;
+      key[0] = 1 + 8 * nodeOf(t, tag) + headAt;
+      key[1] = data[state + Field.Top];
+      for (let i = 0; i < maskLength; i++) {
+        key[2 + i] = data[state + Field.Masks + i] & this.#kinMask[t * maskLength + i];
+      }
+      if (this.#lookaheads.find()) {
+        this.#sum += this.#lookaheads.sum;
+        return;
+      }
+    }
+    const before = this.#sum;
+    if (tag === NONE) this.#lookaheadOfWord(t, headAt, this.#wordKey(word[t]));
+    else this.#lookaheadOfTag(t, headAt, tag);
+    if (this.collected === null) this.#lookaheads.store(this.#sum - before);
+  }
+
   /** What the given arcs say of a word that would be shifted with a tag. */
-  #lookaheadOfTag(t: number, tagKey: number): void {
+  #lookaheadOfTag(t: number, headAt: HeadAt, tagKey: number): void {
     const problem = this.#problem;
     const kin = this.#kin;
     const { state } = this;
     const head = problem.head[t];
-    const headAt = this.#headAt(t, head);
     const headTag = head === NO_WORD ? 0 : this.#likelyTag[head];
     const place = h2(131, headAt, problem.label[t]);
     this.#add(place, tagKey);
@@ -482,12 +519,11 @@ export class Features {
   }
 
   /** What the given arcs say of a word that would be shifted, whatever its tag. */
-  #lookaheadOfWord(t: number, wordKey: number): void {
+  #lookaheadOfWord(t: number, headAt: HeadAt, wordKey: number): void {
     const problem = this.#problem;
     const kin = this.#kin;
     const { state } = this;
     const head = problem.head[t];
-    const headAt = this.#headAt(t, head);
     const headKey = h1(132, headAt);
     const place = h2(131, headAt, problem.label[t]);
     this.#add(place, wordKey);

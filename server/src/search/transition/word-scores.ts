@@ -1,10 +1,21 @@
 import type { Problem } from '../../constraints/problem.ts';
-import { EMPTY_CONTEXT, type LanguageModel } from '../../lm/language-model.ts';
+import { EMPTY_CONTEXT, NO_SCORE, type LanguageModel } from '../../lm/language-model.ts';
+
+/** A score that was not asked for yet; no log-probability is above 0. */
+const UNKNOWN_SCORE = 1;
+
+/** The scores of a problem's words after a context. */
+export interface ScoreRow {
+  readonly context: number;
+  /** The row of the context's suffix; null for the empty context. */
+  readonly shorter: ScoreRow | null;
+  readonly scores: Int32Array;
+}
 
 /**
  * A language model's scores of the words of one problem, in thousandths of a nat. Many states of a
- * search end in the same few words: the scores of all words after a context are looked up together,
- * once, and kept in rows.
+ * search end in the same few words: the score of a word after a context is looked up once, and kept in
+ * the context's row.
  */
 export class WordScores {
   readonly #languageModel: LanguageModel;
@@ -14,7 +25,7 @@ export class WordScores {
   /** Of each word of the problem, the first surface word. */
   #first = new Int32Array(0);
   /** Rows by context. */
-  readonly #rows = new Map<number, Int32Array>();
+  readonly #rows = new Map<number, ScoreRow>();
 
   constructor(languageModel: LanguageModel) {
     this.#languageModel = languageModel;
@@ -52,21 +63,38 @@ export class WordScores {
     return this.#languageModel.truncate(context, length);
   }
 
-  /** By word of the problem, the score of its first surface word after a context. */
-  after(context: number): Int32Array {
+  /** The row of a context. */
+  after(context: number): ScoreRow {
     const known = this.#rows.get(context);
     if (known !== undefined) return known;
-    const row = new Int32Array(this.#first.length);
-    const shorter =
-      context === EMPTY_CONTEXT ? row : this.after(this.#languageModel.suffix(context));
-    this.#languageModel.scoreAll(context, this.#first, shorter, row);
+    const row = {
+      context,
+      shorter: context === EMPTY_CONTEXT ? null : this.after(this.#languageModel.suffix(context)),
+      scores: new Int32Array(this.#first.length).fill(UNKNOWN_SCORE),
+    };
     this.#rows.set(context, row);
     return row;
   }
 
-  /** By word of the problem, the score of its first surface word whatever is before it. */
-  alone(): Int32Array {
+  /** The row of no context at all. */
+  alone(): ScoreRow {
     return this.after(EMPTY_CONTEXT);
+  }
+
+  /**
+   * The score of the first surface word of a word of the problem. Where the context's own n-grams lack
+   * it, it has its score after the shorter context, and the back-off weight.
+   */
+  score(row: ScoreRow, word: number): number {
+    const known = row.scores[word];
+    if (known !== UNKNOWN_SCORE) return known;
+    const { context, shorter } = row;
+    let score = this.#languageModel.ownScore(context, this.#first[word]);
+    if (score === NO_SCORE) {
+      score = this.#languageModel.backoff(context) + this.score(shorter!, word);
+    }
+    row.scores[word] = score;
+    return score;
   }
 
   /** The sum of the scores of a phrase's words after its first; 0 for a single word. */
