@@ -34,6 +34,12 @@ const conditions: readonly Condition[] = [
 /** The parts of the search, by the file that their functions are in. */
 const parts = new Map([
   ['features.ts', 'features: hashing and look-ups'],
+  ['shift-features.ts', 'features: hashing and look-ups'],
+  ['arc-features.ts', 'features: hashing and look-ups'],
+  ['lookahead.ts', 'features: hashing and look-ups'],
+  ['fluency-features.ts', 'features: hashing and look-ups'],
+  ['weight-sum.ts', 'features: hashing and look-ups'],
+  ['key-table.ts', 'features: hashing and look-ups'],
   ['hash.ts', 'features: hashing and look-ups'],
   ['word-scores.ts', 'language model'],
   ['language-model.ts', 'language model'],
