@@ -160,7 +160,13 @@ program
   .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
   .addOption(beam(16))
   .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))
-  .option('--batch <n>', 'sentences decoded with the same weights', whole(1, 10_000), 16)
+  .option('--learners <n>', 'learn so many times apart, and average the weights', whole(1, 64), 2)
+  .option(
+    '--batch <n>',
+    'sentences that a learner decodes with the same weights',
+    whole(1, 10_000),
+    2,
+  )
   .addOption(threads('all processors'))
   .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)
   .option('--dropout <n>', 'a word seen k times is unknown n times in n + k', amount, 2)

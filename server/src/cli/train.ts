@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { rename, writeFile } from 'node:fs/promises';
 import { encodeModel, type UnitsPerNat } from '../model/model.ts';
-import { train, type TrainLanguageModel, type TrainSentence } from '../train/train.ts';
-import type { Update } from '../train/trainer.ts';
+import { train, type TrainLanguageModel } from '../train/train.ts';
+import type { TrainSentence, Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
@@ -34,6 +34,7 @@ export interface TrainCommandOptions {
   readonly unitsPerNat: UnitsPerNat;
   readonly strict: boolean;
   readonly seed: number;
+  readonly learners: number;
   readonly batch: number;
   /** By default all processors. */
   readonly threads?: number;
@@ -81,7 +82,7 @@ export async function trainCommand(
       trainWorker: trainWorkerScript,
     }),
     {
-      onBatch(pass, done, of) {
+      onExamples(pass, done, of) {
         bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
         bar.update(done);
       },

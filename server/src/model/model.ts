@@ -21,7 +21,9 @@ export interface TrainingRecord {
   /** The pass that `Model.weights` are of. */
   readonly bestPass: number;
   readonly beam: number;
-  /** Sentences decoded with the same weights. */
+  /** How many learned apart; the weights are the mean of theirs. */
+  readonly learners: number;
+  /** Sentences that a learner decoded with the same weights. */
   readonly batch: number;
   /** Null for a model that knows no language model. */
   readonly withLanguageModel: {

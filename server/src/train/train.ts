@@ -1,15 +1,16 @@
 import { Bleu } from '../evaluate/bleu.ts';
 import { evaluationBag } from '../evaluate/evaluate.ts';
 import { ArcCounts, distanceBucket, type ArcKind } from '../model/arc-counts.ts';
-import { mix, spread } from '../model/hash.ts';
+import { mix } from '../model/hash.ts';
 import { countLexicon, NONE, type Lexicon } from '../model/lexicon.ts';
 import type { Model, UnitsPerNat } from '../model/model.ts';
 import { Random } from '../random.ts';
 import { mapConcurrently, type Realizers } from '../realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
-import { Perceptron, quantise, type QuantisedWeights } from './perceptron.ts';
-import type { Example, Lesson, TrainerFluency, Trainers, TrainerStart, Update } from './trainer.ts';
+import { Learner, meanOf } from './learner.ts';
+import { quantise, type QuantisedWeights } from './perceptron.ts';
+import type { TrainerFluency, Trainers, TrainerStart, TrainSentence, Update } from './trainer.ts';
 
 export interface TrainOptions {
   readonly name: string;
@@ -19,7 +20,9 @@ export interface TrainOptions {
   /** Hypotheses kept at each step while training. */
   readonly beam: number;
   readonly update: Update;
-  /** Sentences that are decoded with the same weights. */
+  /** Learners, each with an order and draws of its own, whose weights are averaged. */
+  readonly learners: number;
+  /** Sentences that a learner decodes with the same weights. */
   readonly batch: number;
   /** The table holds 2^bits weights, a byte each. */
   readonly bits: number;
@@ -43,12 +46,6 @@ export interface TrainLanguageModel {
   readonly parts: readonly SharedArrayBuffer[];
 }
 
-/** A training sentence, and the part of the treebank that it is in. */
-export interface TrainSentence {
-  readonly sentence: Sentence;
-  readonly part: number;
-}
-
 export interface PassReport {
   readonly pass: number;
   /** Whether the language model was there. */
@@ -61,14 +58,16 @@ export interface PassReport {
 }
 
 export interface TrainProgress {
-  /** Called after each batch, with the sentences done. */
-  onBatch(pass: number, done: number, of: number): void;
+  /** Called after each batch, with the examples done: each learner learns from every sentence. */
+  onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
 }
 
 /** Gives training its threads. The result is the same whatever their number. */
 export interface TrainHost {
-  openTrainers(start: TrainerStart): Trainers;
+  readonly threads: number;
+  /** @param learners among how many of them the threads are divided */
+  openTrainers(start: TrainerStart, learners: number): Trainers;
   openRealizers(model: Omit<Model, 'size'>, languageModel: SharedArrayBuffer | null): Realizers;
 }
 
@@ -90,10 +89,11 @@ const DEVELOPMENT_SENTENCES = 700;
 const PHRASE_RATE = 0.1;
 
 /**
- * Trains a model; with a language model also weights to use beside it. The pass that does best on the
- * development sentences is kept. The examples of a batch are decoded with the same weights, by however
- * many threads, and learned in their order: the result is a function of the sentences, the language
- * model and the options.
+ * Trains a model; with a language model also weights to use beside it. Several learners go over the
+ * sentences apart, and the mean of their weights is what is judged and kept, of the pass that does best
+ * on the development sentences: what one of them owes to its order alone, the others lack (parameter
+ * mixing, McDonald et al. 2010, here once a pass and without starting anew from the mean). The result
+ * is a function of the sentences, the language model and the options.
  *
  * @param sentences single-rooted projective trees
  */
@@ -109,7 +109,7 @@ export async function train(
   const lexicon = countLexicon(trees);
   const arcCounts = ArcCounts.of(arcsOf(trees, lexicon));
   const judges = new Random(options.seed).shuffle([...development]).slice(0, DEVELOPMENT_SENTENCES);
-  const { name, treebanks, seed, passes, beam, batch, unitsPerNat } = options;
+  const { name, treebanks, seed, passes, beam, learners, batch, unitsPerNat } = options;
   const model = {
     training: {
       name,
@@ -119,6 +119,7 @@ export async function train(
       passes,
       bestPass: 0,
       beam,
+      learners,
       batch,
       withLanguageModel: null,
     },
@@ -178,62 +179,42 @@ async function learn(
   progress: TrainProgress,
   judgePass: (learned: Learned) => Promise<number>,
 ): Promise<Learned> {
-  const random = new Random(options.seed);
-  const perceptron = new Perceptron(options.bits);
   const { beam, margin, update, dropout } = options;
-  const trainers = host.openTrainers({
-    weights: perceptron.weights,
+  const start = {
     fluency,
     lexicon,
     options: { beam, margin, update, phrases: PHRASE_RATE, dropout },
-  });
-  const order = [...sentences];
+  };
+  const learners = Array.from(
+    { length: options.learners },
+    (_, i) =>
+      new Learner(sentences, { ...options, seed: mix(options.seed, i) }, start, (whole) =>
+        host.openTrainers(whole, options.learners),
+      ),
+  );
+  const examples = sentences.length * learners.length;
   let best: { readonly score: number; readonly learned: Learned } | null = null;
   try {
     for (let pass = 1; pass <= options.passes; pass++) {
-      let found = 0;
-      const examples = random
-        .shuffle(order)
-        .map((sentence, place) => ({ ...sentence, seed: seedOf(options.seed, pass, place) }));
-      for (let done = 0; done < examples.length;) {
-        const batch = examples.slice(done, done + options.batch);
-        for (const lesson of await decode(batch, trainers)) {
-          perceptron.update(lesson.rewarded, 1);
-          perceptron.update(lesson.punished, -1);
-          perceptron.nextExample();
-          if (lesson.found) found++;
-        }
-        done += batch.length;
-        progress.onBatch(pass, done, examples.length);
-      }
-      const learned = { pass, ...quantise(perceptron.average()) };
+      let done = 0;
+      const found = await mapConcurrently(learners, host.threads, (learner) =>
+        learner.pass(pass, (count) => {
+          done += count;
+          progress.onExamples(pass, done, examples);
+        }),
+      );
+      const learned = { pass, ...quantise(meanOf(learners)) };
       const score = await judgePass(learned);
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, learned };
-      const exact = (100 * found) / order.length;
+      const exact = (100 * found.reduce((sum, count) => sum + count)) / examples;
       progress.onPass({ pass, fluent: fluency !== null, exact, score, isBest });
     }
   } finally {
-    await trainers.close();
+    await Promise.all(learners.map((learner) => learner.close()));
   }
   if (best === null) throw new RangeError('at least one pass is needed');
   return best.learned;
-}
-
-/** The seed of an example: no thread's doing, and no other example's, shows in what it draws. */
-function seedOf(seed: number, pass: number, place: number): number {
-  return mix(mix(spread(seed), pass), place);
-}
-
-/** Decodes a batch; the longest sentences first, so that no thread is left with one at the end. */
-async function decode(batch: readonly Example[], trainers: Trainers): Promise<readonly Lesson[]> {
-  const length = ({ sentence }: Example): number => sentence.forms.length;
-  const longestFirst = [...batch.entries()].sort(([, a], [, b]) => length(b) - length(a));
-  const lessons = new Array<Lesson>(batch.length);
-  await mapConcurrently(longestFirst, trainers.threads, async ([place, example]) => {
-    lessons[place] = await trainers.decode(example);
-  });
-  return lessons;
 }
 
 async function judge(

@@ -44,11 +44,14 @@ export interface TrainerStart {
   readonly options: TrainerOptions;
 }
 
-/** A sentence to learn from, once; all that is random about it follows from the seed. */
-export interface Example {
+/** A training sentence, and the part of the treebank that it is from: which language model has not seen it. */
+export interface TrainSentence {
   readonly sentence: Sentence;
-  /** The part of the treebank that it is from: which language model has not seen it. */
   readonly part: number;
+}
+
+/** A sentence to learn from, once; all that is random about it follows from the seed. */
+export interface Example extends TrainSentence {
   readonly seed: number;
 }
 

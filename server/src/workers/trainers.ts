@@ -15,7 +15,8 @@ export interface TrainScripts {
 /** Trains in `threads` threads: workers, but for a single one, which is the caller's own. */
 export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
   return {
-    openTrainers(start): Trainers {
+    threads,
+    openTrainers(start, learners): Trainers {
       if (threads <= 1) {
         const trainer = new Trainer(start);
         return {
@@ -24,12 +25,13 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
           close: () => Promise.resolve(),
         };
       }
+      const size = Math.max(1, Math.floor(threads / learners));
       const workers = new Workers<Example & Limited, Lesson>(
-        { script: scripts.trainWorker, size: threads },
+        { script: scripts.trainWorker, size },
         start,
       );
       return {
-        threads,
+        threads: size,
         decode: (example) => workers.run({ ...example, timeLimit: 0 }),
         close: () => workers.dispose(),
       };

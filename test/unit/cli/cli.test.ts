@@ -324,7 +324,7 @@ describe('bowline', () => {
 
     it('learns from batches of the size that it is told', () => {
       const [all, single] = [train(), train('--batch', '1')];
-      assert.equal(loadModel(all.bytes).training.batch, 16);
+      assert.equal(loadModel(all.bytes).training.batch, 2);
       assert.equal(loadModel(single.bytes).training.batch, 1);
       assert.notDeepEqual(loadModel(all.bytes).weights, loadModel(single.bytes).weights);
     });

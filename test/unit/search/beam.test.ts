@@ -28,6 +28,7 @@ function randomModel(seed: number, unitsPerNat: UnitsPerNat = { open: 20, given:
     passes: 0,
     bestPass: 0,
     beam: 0,
+    learners: 1,
     batch: 0,
     withLanguageModel: null,
   };

@@ -34,6 +34,7 @@ function encode(fluent: FluentWeights | null): Uint8Array {
       passes: 1,
       bestPass: 1,
       beam: 1,
+      learners: 1,
       batch: 1,
       withLanguageModel: null,
     },

@@ -68,13 +68,14 @@ async function trainTiny(
     seed,
     beam: 8,
     update: 'max-violation',
+    learners: 2,
     batch: 2,
     bits: 14,
     margin: 0,
     dropout: 0.5,
     unitsPerNat: { open: 20, given: 5 },
   } as const;
-  const silent = { onBatch: () => undefined, onPass: () => undefined };
+  const silent = { onExamples: () => undefined, onPass: () => undefined };
   const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));
   const model = await train(sentences, tinySentences, languageModel, options, host, silent);
   return { ...model, size: 0 };
