@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { languageModelOptions, languageModelTexts } from './lib/language-model.mjs';
 import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -19,18 +20,7 @@ await setUp();
 /** The treebank is divided into so many parts: each learns with a language model that lacks it. */
 const parts = 10;
 const trainingSet = join(treebanks, 'en_ewt-ud-train.conllu');
-const sources = ['wikisplit.tok.txt', 'wikitext2.tok.txt', 'tatoeba-eng.txt', 'us-addresses.txt']
-  .map((name) => join(texts, name))
-  .concat(trainingSet);
-const languageModelOptions = [
-  '--order',
-  '5',
-  '--cutoffs',
-  '1,1,2',
-  '--min-count',
-  '8',
-  '--classes',
-];
+const sources = [...languageModelTexts(texts), trainingSet];
 
 const bowline = (...options) =>
   execFileSync(process.execPath, [inProject('bin/bowline.js'), ...options], { stdio: 'inherit' });
