@@ -14,6 +14,7 @@ import { describeLeftOut } from '../treebank/select.ts';
 import type { Part } from '../treebank/parts.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { cannotBeWritten, fileName, readText } from './files.ts';
+import { readFailure } from '../workers/model-bytes.ts';
 import { readSentences } from './lm-text.ts';
 import { Progress } from './progress.ts';
 
@@ -110,10 +111,11 @@ export async function lmQueryCommand(path: string, texts: readonly string[]): Pr
 export async function lmPerplexityCommand(
   path: string,
   textPaths: readonly string[],
+  { strict }: { readonly strict: boolean },
 ): Promise<ExitCode> {
   const model = await readLanguageModel(path);
   for (const textPath of textPaths) {
-    const { sentences, leftOut } = await readSentences(textPath, false);
+    const { sentences, leftOut } = await readSentences(textPath, strict);
     const measured = perplexity(model, sentences);
     console.log(
       `${textPath}: perplexity ${measured.perplexity.toFixed(2)}, without unknown words ` +
@@ -153,7 +155,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {
-    throw new CommandError(`${path}: cannot be read: ${String(error)}`);
+    throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }
 }
 

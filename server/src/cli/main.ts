@@ -213,13 +213,18 @@ lm.command('perplexity')
   .description('measure how well a model predicts text')
   .argument('<model>', 'a language model, or an .arpa file')
   .argument('<files...>', 'text, as for building')
-  .action(run((path: string, files: string[]) => lmPerplexityCommand(path, files)));
+  .addOption(strict())
+  .action(
+    run((path: string, files: string[], options: { strict: boolean }) =>
+      lmPerplexityCommand(path, files, options),
+    ),
+  );
 
 /** Runs a command, and turns what it returns or throws into an exit code. */
-function run<A, O>(command: (input: A, options: O) => Promise<ExitCode>) {
-  return async (input: A, options: O): Promise<void> => {
+function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
+  return async (...given: A): Promise<void> => {
     try {
-      process.exitCode = await command(input, options);
+      process.exitCode = await command(...given);
     } catch (error) {
       const isForUser = [CommandError, ModelError, SearchFailed].some(
         (kind) => error instanceof kind,

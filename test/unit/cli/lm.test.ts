@@ -64,6 +64,12 @@ describe('bowline lm', () => {
     const { code, errors } = lm('build', 'bad.txt', '-o', 'd.bow-lm');
     assert.equal(code, 0);
     assert.match(errors, /^bad\.txt:2: is not UTF-8; the line is left out\nbad\.txt: 2 sentences/);
+    const measured = lm('perplexity', 'd.bow-lm', 'bad.txt');
+    assert.match(measured.errors, /^bad\.txt:2: is not UTF-8; the line is left out/);
+    assert.match(measured.out, /2 sentences \(left out: 1 not UTF-8\)/);
+    const strict = lm('perplexity', 'd.bow-lm', 'bad.txt', '--strict');
+    assert.deepEqual([strict.code, strict.out], [1, '']);
+    assert.match(strict.errors, /^bowline: bad\.txt:2: is not UTF-8: mend the file/);
   });
 
   it('refuses what it cannot use, in one sentence, and writes nothing', () => {
