@@ -62,7 +62,6 @@ export const variants = [
   },
   { name: 'early update', options: ['--update', 'early'] },
   { name: 'beam of 4 in training', options: ['--beam', '4'] },
-  { name: 'beam of 32 in training', options: ['--beam', '32'] },
   { name: 'no margin', options: ['--margin', '0'] },
   { name: 'no word dropout', options: ['--dropout', '0'] },
   {
@@ -95,7 +94,6 @@ export const variants = [
       [perceptron, 'average[i] = ', 'average[i] = this.#updates[i] <= 3 ? 0 : '],
     ],
   },
-  { name: 'batches of 16', options: ['--batch', '16'] },
   { name: 'two learners, averaged', options: ['--learners', '2'] },
   { name: 'with a language model', edits: plainWeightsBriefly, fluent: true },
   {
