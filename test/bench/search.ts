@@ -46,6 +46,7 @@ const parts = new Map([
   ['vocabulary.ts', 'language model'],
   ['legal.ts', 'legal actions'],
   ['beam.ts', 'beam: expanding, and choosing the best'],
+  ['candidates.ts', 'beam: expanding, and choosing the best'],
   ['states.ts', 'states: building and reading'],
   ['problem.ts', 'the bag as integers'],
   ['canonical.ts', 'the bag as integers'],

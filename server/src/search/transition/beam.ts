@@ -1,5 +1,6 @@
 import { Legality } from '../../constraints/legal.ts';
 import type { Problem } from '../../constraints/problem.ts';
+import { Candidates } from '../candidates.ts';
 import { Features } from './features.ts';
 import { unitsByWord, type Scoring } from './scoring.ts';
 import { Field, FIRST_SHIFT, LEFTARC, nodeOf, RIGHTARC, States, wordOf } from './states.ts';
@@ -27,13 +28,7 @@ export class Beam {
   #legality!: Legality;
   #width = 0;
 
-  // Candidates of a step: a heap of at most `width`, the worst at its root.
-  #candidates = 0;
-  #generated = 0;
-  #score = new Int32Array(0);
-  #parent = new Int32Array(0);
-  #action = new Int32Array(0);
-  #order = new Int32Array(0);
+  readonly #candidates = new Candidates();
 
   constructor(scoring: Scoring) {
     this.#scoring = scoring;
@@ -63,22 +58,18 @@ export class Beam {
     const kept = new Int32Array(width);
     kept.set(this.kept);
     this.kept = kept;
-    this.#score = new Int32Array(width);
-    this.#parent = new Int32Array(width);
-    this.#action = new Int32Array(width);
-    this.#order = new Int32Array(width);
   }
 
   /** Advances every kept state by all its legal actions, and keeps the best of what they lead to. */
   step(): void {
-    this.#candidates = 0;
-    this.#generated = 0;
+    const candidates = this.#candidates;
+    candidates.begin(this.#width);
     for (let i = 0; i < this.size; i++) this.#expand(this.kept[i]);
-    this.size = this.#candidates;
+    this.size = candidates.size;
     for (let i = this.size - 1; i >= 0; i--) {
-      const { states } = this;
-      this.kept[i] = states.apply(this.#parent[0], this.#action[0], this.#score[0]);
-      this.#removeWorst();
+      const { parent, action, score } = candidates;
+      this.kept[i] = this.states.apply(parent, action, score);
+      candidates.removeWorst();
     }
   }
 
@@ -99,76 +90,18 @@ export class Beam {
     const { states, features } = this;
     const problem = this.#problem;
     const legality = this.#legality;
+    const candidates = this.#candidates;
     const score = states.data[state + Field.Score];
     states.enter(state);
     features.enter(state);
-    if (legality.leftArc()) this.#propose(score + this.scoreOf(LEFTARC), state, LEFTARC);
-    if (legality.rightArc()) this.#propose(score + this.scoreOf(RIGHTARC), state, RIGHTARC);
+    if (legality.leftArc()) candidates.offer(score + this.scoreOf(LEFTARC), state, LEFTARC);
+    if (legality.rightArc()) candidates.offer(score + this.scoreOf(RIGHTARC), state, RIGHTARC);
     for (let w = 0; w < problem.size; w++) {
       if (!states.isInBuffer(state, w) || !legality.shift(w)) continue;
       for (let i = problem.tagStart[w]; i < problem.tagStart[w + 1]; i++) {
         const action = FIRST_SHIFT + nodeOf(w, problem.tags[i]);
-        this.#propose(score + this.scoreOf(action), state, action);
+        candidates.offer(score + this.scoreOf(action), state, action);
       }
     }
-  }
-
-  /** Of two candidates with the same score the one generated first is the better. */
-  #propose(score: number, parent: number, action: number): void {
-    const order = this.#generated++;
-    if (this.#candidates < this.#width) {
-      let at = this.#candidates++;
-      while (at > 0) {
-        const above = (at - 1) >>> 1;
-        if (!this.#isWorse(score, order, above)) break;
-        this.#move(above, at);
-        at = above;
-      }
-      this.#place(at, score, parent, action, order);
-    } else if (score > this.#score[0]) {
-      this.#sink(score, parent, action, order);
-    }
-  }
-
-  #removeWorst(): void {
-    const last = --this.#candidates;
-    this.#sink(this.#score[last], this.#parent[last], this.#action[last], this.#order[last]);
-  }
-
-  /** Puts a candidate in the place of the worst, and restores the heap. */
-  #sink(score: number, parent: number, action: number, order: number): void {
-    const count = this.#candidates;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= count) break;
-      const right = child + 1;
-      if (right < count && this.#isWorse(this.#score[right], this.#order[right], child)) {
-        child = right;
-      }
-      if (this.#isWorse(score, order, child)) break;
-      this.#move(child, at);
-      at = child;
-    }
-    this.#place(at, score, parent, action, order);
-  }
-
-  #isWorse(score: number, order: number, than: number): boolean {
-    const other = this.#score[than];
-    return score < other || (score === other && order > this.#order[than]);
-  }
-
-  #move(from: number, to: number): void {
-    this.#score[to] = this.#score[from];
-    this.#parent[to] = this.#parent[from];
-    this.#action[to] = this.#action[from];
-    this.#order[to] = this.#order[from];
-  }
-
-  #place(at: number, score: number, parent: number, action: number, order: number): void {
-    this.#score[at] = score;
-    this.#parent[at] = parent;
-    this.#action[at] = action;
-    this.#order[at] = order;
   }
 }
