@@ -4,15 +4,12 @@ import { Problem } from './constraints/problem.ts';
 import { display } from './display.ts';
 import type { LanguageModel } from './lm/language-model.ts';
 import type { Model } from './model/model.ts';
+import { BottomUp, isFullTree } from './search/bottom-up/bottom-up.ts';
 import { Beam } from './search/transition/beam.ts';
 import { kBest, type Derivation } from './search/transition/k-best.ts';
+import type { Stop } from './search/stop.ts';
 import { scoringOf } from './search/transition/scoring.ts';
 import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from './search/transition/states.ts';
-
-/** A host sets it to end a search; the search reads it once a step. */
-export interface Stop {
-  readonly requested: boolean;
-}
 
 export interface RealizeOptions {
   /** Hypotheses kept at each step. */
@@ -73,6 +70,8 @@ export interface Realizer {
   realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
 }
 
+export type { Stop };
+
 /** A stop that never comes. */
 export const NEVER: Stop = { requested: false };
 
@@ -86,22 +85,40 @@ export interface Resources {
 /** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
 export function createRealizer({ model, languageModel }: Resources): Realizer {
   const beam = new Beam(scoringOf(model, languageModel));
+  const bottomUp = model.orderWeights === null ? null : new BottomUp(model.orderWeights);
+  const search = (
+    problem: Problem,
+    { beam: width, results }: RealizeOptions,
+    stop: Stop,
+  ): Search => {
+    if (bottomUp !== null && isFullTree(problem)) {
+      return bottomUp.search(problem, width, results, stop);
+    }
+    const isWhole = searchTransitions(beam, problem, width, stop);
+    return { derivations: kBest(beam, problem, results), isWhole };
+  };
   return {
     realize(bag, options, stop) {
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const problem = new Problem(bag, model.lexicon);
-      const isWhole = search(beam, problem, options.beam, stop);
+      const { derivations, isWhole } = search(problem, options, stop);
       return {
         status: isWhole ? 'complete' : 'cut-short',
         message: isWhole ? null : 'The search was stopped; the sentences are the best so far.',
-        realizations: kBest(beam, problem, options.results).map((derivation) =>
+        realizations: derivations.map((derivation) =>
           realizationOf(derivation, bag, problem, model),
         ),
       };
     },
   };
+}
+
+interface Search {
+  readonly derivations: readonly Derivation[];
+  /** Whether it was never asked to stop. */
+  readonly isWhole: boolean;
 }
 
 function ended(status: Status, message: string): Realized {
@@ -114,7 +131,7 @@ function ended(status: Status, message: string): Realized {
  *
  * @returns whether it was never asked to stop
  */
-function search(beam: Beam, problem: Problem, width: number, stop: Stop): boolean {
+function searchTransitions(beam: Beam, problem: Problem, width: number, stop: Stop): boolean {
   let isWhole = true;
   beam.start(problem, width);
   for (let step = 1; step < 2 * problem.size; step++) {

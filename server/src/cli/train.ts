@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { rename, writeFile } from 'node:fs/promises';
 import { encodeModel, type UnitsPerNat } from '../model/model.ts';
 import { train, type TrainLanguageModel } from '../train/train.ts';
-import type { TrainSentence, Update } from '../train/trainer.ts';
+import type { TrainerStart, TrainSentence, Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
@@ -86,11 +86,11 @@ export async function trainCommand(
         bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
         bar.update(done);
       },
-      onPass({ pass, fluent, exact, score, isBest }) {
+      onPass({ pass, search, fluent, exact, score, isBest }) {
         bar?.end();
         bar = null;
         console.error(
-          `pass ${pass}${fluent ? ' with the language model' : ''}: ${exact.toFixed(1)}% of the training sentences exact, ` +
+          `pass ${pass}${whatFor(search, fluent)}: ${exact.toFixed(1)}% of the training sentences exact, ` +
             `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`,
         );
       },
@@ -102,6 +102,11 @@ export async function trainCommand(
     `${options.output}: pass ${model.training.bestPass}, ${(bytes.length / 1e6).toFixed(2)} MB`,
   );
   return ExitCode.Done;
+}
+
+function whatFor(search: TrainerStart['search'], isFluent: boolean): string {
+  if (search === 'bottom-up') return ' over full trees';
+  return isFluent ? ' with the language model' : '';
 }
 
 async function usable(

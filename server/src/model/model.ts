@@ -20,6 +20,8 @@ export interface TrainingRecord {
   readonly passes: number;
   /** The pass that `Model.weights` are of. */
   readonly bestPass: number;
+  /** The pass that `Model.orderWeights` are of; null without them. */
+  readonly bestOrderPass: number | null;
   readonly beam: number;
   /** How many learned apart; the weights are the mean of theirs. */
   readonly learners: number;
@@ -63,6 +65,8 @@ export interface Model {
   readonly weights: Int8Array;
   /** For a search with one; null where none was learned with. */
   readonly fluent: FluentWeights | null;
+  /** As many, for ordering full trees from the leaves up; null where they were not learned. */
+  readonly orderWeights: Int8Array | null;
   /** Bytes of its file. */
   readonly size: number;
 }
@@ -76,7 +80,7 @@ interface Metadata {
 }
 
 export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
-  const { lexicon, arcCounts, weights, fluent, training } = model;
+  const { lexicon, arcCounts, weights, fluent, orderWeights, training } = model;
   const metadata: Metadata = {
     training,
     unitsPerNat: fluent?.unitsPerNat ?? null,
@@ -95,6 +99,7 @@ export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
       ['arcCounts', bytesOf(arcCounts.counts)],
       ['weights', bytesOf(weights)],
       ...(fluent === null ? [] : [['fluentWeights', bytesOf(fluent.weights)] as const]),
+      ...(orderWeights === null ? [] : [['orderWeights', bytesOf(orderWeights)] as const]),
     ]),
   });
 }
@@ -126,6 +131,8 @@ export function loadModel(bytes: Uint8Array): Model {
   const fluent =
     unitsPerNat === null ? null : { weights: signed(section('fluentWeights')), unitsPerNat };
   if (fluent !== null && fluent.weights.length !== weights.length) throw damaged();
+  const orderWeights = sections.has('orderWeights') ? signed(section('orderWeights')) : null;
+  if (orderWeights !== null && orderWeights.length !== weights.length) throw damaged();
   const words = text === '' ? [] : text.split('\n');
   const entries = {
     start: integers('entryStart'),
@@ -139,6 +146,7 @@ export function loadModel(bytes: Uint8Array): Model {
     arcCounts: new ArcCounts(naturals('arcKeys'), naturals('arcCounts')),
     weights,
     fluent,
+    orderWeights,
     size: bytes.length,
   };
 }

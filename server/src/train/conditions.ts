@@ -17,6 +17,11 @@ export function drawCondition(random: Random): Condition {
   };
 }
 
+/** The same for full trees. */
+export function drawTreeCondition(random: Random): Condition {
+  return { pos: draw(posRates, random), dep: 'all', label: random.next() < LABEL_RATE };
+}
+
 function draw(rates: Readonly<Record<Share, number>>, random: Random): Share {
   const at = random.next();
   if (at < rates.none) return 'none';

@@ -48,11 +48,12 @@ export interface TrainLanguageModel {
 
 export interface PassReport {
   readonly pass: number;
+  readonly search: TrainerStart['search'];
   /** Whether the language model was there. */
   readonly fluent: boolean;
   /** The share of training sentences that were found, from 0 to 100. */
   readonly exact: number;
-  /** BLEU on the development set, the mean of `developmentConditions`. */
+  /** BLEU on the development set, the mean of the conditions that the weights are judged by. */
   readonly score: number;
   readonly isBest: boolean;
 }
@@ -81,6 +82,12 @@ export const developmentConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
+/** What weights for ordering full trees are judged by. */
+const fullTreeConditions = developmentConditions.filter(({ dep }) => dep === 'all');
+
+/** By how many units each step of a full tree's reference is to win. */
+const ORDER_MARGIN = 20;
+
 /** The beam of a pass's judgement; as in use, so that passes are ranked by what users get. */
 const DEVELOPMENT_BEAM = 64;
 /** A pass is judged on so many sentences at most, drawn once. */
@@ -89,7 +96,8 @@ const DEVELOPMENT_SENTENCES = 700;
 const PHRASE_RATE = 0.1;
 
 /**
- * Trains a model; with a language model also weights to use beside it. Several learners go over the
+ * Trains a model: weights for the transition search, weights for ordering full trees, and with a language
+ * model weights for the transition search beside it. Several learners go over the
  * sentences apart, and the mean of their weights is what is judged and kept, of the pass that does best
  * on the development sentences: what one of them owes to its order alone, the others lack (parameter
  * mixing, McDonald et al. 2010, here once a pass and without starting anew from the mean). The result
@@ -118,6 +126,7 @@ export async function train(
       seed,
       passes,
       bestPass: 0,
+      bestOrderPass: null,
       beam,
       learners,
       batch,
@@ -127,22 +136,35 @@ export async function train(
     arcCounts,
     weights: new Int8Array(0),
     fluent: null,
+    orderWeights: null,
   };
   const withWeights = (learned: Learned): Omit<Model, 'size'> => ({
     ...model,
     training: { ...model.training, bestPass: learned.pass },
     weights: learned.weights,
   });
+  const transition = { search: 'transition', fluency: null, margin: options.margin } as const;
   const plain = withWeights(
-    await learn(sentences, lexicon, null, options, host, progress, (learned) =>
-      judge(withWeights(learned), null, judges, host),
+    await learn(sentences, lexicon, transition, options, host, progress, (learned) =>
+      judge(withWeights(learned), null, judges, developmentConditions, host),
     ),
   );
-  if (languageModel === null) return plain;
-  const withFluentWeights = ({ pass, weights, scale }: Learned): Omit<Model, 'size'> => ({
+  const withOrderWeights = ({ pass, weights }: Learned): Omit<Model, 'size'> => ({
     ...plain,
+    training: { ...plain.training, bestOrderPass: pass },
+    orderWeights: weights,
+  });
+  const bottomUp = { search: 'bottom-up', fluency: null, margin: ORDER_MARGIN } as const;
+  const ordering = withOrderWeights(
+    await learn(sentences, lexicon, bottomUp, options, host, progress, (learned) =>
+      judge(withOrderWeights(learned), null, judges, fullTreeConditions, host),
+    ),
+  );
+  if (languageModel === null) return ordering;
+  const withFluentWeights = ({ pass, weights, scale }: Learned): Omit<Model, 'size'> => ({
+    ...ordering,
     training: {
-      ...plain.training,
+      ...ordering.training,
       withLanguageModel: {
         name: languageModel.name,
         parts: languageModel.parts.length,
@@ -157,12 +179,22 @@ export async function train(
       },
     },
   });
-  const fluency = { languageModels: languageModel.parts, unitsPerNat };
+  const fluent = {
+    ...transition,
+    fluency: { languageModels: languageModel.parts, unitsPerNat },
+  };
   return withFluentWeights(
-    await learn(sentences, lexicon, fluency, options, host, progress, (learned) =>
-      judge(withFluentWeights(learned), languageModel.whole, judges, host),
+    await learn(sentences, lexicon, fluent, options, host, progress, (learned) =>
+      judge(withFluentWeights(learned), languageModel.whole, judges, developmentConditions, host),
     ),
   );
+}
+
+/** What weights are learned for. */
+interface Searched {
+  readonly search: TrainerStart['search'];
+  readonly fluency: TrainerFluency | null;
+  readonly margin: number;
 }
 
 interface Learned extends QuantisedWeights {
@@ -173,14 +205,15 @@ interface Learned extends QuantisedWeights {
 async function learn(
   sentences: readonly TrainSentence[],
   lexicon: Lexicon,
-  fluency: TrainerFluency | null,
+  { search, fluency, margin }: Searched,
   options: TrainOptions,
   host: TrainHost,
   progress: TrainProgress,
   judgePass: (learned: Learned) => Promise<number>,
 ): Promise<Learned> {
-  const { beam, margin, update, dropout } = options;
+  const { beam, update, dropout } = options;
   const start = {
+    search,
     fluency,
     lexicon,
     options: { beam, margin, update, phrases: PHRASE_RATE, dropout },
@@ -208,7 +241,7 @@ async function learn(
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, learned };
       const exact = (100 * found.reduce((sum, count) => sum + count)) / examples;
-      progress.onPass({ pass, fluent: fluency !== null, exact, score, isBest });
+      progress.onPass({ pass, search, fluent: fluency !== null, exact, score, isBest });
     }
   } finally {
     await Promise.all(learners.map((learner) => learner.close()));
@@ -221,12 +254,13 @@ async function judge(
   model: Omit<Model, 'size'>,
   languageModel: SharedArrayBuffer | null,
   sentences: readonly Sentence[],
+  conditions: readonly Condition[],
   host: TrainHost,
 ): Promise<number> {
   const realizers = host.openRealizers(model, languageModel);
   try {
     let sum = 0;
-    for (const condition of developmentConditions) {
+    for (const condition of conditions) {
       const bleu = new Bleu();
       await mapConcurrently(sentences, realizers.threads, async (sentence, place) => {
         const { bag } = evaluationBag(sentence, place, condition, 0);
@@ -239,7 +273,7 @@ async function judge(
       });
       sum += bleu.score();
     }
-    return sum / developmentConditions.length;
+    return sum / conditions.length;
   } finally {
     await realizers.close();
   }

@@ -1,14 +1,12 @@
-import { Problem } from '../constraints/problem.ts';
+import type { Problem } from '../constraints/problem.ts';
 import { LanguageModel } from '../lm/language-model.ts';
 import type { UnitsPerNat } from '../model/model.ts';
-import { Random } from '../random.ts';
 import type { Beam } from '../search/transition/beam.ts';
-import { derivationOf, orderTwins } from '../search/transition/oracle.ts';
+import { derivationOf } from '../search/transition/oracle.ts';
 import { Field, FIRST_SHIFT, NO_STATE } from '../search/transition/states.ts';
 import type { Sentence } from '../treebank/conllu.ts';
-import { sampleBag } from '../treebank/sampling.ts';
 import { drawCondition } from './conditions.ts';
-import { mergeNounPhrases } from './noun-phrases.ts';
+import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon, type LexiconParts } from './rare-words.ts';
 import { TrainingBeam } from './training-beam.ts';
 
@@ -36,9 +34,11 @@ export interface TrainerFluency {
 
 /** What a trainer is made of: it crosses to a worker as it is. */
 export interface TrainerStart {
+  /** Which search the weights are for. */
+  readonly search: 'transition' | 'bottom-up';
   /** The current weights, in shared memory. They must not change during `decode`. */
   readonly weights: Int16Array;
-  /** Null to learn without a language model. */
+  /** Null to learn without a language model; the bottom-up search knows none. */
   readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
   readonly options: TrainerOptions;
@@ -97,24 +97,18 @@ export class Trainer {
   }
 
   /** The lesson is a function of the example and the weights. */
-  decode({ sentence: treebankSentence, part, seed }: Example): Lesson {
-    const random = new Random(seed);
-    this.#lexicon.begin(random);
-    const condition = drawCondition(random);
-    const sentence =
-      random.next() < this.#options.phrases
-        ? mergeNounPhrases(treebankSentence, 0.5, random)
-        : treebankSentence;
-    const { bag, places } = sampleBag(sentence, condition, random);
-    const problem = new Problem(bag, this.#lexicon);
-    const words = new Array<number>(problem.size);
-    problem.places.forEach((place, word) => (words[places[place]] = word));
-    const gold = derivationOf({
-      words: orderTwins(problem, words),
-      tags: sentence.tags.map((tag) => this.#lexicon.tagId(tag)),
-      heads: sentence.heads,
-    });
-    return this.#decode(this.#beams[part % this.#beams.length], problem, gold);
+  decode(example: Example): Lesson {
+    const { problem, reference } = drawExample(
+      example,
+      this.#lexicon,
+      this.#options.phrases,
+      drawCondition,
+    );
+    return this.#decode(
+      this.#beams[example.part % this.#beams.length],
+      problem,
+      derivationOf(reference),
+    );
   }
 
   #decode(beam: TrainingBeam, problem: Problem, gold: readonly number[]): Lesson {

@@ -1,5 +1,6 @@
 import { encodeModel } from '../model/model.ts';
-import { Trainer, type Example, type Lesson, type Trainers } from '../train/trainer.ts';
+import { openTrainer } from '../train/open-trainer.ts';
+import type { Example, Lesson, Trainers } from '../train/trainer.ts';
 import type { TrainHost } from '../train/train.ts';
 import type { Limited } from './messages.ts';
 import { Workers } from './pool.ts';
@@ -18,7 +19,7 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
     threads,
     openTrainers(start, learners): Trainers {
       if (threads <= 1) {
-        const trainer = new Trainer(start);
+        const trainer = openTrainer(start);
         return {
           threads: 1,
           decode: async (example) => Promise.resolve(trainer.decode(example)),

@@ -1,46 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/constraints/bag.ts';
-import type { Model, UnitsPerNat } from '../../../server/src/model/model.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
 import { LanguageModel } from '../../../server/src/lm/language-model.ts';
-import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { Random } from '../../../server/src/random.ts';
 import { createRealizer, NEVER, type Realization } from '../../../server/src/realizer.ts';
 import { estimate } from '../lm/toy.ts';
-import { bagOfHeads, forestShapes, permuted, randomBag, smallLexicon } from '../support/bags.ts';
+import { bagOfHeads, forestShapes, permuted, randomBag } from '../support/bags.ts';
 import { allOutputs, isProjectiveTree } from '../support/brute-force.ts';
 import { scoreEverything } from '../support/derivations.ts';
+import { randomModel } from '../support/random-model.ts';
 import { outputsOfSearch } from '../support/search.ts';
-
-const lexicon = smallLexicon();
-
-/** A model of random weights: what it prefers is arbitrary, so nothing is right by luck. */
-function randomModel(seed: number, unitsPerNat: UnitsPerNat = { open: 20, given: 5 }): Model {
-  const random = new Random(seed);
-  const randomWeights = (): Int8Array =>
-    Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
-  const training = {
-    name: 'random',
-    treebanks: [],
-    sentences: 0,
-    seed,
-    passes: 0,
-    bestPass: 0,
-    beam: 0,
-    learners: 1,
-    batch: 0,
-    withLanguageModel: null,
-  };
-  return {
-    lexicon,
-    weights: randomWeights(),
-    fluent: { weights: randomWeights(), unitsPerNat },
-    arcCounts: ArcCounts.of([]),
-    training,
-    size: 0,
-  };
-}
 
 /** A language model of the same letters, so that it knows some of what follows what. */
 function loadToy(order: number): LanguageModel {

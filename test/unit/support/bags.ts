@@ -92,6 +92,20 @@ export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary
     });
 }
 
+/** The same as a full tree: what has no head is under the first such word, or under the root. */
+export function randomTree(options: BagOptions): fc.Arbitrary<Bag> {
+  return randomBag(options).map((bag) => {
+    const free = [...bag.words.keys()].filter(
+      (word) => !bag.arcs.some(({ dependent }) => dependent === word),
+    );
+    const top = bag.root ?? free[0];
+    const added = free
+      .filter((word) => word !== top)
+      .map((dependent) => ({ head: top, dependent, label: null }));
+    return { ...bag, arcs: [...bag.arcs, ...added] };
+  });
+}
+
 /** The same bag with its words written in another order: word `i` becomes `order[i]`. */
 export function permuted(bag: Bag, order: readonly number[]): Bag {
   const words = [...bag.words];

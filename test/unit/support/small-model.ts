@@ -33,6 +33,7 @@ function encode(fluent: FluentWeights | null): Uint8Array {
       seed: 1,
       passes: 1,
       bestPass: 1,
+      bestOrderPass: null,
       beam: 1,
       learners: 1,
       batch: 1,
@@ -42,5 +43,6 @@ function encode(fluent: FluentWeights | null): Uint8Array {
     arcCounts: ArcCounts.of([subject]),
     weights: new Int8Array(WEIGHTS),
     fluent,
+    orderWeights: null,
   });
 }

@@ -57,7 +57,7 @@ describe('a trainer', () => {
     dropout: 0.5,
   } as const;
   const trainer = (weights = new Int16Array(1 << 12)) =>
-    new Trainer({ weights, fluency: null, lexicon, options });
+    new Trainer({ search: 'transition', weights, fluency: null, lexicon, options });
   const examples = tinySentences.flatMap((sentence) =>
     Array.from({ length: 20 }, (_, seed) => ({ sentence, part: 0, seed })),
   );
@@ -77,6 +77,7 @@ describe('a trainer', () => {
     );
     const beside = (languageModels: readonly SharedArrayBuffer[]) =>
       new Trainer({
+        search: 'transition',
         weights: new Int16Array(1 << 12),
         fluency: { languageModels, unitsPerNat: { open: 20, given: 5 } },
         lexicon,

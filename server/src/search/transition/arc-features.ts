@@ -1,7 +1,7 @@
 import { NO_WORD, type Problem } from '../../constraints/problem.ts';
-import { KeyTable } from './key-table.ts';
+import { KeyTable } from '../key-table.ts';
 import { Field, LEFTARC, tagOf, wordOf, type States } from './states.ts';
-import { bucket, h1, h2, h3, type WeightSum } from './weight-sum.ts';
+import { bucket, h1, h2, h3, type WeightSum } from '../weight-sum.ts';
 
 const CONTEXTS = 37;
 /** In the rows of sums: not asked for yet. */

@@ -3,10 +3,9 @@ import { NO_WORD } from '../../constraints/problem.ts';
 import { ArcFeatures } from './arc-features.ts';
 import { FluencyFeatures } from './fluency-features.ts';
 import { Lookahead } from './lookahead.ts';
-import type { WeightTable } from './scoring.ts';
 import { ShiftFeatures } from './shift-features.ts';
 import { Field, tagOf, wordOf, type States } from './states.ts';
-import { h1, WeightSum } from './weight-sum.ts';
+import { h1, WeightSum, type WeightTable } from '../weight-sum.ts';
 import type { WordScores } from './word-scores.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Problem } from '../../constraints/problem.ts';
-import { h1, h2, type WeightSum } from './weight-sum.ts';
+import { h1, h2, type WeightSum } from '../weight-sum.ts';
 import type { ScoreRow, WordScores } from './word-scores.ts';
 
 /** Scores, in thousandths of a nat, are told apart in steps of so many, to a last. */

@@ -8,21 +8,34 @@ export interface Derivation {
   readonly steps: readonly { readonly action: number; readonly score: number }[];
 }
 
-/**
- * The best derivations of distinct strings in a beam that has taken all its steps, best first: of
- * those that spell the same string only the best is kept. Fewer than `k` if the beam holds fewer.
- */
+/** The best derivations of distinct strings in a beam that has taken all its steps, best first. */
 export function kBest(beam: Beam, problem: Problem, k: number): Derivation[] {
-  const derivations: Derivation[] = [];
+  function* derivations(): Generator<Derivation> {
+    for (let i = 0; i < beam.size; i++) yield derivationTo(beam.states, beam.kept[i]);
+  }
+  return distinct(derivations(), problem, k);
+}
+
+/**
+ * Of derivations that spell the same string only the best is kept; fewer than `k` if there are fewer.
+ *
+ * @param derivations best first
+ */
+export function distinct(
+  derivations: Iterable<Derivation>,
+  problem: Problem,
+  k: number,
+): Derivation[] {
+  const kept: Derivation[] = [];
   const seen = new Set<string>();
-  for (let i = 0; i < beam.size && derivations.length < k; i++) {
-    const derivation = derivationTo(beam.states, beam.kept[i]);
+  for (const derivation of derivations) {
+    if (kept.length === k) break;
     const string = spell(derivation, problem);
     if (seen.has(string)) continue;
     seen.add(string);
-    derivations.push(derivation);
+    kept.push(derivation);
   }
-  return derivations;
+  return kept;
 }
 
 function derivationTo({ data }: States, final: number): Derivation {

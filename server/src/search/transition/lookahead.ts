@@ -1,9 +1,9 @@
 import { NO_WORD, type Problem } from '../../constraints/problem.ts';
 import { spread } from '../../model/hash.ts';
 import { NONE } from '../../model/lexicon.ts';
-import { KeyTable } from './key-table.ts';
+import { KeyTable } from '../key-table.ts';
 import { Field, nodeOf, tagOf, wordOf, type States } from './states.ts';
-import { bucket, h1, h2, h3, type WeightSum } from './weight-sum.ts';
+import { bucket, h1, h2, h3, type WeightSum } from '../weight-sum.ts';
 
 /** Where the given head of a word that would be shifted is. */
 const enum HeadAt {

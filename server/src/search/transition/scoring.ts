@@ -1,9 +1,7 @@
 import { NO_WORD, type Problem } from '../../constraints/problem.ts';
 import type { LanguageModel } from '../../lm/language-model.ts';
 import type { Model, UnitsPerNat } from '../../model/model.ts';
-
-/** Weights by hashed feature. All are integers, so that scores are exact on every host. */
-export type WeightTable = Int8Array | Int16Array;
+import type { WeightTable } from '../weight-sum.ts';
 
 /** What a language model adds to the weights. */
 export interface Fluency {
@@ -13,7 +11,6 @@ export interface Fluency {
 
 /** What actions are scored with. */
 export interface Scoring {
-  /** A power of two weights. */
   readonly weights: WeightTable;
   /** Null for weights that were learned without. */
   readonly fluency: Fluency | null;

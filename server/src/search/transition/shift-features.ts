@@ -1,7 +1,7 @@
 import type { Problem } from '../../constraints/problem.ts';
-import { KeyTable } from './key-table.ts';
+import { KeyTable } from '../key-table.ts';
 import { Field, tagOf, wordOf, type States } from './states.ts';
-import { bucket, h1, h2, h3, type WeightSum } from './weight-sum.ts';
+import { bucket, h1, h2, h3, type WeightSum } from '../weight-sum.ts';
 
 /** Contexts, by the part of the shifted word that they are paired with: where each kind begins. */
 const enum At {

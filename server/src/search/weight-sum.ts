@@ -1,5 +1,7 @@
-import { spread } from '../../model/hash.ts';
-import type { WeightTable } from './scoring.ts';
+import { spread } from '../model/hash.ts';
+
+/** Weights by hashed feature, a power of two of them. All are integers, so that scores are exact on every host. */
+export type WeightTable = Int8Array | Int16Array;
 
 /**
  * Sums the weights of features. A feature is a *context*, what the state says, and a key, what the action

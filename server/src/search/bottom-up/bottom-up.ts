@@ -1,0 +1,122 @@
+import { NO_WORD, type Problem } from '../../constraints/problem.ts';
+import { distinct, type Derivation } from '../transition/k-best.ts';
+import { derivationOf } from '../transition/oracle.ts';
+import { FIRST_SHIFT, LEFTARC, wordOf } from '../transition/states.ts';
+import type { Stop } from '../stop.ts';
+import type { WeightTable } from '../weight-sum.ts';
+import { HeadBeam } from './head-beam.ts';
+import { Field, NO_ORDER } from './orders.ts';
+
+/** Whether all words of a problem but one have a given head. */
+export function isFullTree({ head }: Problem): boolean {
+  return head.filter((above) => above === NO_WORD).length === 1;
+}
+
+/** Of so many orders in the beam one is passed on to the head above. */
+const BEAM_PER_KEPT = 4;
+
+/**
+ * Orders the words of a full tree from the leaves up: each head and its dependents with a beam, in which
+ * the dependents stand in one of the best orders of what is below them. A word whose tag is open has
+ * its likeliest. One object serves any number of problems, one after the other.
+ */
+export class BottomUp {
+  readonly #beam: HeadBeam;
+
+  constructor(weights: WeightTable) {
+    this.#beam = new HeadBeam(weights);
+  }
+
+  /**
+   * @param problem a full tree
+   * @param width orders kept at each step
+   * @param results derivations asked for (k)
+   * @returns the best derivations of distinct strings, best first, and whether the search was never asked
+   *   to stop: once it is, it goes on with the best order alone
+   */
+  search(
+    problem: Problem,
+    width: number,
+    results: number,
+    stop: Stop,
+  ): { readonly derivations: readonly Derivation[]; readonly isWhole: boolean } {
+    const beam = this.#beam;
+    beam.begin(problem);
+    const choices = aloneOrders(problem, beam);
+    let isWhole = true;
+    for (const head of leavesFirst(problem)) {
+      if (beam.steps(head) === 1) continue;
+      beam.start(head, choices, isWhole ? width : 1);
+      for (let step = 0; step < beam.steps(head); step++) {
+        isWhole &&= !stop.requested;
+        beam.step();
+      }
+      beam.finish();
+      const isTop = problem.head[head] === NO_WORD;
+      const kept = isTop ? beam.size : Math.min(beam.size, Math.ceil(width / BEAM_PER_KEPT));
+      choices[head] = beam.kept.slice(0, kept);
+    }
+    const top = problem.head.indexOf(NO_WORD);
+    const derivations = [...choices[top]].map((order) => derivationOfOrder(order, beam, problem));
+    return { derivations: distinct(derivations, problem, results), isWhole };
+  }
+}
+
+/** By word: it alone. */
+export function aloneOrders({ size }: Problem, { orders }: HeadBeam): Int32Array[] {
+  return Array.from({ length: size }, (_, word) => Int32Array.of(orders.alone(word)));
+}
+
+/** The words of a full tree, each after its dependents. */
+export function leavesFirst({ head, dependents, dependentStart }: Problem): number[] {
+  const words = [head.indexOf(NO_WORD)];
+  for (const word of words) {
+    for (let i = dependentStart[word]; i < dependentStart[word + 1]; i++) words.push(dependents[i]);
+  }
+  return words.reverse();
+}
+
+/**
+ * The transitions that build an order of a tree. SHIFT carries what placing the head among its dependents
+ * scored, and an arc what placing the dependent did.
+ */
+function derivationOfOrder(order: number, { orders }: HeadBeam, problem: Problem): Derivation {
+  const { data } = orders;
+  const words: number[] = [];
+  const tags: number[] = [];
+  const asHead = new Int32Array(problem.size);
+  const asDependent = new Int32Array(problem.size);
+  const spell = (whole: number): void => {
+    const head = data[whole + Field.Head];
+    if (data[whole + Field.Parent] === NO_ORDER) {
+      words.push(head);
+      tags.push(problem.likelyTag(head));
+      return;
+    }
+    const steps: number[] = [];
+    for (let at = whole; data[at + Field.Parent] !== NO_ORDER; at = data[at + Field.Parent]) {
+      steps.push(at);
+    }
+    for (const step of steps.reverse()) {
+      const placed = data[step + Field.Placed];
+      const word = data[placed + Field.Head];
+      if (word === head) asHead[word] = data[step + Field.Own];
+      else asDependent[word] = data[step + Field.Own];
+      spell(placed);
+    }
+  };
+  spell(order);
+  const places = new Map(words.map((word, place) => [word, place]));
+  const heads = words.map((word) => 1 + (places.get(problem.head[word]) ?? -1));
+  const stack: number[] = [];
+  const steps = derivationOf({ words, tags, heads }).map((action) => {
+    if (action >= FIRST_SHIFT) {
+      const word = wordOf(action - FIRST_SHIFT);
+      stack.push(word);
+      return { action, score: asHead[word] };
+    }
+    const [dependent] = stack.splice(action === LEFTARC ? -2 : -1, 1);
+    return { action, score: asDependent[dependent] };
+  });
+  return { score: steps.reduce((sum, { score }) => sum + score, 0), steps };
+}

@@ -1,0 +1,4 @@
+/** A host sets it to end a search; the search reads it once a step. */
+export interface Stop {
+  readonly requested: boolean;
+}

@@ -1,0 +1,42 @@
+import { Problem } from '../constraints/problem.ts';
+import { Random } from '../random.ts';
+import { orderTwins, type Reference } from '../search/transition/oracle.ts';
+import { sampleBag, type Condition } from '../treebank/sampling.ts';
+import { mergeNounPhrases } from './noun-phrases.ts';
+import type { RareWordLexicon } from './rare-words.ts';
+import type { Example } from './trainer.ts';
+
+/** A bag that was drawn from a sentence, and the sentence as an output of it. */
+export interface DrawnExample {
+  readonly problem: Problem;
+  readonly reference: Reference;
+}
+
+/**
+ * Draws what is known of a sentence: which of its words are taken for unknown ones, its condition,
+ * and the base noun phrases that are merged.
+ *
+ * @param phrases the share of sentences in which they may be
+ */
+export function drawExample(
+  { sentence: treebankSentence, seed }: Example,
+  lexicon: RareWordLexicon,
+  phrases: number,
+  drawCondition: (random: Random) => Condition,
+): DrawnExample {
+  const random = new Random(seed);
+  lexicon.begin(random);
+  const condition = drawCondition(random);
+  const sentence =
+    random.next() < phrases ? mergeNounPhrases(treebankSentence, 0.5, random) : treebankSentence;
+  const { bag, places } = sampleBag(sentence, condition, random);
+  const problem = new Problem(bag, lexicon);
+  const words = new Array<number>(problem.size);
+  problem.places.forEach((place, word) => (words[places[place]] = word));
+  const reference = {
+    words: orderTwins(problem, words),
+    tags: sentence.tags.map((tag) => lexicon.tagId(tag)),
+    heads: sentence.heads,
+  };
+  return { problem, reference };
+}
