@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { Problem } from '../../server/src/constraints/problem.ts';
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { conditionName } from '../../server/src/evaluate/conditions.ts';
+import { NEVER } from '../../server/src/realizer.ts';
+import { BottomUp, isFullTree } from '../../server/src/search/bottom-up/bottom-up.ts';
 import { Beam } from '../../server/src/search/transition/beam.ts';
 import { scoringOf } from '../../server/src/search/transition/scoring.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
@@ -29,6 +31,7 @@ const SENTENCES = 500;
 const SAMPLE_MICROSECONDS = 200;
 const conditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
+  { pos: 'half', dep: 'half', label: false },
   { pos: 'all', dep: 'all', label: true },
 ];
 /** The parts of the search, by the file that their functions are in. */
@@ -47,7 +50,11 @@ const parts = new Map([
   ['legal.ts', 'legal actions'],
   ['beam.ts', 'beam: expanding, and choosing the best'],
   ['candidates.ts', 'beam: expanding, and choosing the best'],
+  ['order-features.ts', 'features: hashing and look-ups'],
+  ['head-beam.ts', 'beam: expanding, and choosing the best'],
+  ['bottom-up.ts', 'beam: expanding, and choosing the best'],
   ['states.ts', 'states: building and reading'],
+  ['orders.ts', 'states: building and reading'],
   ['problem.ts', 'the bag as integers'],
   ['canonical.ts', 'the bag as integers'],
   ['lexicon.ts', 'the bag as integers'],
@@ -65,10 +72,15 @@ const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).se
   SENTENCES,
 );
 const beam = new Beam(scoringOf(model, languageModel));
+const bottomUp = new BottomUp(model.orderWeights!);
 
 function searchAll(condition: Condition): void {
   for (const [place, sentence] of sentences.entries()) {
     const problem = new Problem(evaluationBag(sentence, place, condition, 1).bag, model.lexicon);
+    if (isFullTree(problem)) {
+      bottomUp.search(problem, BEAM, 1, NEVER);
+      continue;
+    }
     beam.start(problem, BEAM);
     for (let step = 1; step < 2 * problem.size; step++) beam.step();
   }
@@ -101,9 +113,9 @@ for (const condition of conditions) {
   const share = sharesOf(profile);
   shares.push(share);
   const counter = new Counter();
-  beam.features.collected = counter;
+  for (const { features } of [beam, bottomUp]) features.collected = counter;
   searchAll(condition);
-  beam.features.collected = null;
+  for (const { features } of [beam, bottomUp]) features.collected = null;
   const inFeatures = (share.get('features: hashing and look-ups')! / 100) * took;
   lookUps.push(((1e6 * inFeatures) / counter.count).toFixed(2));
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { promisify } from 'node:util';
 import { allConditions, conditionName } from '../evaluate/conditions.ts';
@@ -93,7 +93,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
     languageModel: shared.resources.languageModel === null ? null : fileName(options.languageModel),
     commit: await commit(),
     machine: machine(),
-    modelBytes: shared.resources.model.size,
+    modelBytes: (await stat(options.model)).size,
     loadMs,
     peakMemoryMB: process.resourceUsage().maxRSS / 1024,
     calibrationMs: calibrate(),

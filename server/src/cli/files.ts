@@ -72,14 +72,18 @@ export interface ModelOptions {
 
 /** @throws {CommandError} if a file cannot be read or used, or the two do not go together */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
-  const modelFile = await readBytes(options.model);
+  const path = options.languageModel;
+  // Both at once: most of the time goes into unpacking them.
+  const [modelFile, file] = await Promise.all([
+    readBytes(options.model),
+    path === NO_LANGUAGE_MODEL ? null : readBytes(path),
+  ]);
   const model = usable(options.model, () => loadModel(new Uint8Array(modelFile)));
   const withNone = {
     resources: { model, languageModel: null },
     files: { model: modelFile, languageModel: null },
   };
-  const path = options.languageModel;
-  if (path === NO_LANGUAGE_MODEL) return withNone;
+  if (file === null) return withNone;
   if (model.fluent === null) {
     if (path === shippedLanguageModel) return withNone;
     throw new CommandError(
@@ -87,7 +91,6 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
         'or train it anew with one',
     );
   }
-  const file = await readBytes(path);
   const languageModel = usable(path, () => new LanguageModel(new Uint8Array(file)));
   return {
     resources: { model, languageModel },

@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { ArpaError, readArpa, writeArpa } from '../lm/arpa.ts';
 import type { BackoffModel } from '../lm/backoff-model.ts';
 import { countNgrams } from '../lm/counts.ts';
@@ -11,10 +11,10 @@ import { countVocabulary } from '../lm/vocabulary.ts';
 import { ModelError } from '../model/file.ts';
 import { tokenizeRaw } from '../parse/normalise.ts';
 import { describeLeftOut } from '../treebank/select.ts';
+import { packModelBytes } from '../workers/model-bytes.ts';
 import type { Part } from '../treebank/parts.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { cannotBeWritten, fileName, readText } from './files.ts';
-import { readFailure } from '../workers/model-bytes.ts';
+import { cannotBeWritten, fileName, readLanguageModelFile, readText } from './files.ts';
 import { readSentences } from './lm-text.ts';
 import { Progress } from './progress.ts';
 
@@ -42,7 +42,9 @@ export async function lmBuildCommand(
     const { model, record } = paths[0].endsWith(ARPA_SUFFIX)
       ? await convert(paths)
       : await estimate(paths, options);
-    const pieces = options.arpa ? writeArpa(model) : [encodeLanguageModel(model, record)];
+    const pieces = options.arpa
+      ? writeArpa(model)
+      : [packModelBytes(encodeLanguageModel(model, record))];
     const length = await output.write(pieces);
     const sizes = model.tables.map(({ word }) => word.length).join(' + ');
     console.error(`${options.output}: ${sizes} n-grams, ${(length / 1e6).toFixed(2)} MB`);
@@ -129,11 +131,12 @@ export async function lmPerplexityCommand(
 
 /** @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA */
 async function readLanguageModel(path: string): Promise<LanguageModel> {
+  if (!path.endsWith(ARPA_SUFFIX)) {
+    return new LanguageModel(new Uint8Array(await readLanguageModelFile(path)));
+  }
+  const model = await readArpaFile(path);
   try {
-    if (path.endsWith(ARPA_SUFFIX)) {
-      return new LanguageModel(encodeLanguageModel(await readArpaFile(path), null));
-    }
-    return new LanguageModel(await readBytes(path));
+    return new LanguageModel(encodeLanguageModel(model, null));
   } catch (error) {
     if (error instanceof ModelError) throw new CommandError(`${path}: ${error.message}`);
     throw error;
@@ -148,14 +151,6 @@ async function readArpaFile(path: string): Promise<BackoffModel> {
   } catch (error) {
     if (!(error instanceof ArpaError)) throw error;
     throw new CommandError(`${path}:${error.line}: ${error.message}`);
-  }
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
-  try {
-    return new Uint8Array(await readFile(path));
-  } catch (error) {
-    throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
   }
 }
 

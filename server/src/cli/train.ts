@@ -6,6 +6,7 @@ import type { TrainerStart, TrainSentence, Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
+import { packModelBytes } from '../workers/model-bytes.ts';
 import { trainIn } from '../workers/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
@@ -96,7 +97,7 @@ export async function trainCommand(
       },
     },
   );
-  const bytes = encodeModel(model);
+  const bytes = packModelBytes(encodeModel(model));
   await write(options.output, bytes);
   console.error(
     `${options.output}: pass ${model.training.bestPass}, ${(bytes.length / 1e6).toFixed(2)} MB`,

@@ -67,8 +67,6 @@ export interface Model {
   readonly fluent: FluentWeights | null;
   /** As many, for ordering full trees from the leaves up; null where they were not learned. */
   readonly orderWeights: Int8Array | null;
-  /** Bytes of its file. */
-  readonly size: number;
 }
 
 interface Metadata {
@@ -79,7 +77,7 @@ interface Metadata {
   readonly labels: readonly string[];
 }
 
-export function encodeModel(model: Omit<Model, 'size'>): Uint8Array {
+export function encodeModel(model: Model): Uint8Array {
   const { lexicon, arcCounts, weights, fluent, orderWeights, training } = model;
   const metadata: Metadata = {
     training,
@@ -147,7 +145,6 @@ export function loadModel(bytes: Uint8Array): Model {
     weights,
     fluent,
     orderWeights,
-    size: bytes.length,
   };
 }
 

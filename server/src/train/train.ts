@@ -69,7 +69,7 @@ export interface TrainHost {
   readonly threads: number;
   /** @param learners among how many of them the threads are divided */
   openTrainers(start: TrainerStart, learners: number): Trainers;
-  openRealizers(model: Omit<Model, 'size'>, languageModel: SharedArrayBuffer | null): Realizers;
+  openRealizers(model: Model, languageModel: SharedArrayBuffer | null): Realizers;
 }
 
 /** What a pass is judged by: nothing given, tags, half and half, full trees without and with labels. */
@@ -112,7 +112,7 @@ export async function train(
   options: TrainOptions,
   host: TrainHost,
   progress: TrainProgress,
-): Promise<Omit<Model, 'size'>> {
+): Promise<Model> {
   const trees = sentences.map(({ sentence }) => sentence);
   const lexicon = countLexicon(trees);
   const arcCounts = ArcCounts.of(arcsOf(trees, lexicon));
@@ -138,7 +138,7 @@ export async function train(
     fluent: null,
     orderWeights: null,
   };
-  const withWeights = (learned: Learned): Omit<Model, 'size'> => ({
+  const withWeights = (learned: Learned): Model => ({
     ...model,
     training: { ...model.training, bestPass: learned.pass },
     weights: learned.weights,
@@ -149,7 +149,7 @@ export async function train(
       judge(withWeights(learned), null, judges, developmentConditions, host),
     ),
   );
-  const withOrderWeights = ({ pass, weights }: Learned): Omit<Model, 'size'> => ({
+  const withOrderWeights = ({ pass, weights }: Learned): Model => ({
     ...plain,
     training: { ...plain.training, bestOrderPass: pass },
     orderWeights: weights,
@@ -161,7 +161,7 @@ export async function train(
     ),
   );
   if (languageModel === null) return ordering;
-  const withFluentWeights = ({ pass, weights, scale }: Learned): Omit<Model, 'size'> => ({
+  const withFluentWeights = ({ pass, weights, scale }: Learned): Model => ({
     ...ordering,
     training: {
       ...ordering.training,
@@ -251,7 +251,7 @@ async function learn(
 }
 
 async function judge(
-  model: Omit<Model, 'size'>,
+  model: Model,
   languageModel: SharedArrayBuffer | null,
   sentences: readonly Sentence[],
   conditions: readonly Condition[],

@@ -1,5 +1,8 @@
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
+import { ModelError } from '../model/file.ts';
 
 /** The model that ships with Bowline, in the folder that it is installed in. */
 export function shippedModelPath(root: string): string {
@@ -22,34 +25,45 @@ export function readFailure(error: unknown): string {
   return error.message;
 }
 
+/** The bytes of a model as its file has them: compressed, as weights halve in size. */
+export function packModelBytes(bytes: Uint8Array): Uint8Array {
+  return gzipSync(bytes, { level: 9 });
+}
+
 /**
- * Reads a model file into memory that all workers share, so that it is held once whatever their
- * number.
+ * Reads a model file, compressed or not, into memory that all workers share, so that it is held once
+ * whatever their number.
  *
- * @throws {Error} with `readFailure` as its message
+ * @throws {Error} with `readFailure` as its message; {ModelError} if it cannot be unpacked
  */
 export async function readModelBytes(path: string): Promise<SharedArrayBuffer> {
+  let bytes: Uint8Array;
   try {
-    return await readShared(path);
+    bytes = await readFile(path);
   } catch (error) {
     throw new Error(readFailure(error), { cause: error });
   }
+  const unpacked = isPacked(bytes) ? await unpack(bytes) : bytes;
+  const shared = new SharedArrayBuffer(unpacked.length);
+  new Uint8Array(shared).set(unpacked);
+  return shared;
 }
 
-async function readShared(path: string): Promise<SharedArrayBuffer> {
-  const file = await open(path, 'r');
+function isPacked(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+/** No model is larger; a file that unpacks to more was made to fill the memory. */
+const MOST_BYTES = 2 ** 30;
+/** Unpacked so much at a time: by default it is so little that a model takes three times as long. */
+const CHUNK_BYTES = 2 ** 20;
+
+async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    const { size } = await file.stat();
-    const shared = new SharedArrayBuffer(size);
-    const bytes = new Uint8Array(shared);
-    let filled = 0;
-    while (filled < size) {
-      const { bytesRead } = await file.read(bytes, filled, size - filled, filled);
-      if (bytesRead === 0) break; // The file shrank meanwhile: its checksum will say so.
-      filled += bytesRead;
-    }
-    return shared;
-  } finally {
-    await file.close();
+    return await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES, chunkSize: CHUNK_BYTES });
+  } catch {
+    throw new ModelError(
+      'This model is truncated or damaged: it cannot be unpacked. Copy it again.',
+    );
   }
 }

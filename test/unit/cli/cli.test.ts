@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
 import type { BagReport } from '../../../server/src/cli/realize-report.ts';
@@ -316,7 +317,7 @@ describe('bowline', () => {
 
     it('writes a model that realizes, the same one with any number of threads', () => {
       const one = train('--threads', '1');
-      assert.equal(loadModel(one.bytes).training.sentences, 4);
+      assert.equal(loadModel(gunzipSync(one.bytes)).training.sentences, 4);
       assert.deepEqual(train('--threads', '2'), one);
       assert.deepEqual(train('--threads', '3'), one);
       assert.deepEqual(train(), one);
@@ -324,9 +325,12 @@ describe('bowline', () => {
 
     it('learns from batches of the size that it is told', () => {
       const [all, single] = [train(), train('--batch', '1')];
-      assert.equal(loadModel(all.bytes).training.batch, 2);
-      assert.equal(loadModel(single.bytes).training.batch, 1);
-      assert.notDeepEqual(loadModel(all.bytes).weights, loadModel(single.bytes).weights);
+      assert.equal(loadModel(gunzipSync(all.bytes)).training.batch, 2);
+      assert.equal(loadModel(gunzipSync(single.bytes)).training.batch, 1);
+      assert.notDeepEqual(
+        loadModel(gunzipSync(all.bytes)).weights,
+        loadModel(gunzipSync(single.bytes)).weights,
+      );
     });
   });
 });

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
 import { LanguageModel } from '../../../server/src/lm/language-model.ts';
 import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
@@ -129,7 +130,7 @@ describe('bowline with a language model', () => {
       };
       const one = train('1');
       assert.deepEqual(train('2'), one);
-      const model = loadModel(one);
+      const model = loadModel(gunzipSync(one));
       assert.equal(model.training.withLanguageModel?.name, 'tiny.bow-lm');
       assert.equal(model.training.withLanguageModel.parts, 2);
       const languageModel = new LanguageModel(tinyLanguageModel());
@@ -142,7 +143,7 @@ describe('bowline with a language model', () => {
     it('may be without parts, where the language model has not seen the treebank', () => {
       const args = [...options, ...beside('tiny.bow-lm')];
       assert.equal(bowline('train', tiny, '-o', 'whole', ...args).code, 0);
-      const { training } = loadModel(Uint8Array.from(readFileSync(join(folder, 'whole'))));
+      const { training } = loadModel(gunzipSync(readFileSync(join(folder, 'whole'))));
       assert.equal(training.withLanguageModel?.parts, 1);
     });
 
@@ -181,7 +182,7 @@ describe('bowline with a language model', () => {
       const { code, errors } = bowline('lm', 'build', 'places.conllu', ...options, ...args);
       assert.equal(code, 0, errors);
       const { vocabulary } = new LanguageModel(
-        Uint8Array.from(readFileSync(join(folder, 'part.bow-lm'))),
+        gunzipSync(readFileSync(join(folder, 'part.bow-lm'))),
       );
       return places.filter((place) => vocabulary.known(`w${place}`) !== undefined);
     };

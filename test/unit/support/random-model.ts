@@ -33,6 +33,5 @@ export function randomModel(
     orderWeights: null,
     arcCounts: ArcCounts.of([]),
     training,
-    size: 0,
   };
 }

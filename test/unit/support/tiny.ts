@@ -78,7 +78,7 @@ async function trainTiny(
   const silent = { onExamples: () => undefined, onPass: () => undefined };
   const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));
   const model = await train(sentences, tinySentences, languageModel, options, host, silent);
-  return { ...model, size: 0 };
+  return model;
 }
 
 /** Bytes in memory that threads share. */

@@ -5,6 +5,7 @@ import { FIRST_SHIFT, LEFTARC, wordOf } from '../transition/states.ts';
 import type { Stop } from '../stop.ts';
 import type { WeightTable } from '../weight-sum.ts';
 import { HeadBeam } from './head-beam.ts';
+import type { OrderFeatures } from './order-features.ts';
 import { Field, NO_ORDER } from './orders.ts';
 
 /** Whether all words of a problem but one have a given head. */
@@ -25,6 +26,10 @@ export class BottomUp {
 
   constructor(weights: WeightTable) {
     this.#beam = new HeadBeam(weights);
+  }
+
+  get features(): OrderFeatures {
+    return this.#beam.features;
   }
 
   /**
