@@ -1,11 +1,34 @@
 // What the ablation leaves out or changes, each against the code that ships: as options of training, and
 // as edits of the source, so that the product itself carries no switches for it.
 
-const search = (file) => `server/src/search/transition/${file}`;
+const transition = (file) => `server/src/search/transition/${file}`;
+const bottomUp = (file) => `server/src/search/bottom-up/${file}`;
+
+const train = 'server/src/train/train.ts';
+const perceptron = 'server/src/train/perceptron.ts';
+const trainer = 'server/src/train/order-trainer.ts';
+
+/** Weights that do not matter in a row are learned in one pass. */
+const briefly = (what) => [
+  train,
+  `await learn(sentences, lexicon, ${what}, options,`,
+  `await learn(sentences, lexicon, ${what}, { ...options, passes: 1 },`,
+];
+/** Full trees too are left to the transition search. */
+const transitionAlone = [
+  briefly('bottomUp'),
+  [
+    'server/src/realizer.ts',
+    'model.orderWeights === null ? null : new BottomUp(model.orderWeights)',
+    'null as BottomUp | null',
+  ],
+];
+const fluentAlone = [...transitionAlone, briefly('transition')];
+const bottomUpAlone = [briefly('transition')];
 
 const noLookahead = [
-  [search('features.ts'), '      if (hasArcs) this.#lookahead.word(t);\n', ''],
-  [search('features.ts'), '    if (hasArcs) this.#lookahead.tag(t, tag);\n', ''],
+  [transition('features.ts'), '      if (hasArcs) this.#lookahead.word(t);\n', ''],
+  [transition('features.ts'), '    if (hasArcs) this.#lookahead.tag(t, tag);\n', ''],
 ];
 const noLabels = [
   [
@@ -15,19 +38,10 @@ const noLabels = [
   ],
 ];
 const noBagLeft = [
-  [search('shift-features.ts'), 'bucket(this.#wordsLeft)', '0'],
-  [search('arc-features.ts'), 'bucket(this.#wordsLeft)', '0'],
+  [transition('shift-features.ts'), 'bucket(this.#wordsLeft)', '0'],
+  [transition('arc-features.ts'), 'bucket(this.#wordsLeft)', '0'],
 ];
-const noGivenBits = [[search('arc-features.ts'), 'this.#givenBits(s0, s1)', '0']];
-const perceptron = 'server/src/train/perceptron.ts';
-/** The weights without a language model do not matter here. */
-const plainWeightsBriefly = [
-  [
-    'server/src/train/train.ts',
-    'await learn(sentences, lexicon, null, options,',
-    'await learn(sentences, lexicon, null, { ...options, passes: 1 },',
-  ],
-];
+const noGivenBits = [[transition('arc-features.ts'), 'this.#givenBits(s0, s1)', '0']];
 const evidence = 'ngram[t] - this.#scores.score(this.#unigram, t)';
 
 /**
@@ -39,7 +53,7 @@ const evidence = 'ngram[t] - this.#scores.score(this.#unigram, t)';
  */
 
 /** @type {Variant[]} */
-export const variants = [
+const ofTransitions = [
   { name: 'as it ships, but one learner' },
   {
     name: 'features of the state alone (about Liu et al.’s Table 2)',
@@ -48,11 +62,13 @@ export const variants = [
   { name: 'no lookahead over given arcs', edits: noLookahead },
   {
     name: 'lookahead over whole multisets of tags and labels alone',
-    edits: [[search('lookahead.ts'), /^ *weights\.add\((place \^ |headKey \^ )?kin\[.*\n/gm, '']],
+    edits: [
+      [transition('lookahead.ts'), /^ *weights\.add\((place \^ |headKey \^ )?kin\[.*\n/gm, ''],
+    ],
   },
   {
     name: 'lookahead over pairs with single words alone',
-    edits: [[search('lookahead.ts'), /^ *weights\.add\(h[123]\(1[58]\d, .*\n/gm, '']],
+    edits: [[transition('lookahead.ts'), /^ *weights\.add\(h[123]\(1[58]\d, .*\n/gm, '']],
   },
   { name: 'labels not seen', edits: noLabels },
   { name: 'how many words are left not seen', edits: noBagLeft },
@@ -64,10 +80,7 @@ export const variants = [
   { name: 'beam of 4 in training', options: ['--beam', '4'] },
   { name: 'no margin', options: ['--margin', '0'] },
   { name: 'no word dropout', options: ['--dropout', '0'] },
-  {
-    name: 'neither margin nor word dropout',
-    options: ['--margin', '0', '--dropout', '0'],
-  },
+  { name: 'neither margin nor word dropout', options: ['--margin', '0', '--dropout', '0'] },
   {
     name: 'weights not averaged',
     edits: [
@@ -95,38 +108,71 @@ export const variants = [
     ],
   },
   { name: 'two learners, averaged', options: ['--learners', '2'] },
-  { name: 'with a language model', edits: plainWeightsBriefly, fluent: true },
-  {
-    name: 'with it, its learned features alone',
-    edits: plainWeightsBriefly,
-    options: ['--units-per-nat', '0,0'],
-    fluent: true,
-  },
+].map((variant) => ({ ...variant, edits: [...transitionAlone, ...(variant.edits ?? [])] }));
+
+/** @type {Variant[]} */
+const ofFluency = [
+  { name: 'with a language model' },
+  { name: 'with it, its learned features alone', options: ['--units-per-nat', '0,0'] },
   {
     name: 'with it, the fixed weight alone',
-    edits: [
-      ...plainWeightsBriefly,
-      [search('fluency-features.ts'), /^ *(this\.#)?weights\.add\(.*\n/gm, ''],
-    ],
-    fluent: true,
+    edits: [[transition('fluency-features.ts'), /^ *(this\.#)?weights\.add\(.*\n/gm, '']],
   },
   {
     name: 'with it, log-probabilities as they are, the unigram’s not taken off',
-    edits: [...plainWeightsBriefly, [search('fluency-features.ts'), evidence, 'ngram[t]']],
-    fluent: true,
+    edits: [[transition('fluency-features.ts'), evidence, 'ngram[t]']],
   },
   {
     name: 'with it, the mean of its 5-, 3- and 2-gram log-probabilities fixed (Zhang et al.)',
     edits: [
-      ...plainWeightsBriefly,
       [
-        search('fluency-features.ts'),
+        transition('fluency-features.ts'),
         evidence,
         `Math.round(
           (ngram[t] + this.#scores.score(this.#row.trigram, t) + this.#scores.score(this.#row.bigram, t)) / 3,
         ) - this.#scores.score(this.#unigram, t)`,
       ],
     ],
-    fluent: true,
   },
-];
+].map((variant) => ({
+  ...variant,
+  edits: [...fluentAlone, ...(variant.edits ?? [])],
+  fluent: true,
+}));
+
+/** @type {Variant[]} */
+const ofBottomUp = [
+  { name: 'bottom-up, as it ships, but one learner' },
+  {
+    name: 'bottom-up, words at boundaries not seen',
+    edits: [
+      [
+        bottomUp('order-features.ts'),
+        'this.#item(before, placed) + this.#boundary(before, placed)',
+        'this.#item(before, placed)',
+      ],
+    ],
+  },
+  {
+    name: 'bottom-up, other dependents not seen but the last two',
+    edits: [[bottomUp('order-features.ts'), /^ *this\.#addSiblings\(.*\n/gm, '']],
+  },
+  {
+    name: 'bottom-up, what is below a dependent not seen',
+    edits: [[bottomUp('order-features.ts'), /^ *if \(!isHead\) this\.#addBelow\(.*\n/gm, '']],
+  },
+  { name: 'bottom-up, labels not seen', edits: noLabels },
+  {
+    name: 'bottom-up, the best order of each subtree alone passed on',
+    edits: [[bottomUp('bottom-up.ts'), 'Math.ceil(width / BEAM_PER_KEPT)', '1']],
+  },
+  {
+    name: 'bottom-up, learned from the reference’s orders below alone',
+    edits: [[trainer, '[...kept.subarray(0, KEPT)]', '[reference]']],
+  },
+  { name: 'bottom-up, a margin of 8', edits: [[train, 'ORDER_MARGIN = 20', 'ORDER_MARGIN = 8']] },
+  { name: 'bottom-up, no margin', edits: [[train, 'ORDER_MARGIN = 20', 'ORDER_MARGIN = 0']] },
+  { name: 'bottom-up, no word dropout', options: ['--dropout', '0'] },
+].map((variant) => ({ ...variant, edits: [...bottomUpAlone, ...(variant.edits ?? [])] }));
+
+export const variants = [...ofTransitions, ...ofFluency, ...ofBottomUp];
