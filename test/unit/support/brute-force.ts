@@ -11,11 +11,18 @@ export interface OrderedTree {
   readonly heads: readonly number[];
 }
 
-export function permutations(items: readonly number[]): number[][] {
+/** All orders of some items. */
+export function permutations<T>(items: readonly T[]): T[][] {
   if (items.length === 0) return [[]];
   return items.flatMap((item, i) =>
     permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((rest) => [item, ...rest]),
   );
+}
+
+/** Whether the items of a set stand next to each other. */
+export function areTogether(order: readonly number[], set: ReadonlySet<number>): boolean {
+  const places = order.flatMap((item, place) => (set.has(item) ? [place] : []));
+  return places.length === 0 || Math.max(...places) - Math.min(...places) + 1 === set.size;
 }
 
 /** All projective trees over `size` places in a row, as heads (places from 0, -1 for the root). */

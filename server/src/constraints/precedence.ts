@@ -1,0 +1,203 @@
+import { anyOrder, consecutive, itemsOf, type PqNode } from './pq-tree.ts';
+
+/** What is asked of the order of some words, which are numbered from 0. */
+export interface OrderConstraints {
+  readonly size: number;
+  /** Sets of words that stand next to each other. */
+  readonly together: readonly ReadonlySet<number>[];
+  /** The first of each pair comes somewhere before the second. */
+  readonly before: readonly (readonly [number, number])[];
+}
+
+/**
+ * Says which word may come next so that the rest can still follow: exactly, for words that must stand
+ * next to each other and words that come before others. What stands together is a PQ-tree; each pair of
+ * words orders two children of the lowest node above both, and the nodes are independent of each other
+ * (reordering a PQ-tree by a partial order: Klavík et al. 2017, Section 2).
+ */
+export class Precedence {
+  readonly #length: number;
+  /** Masks, of `#length` integers each: the words under every inner node. */
+  readonly #nodes: Int32Array;
+  /** Masks by word: what must come before it. */
+  readonly #before: Int32Array;
+  /** Where a Q-node may still stand either way: masks of what it has on either side of the word. */
+  readonly #sides: readonly (readonly Sides[])[];
+
+  private constructor(root: PqNode, order: ReadonlyMap<PqNode, NodeOrder>, size: number) {
+    this.#length = Math.max(1, Math.ceil(size / 32));
+    this.#before = new Int32Array(size * this.#length);
+    const sides: Sides[][] = Array.from({ length: size }, () => []);
+    const nodes: Int32Array[] = [];
+    const visit = (node: PqNode): void => {
+      if (node.kind === 'leaf') return;
+      nodes.push(this.#maskOf(itemsOf(node)));
+      const { predecessors, direction } = order.get(node)!;
+      const items = node.children.map(itemsOf);
+      for (const [i, own] of items.entries()) {
+        const left = this.#maskOf(items.slice(0, i).flat());
+        const right = this.#maskOf(items.slice(i + 1).flat());
+        for (const word of own) {
+          if (node.kind === 'P') {
+            for (const child of predecessors[i]) this.#addBefore(word, this.#maskOf(items[child]));
+          } else if (direction === 0) {
+            sides[word].push({ left, right });
+          } else {
+            this.#addBefore(word, direction > 0 ? left : right);
+          }
+        }
+      }
+      node.children.forEach(visit);
+    };
+    visit(root);
+    this.#sides = sides;
+    this.#nodes = new Int32Array(nodes.length * this.#length);
+    nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
+  }
+
+  /** Null if no order satisfies the constraints. */
+  static of({ size, together, before }: OrderConstraints): Precedence | null {
+    let tree: PqNode | null = anyOrder(size);
+    for (const set of together) {
+      tree = consecutive(tree, set);
+      if (tree === null) return null;
+    }
+    const order = orderNodes(tree, before);
+    return order === null ? null : new Precedence(tree, order, size);
+  }
+
+  /**
+   * Writes into `open` those of the words still to come that keep together what has begun.
+   *
+   * @param inBuffer the words still to come: a mask, as `open`
+   */
+  findOpen(inBuffer: Int32Array, open: Int32Array): void {
+    const length = this.#length;
+    open.set(inBuffer);
+    for (let start = 0; start < this.#nodes.length; start += length) {
+      let isBegun = false;
+      let isComplete = true;
+      for (let i = 0; i < length; i++) {
+        const node = this.#nodes[start + i];
+        if (node & ~inBuffer[i]) isBegun = true;
+        if (node & inBuffer[i]) isComplete = false;
+      }
+      if (!isBegun || isComplete) continue;
+      for (let i = 0; i < length; i++) open[i] &= this.#nodes[start + i];
+    }
+  }
+
+  /** Whether a word that is still to come may come next; `open` is what `findOpen` found. */
+  allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
+    if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
+    const start = word * this.#length;
+    for (let i = 0; i < this.#length; i++) {
+      if (this.#before[start + i] & inBuffer[i]) return false;
+    }
+    return this.#sides[word].every(
+      ({ left, right }) =>
+        (isUsed(left, inBuffer) && isToCome(right, inBuffer)) ||
+        (isUsed(right, inBuffer) && isToCome(left, inBuffer)),
+    );
+  }
+
+  #maskOf(words: readonly number[]): Int32Array {
+    const mask = new Int32Array(this.#length);
+    for (const word of words) mask[word >>> 5] |= 1 << (word & 31);
+    return mask;
+  }
+
+  #addBefore(word: number, mask: Int32Array): void {
+    const start = word * this.#length;
+    for (let i = 0; i < this.#length; i++) this.#before[start + i] |= mask[i];
+  }
+}
+
+function isUsed(mask: Int32Array, inBuffer: Int32Array): boolean {
+  return mask.every((bits, i) => (bits & inBuffer[i]) === 0);
+}
+
+function isToCome(mask: Int32Array, inBuffer: Int32Array): boolean {
+  return mask.every((bits, i) => (bits & ~inBuffer[i]) === 0);
+}
+
+interface Sides {
+  readonly left: Int32Array;
+  readonly right: Int32Array;
+}
+
+/** How the children of a node may stand. */
+interface NodeOrder {
+  /** Of a P-node: for each child those that come before it. */
+  readonly predecessors: readonly ReadonlySet<number>[];
+  /** Of a Q-node: 1 as its children are, -1 reversed, 0 either way. */
+  readonly direction: -1 | 0 | 1;
+}
+
+/** Orders the children of each inner node; null if a node's cannot be ordered as the pairs ask. */
+function orderNodes(
+  root: PqNode,
+  before: OrderConstraints['before'],
+): ReadonlyMap<PqNode, NodeOrder> | null {
+  const paths = pathsOf(root);
+  const pairs = new Map<PqNode, [number, number][]>();
+  for (const [first, second] of before) {
+    const [one, other] = [paths.get(first)!, paths.get(second)!];
+    const depth = one.findIndex(({ child }, i) => child !== other[i].child);
+    if (depth < 0) return null; // A word does not come before itself.
+    const { node, child } = one[depth];
+    pairs.set(node, [...(pairs.get(node) ?? []), [child, other[depth].child]]);
+  }
+  const orders = new Map<PqNode, NodeOrder>();
+  const visit = (node: PqNode): boolean => {
+    if (node.kind === 'leaf') return true;
+    const order = orderChildren(node.kind, node.children.length, pairs.get(node) ?? []);
+    if (order === null) return false;
+    orders.set(node, order);
+    return node.children.every(visit);
+  };
+  return visit(root) ? orders : null;
+}
+
+function orderChildren(
+  kind: 'P' | 'Q',
+  count: number,
+  pairs: readonly (readonly [number, number])[],
+): NodeOrder | null {
+  const predecessors = Array.from({ length: count }, () => new Set<number>());
+  if (kind === 'P') {
+    for (const [first, second] of pairs) predecessors[second].add(first);
+    return isAcyclic(predecessors) ? { predecessors, direction: 0 } : null;
+  }
+  const directions = new Set(pairs.map(([first, second]) => (first < second ? 1 : -1)));
+  if (directions.size > 1) return null;
+  return { predecessors, direction: [...directions].at(0) ?? 0 };
+}
+
+function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
+  const left = predecessors.map(({ size }) => size);
+  const ready = left.flatMap((count, i) => (count === 0 ? [i] : []));
+  for (const done of ready) {
+    predecessors.forEach((before, i) => {
+      if (before.has(done) && --left[i] === 0) ready.push(i);
+    });
+  }
+  return ready.length === predecessors.length;
+}
+
+interface PathStep {
+  readonly node: PqNode;
+  /** Which of its children is on the path. */
+  readonly child: number;
+}
+
+/** For each item the steps from the root down to it. */
+function pathsOf(root: PqNode): ReadonlyMap<number, readonly PathStep[]> {
+  const paths = new Map<number, readonly PathStep[]>();
+  const visit = (node: PqNode, path: readonly PathStep[]): void => {
+    if (node.kind === 'leaf') paths.set(node.item, path);
+    else node.children.forEach((next, child) => visit(next, [...path, { node, child }]));
+  };
+  visit(root, []);
+  return paths;
+}
