@@ -18,9 +18,9 @@ const briefly = (what) => [
 const transitionAlone = [
   briefly('bottomUp'),
   [
-    'server/src/realizer.ts',
+    'server/src/search/bag-search.ts',
     'model.orderWeights === null ? null : new BottomUp(model.orderWeights)',
-    'null as BottomUp | null',
+    'null',
   ],
 ];
 const fluentAlone = [...transitionAlone, briefly('transition')];

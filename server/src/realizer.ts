@@ -1,22 +1,11 @@
 import type { Bag } from './constraints/bag.ts';
 import { findContradiction } from './constraints/contradiction.ts';
-import { Problem } from './constraints/problem.ts';
 import { display } from './display.ts';
 import type { LanguageModel } from './lm/language-model.ts';
 import type { Model } from './model/model.ts';
-import { BottomUp, isFullTree } from './search/bottom-up/bottom-up.ts';
-import { Beam } from './search/transition/beam.ts';
-import { kBest, type Derivation } from './search/transition/k-best.ts';
+import { BagSearch, type Found, type SearchOptions } from './search/bag-search.ts';
 import type { Stop } from './search/stop.ts';
-import { scoringOf } from './search/transition/scoring.ts';
 import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from './search/transition/states.ts';
-
-export interface RealizeOptions {
-  /** Hypotheses kept at each step. */
-  readonly beam: number;
-  /** Realizations asked for (k). */
-  readonly results: number;
-}
 
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
@@ -51,7 +40,10 @@ export interface Realization {
   readonly text: string;
   /** The text as a person would write it. */
   readonly display: string;
-  /** A sum of integer weights: comparable within one bag only. */
+  /**
+   * A sum of integer weights; where words are left out, as if as many transitions as those of the whole
+   * bag had the same mean. Comparable within one bag only.
+   */
   readonly score: number;
   /** In surface order. */
   readonly tokens: readonly Token[];
@@ -67,10 +59,14 @@ export interface Realized {
 
 /** The engine's one public face. */
 export interface Realizer {
-  realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
+  realize(bag: Bag, options: SearchOptions, stop: Stop): Realized;
 }
 
-export type { Stop };
+export type { SearchOptions, Stop };
+
+const UNORDERABLE = 'No order of its words is as its constraints ask.';
+const UNDECIDED =
+  'No sentence was found that keeps to all constraints, and there are too many ways to try them all.';
 
 /** A stop that never comes. */
 export const NEVER: Stop = { requested: false };
@@ -84,82 +80,50 @@ export interface Resources {
 
 /** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
 export function createRealizer({ model, languageModel }: Resources): Realizer {
-  const beam = new Beam(scoringOf(model, languageModel));
-  const bottomUp = model.orderWeights === null ? null : new BottomUp(model.orderWeights);
-  const search = (
-    problem: Problem,
-    { beam: width, results }: RealizeOptions,
-    stop: Stop,
-  ): Search => {
-    if (bottomUp !== null && isFullTree(problem)) {
-      return bottomUp.search(problem, width, results, stop);
-    }
-    const isWhole = searchTransitions(beam, problem, width, stop);
-    return { derivations: kBest(beam, problem, results), isWhole };
-  };
+  const search = new BagSearch(model, languageModel);
   return {
     realize(bag, options, stop) {
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
-      const problem = new Problem(bag, model.lexicon);
-      const { derivations, isWhole } = search(problem, options, stop);
+      const { found, isWhole, isUndecided } = search.search(bag, options, stop);
+      if (found.length === 0 && isUndecided) return ended('undecided', UNDECIDED);
+      if (found.length === 0) return ended('impossible', UNORDERABLE);
+      const realizations = found.map((one) => realizationOf(one, bag, model));
+      const texts = new Set<string>();
       return {
         status: isWhole ? 'complete' : 'cut-short',
         message: isWhole ? null : 'The search was stopped; the sentences are the best so far.',
-        realizations: derivations.map((derivation) =>
-          realizationOf(derivation, bag, problem, model),
-        ),
+        realizations: realizations
+          .filter(({ text }) => texts.size < texts.add(text).size)
+          .slice(0, options.results),
       };
     },
   };
-}
-
-interface Search {
-  readonly derivations: readonly Derivation[];
-  /** Whether it was never asked to stop. */
-  readonly isWhole: boolean;
 }
 
 function ended(status: Status, message: string): Realized {
   return { status, message, realizations: [] };
 }
 
-/**
- * Runs the search to its end. Once it is asked to stop, it finishes the best hypothesis alone: a few
- * milliseconds, whatever the beam was.
- *
- * @returns whether it was never asked to stop
- */
-function searchTransitions(beam: Beam, problem: Problem, width: number, stop: Stop): boolean {
-  let isWhole = true;
-  beam.start(problem, width);
-  for (let step = 1; step < 2 * problem.size; step++) {
-    if (isWhole && stop.requested) {
-      isWhole = false;
-      beam.setWidth(1);
-    }
-    beam.step();
-  }
-  return isWhole;
-}
-
 function realizationOf(
-  derivation: Derivation,
+  { derivation, selection, problem, score: fairScore }: Found,
   bag: Bag,
-  problem: Problem,
   model: Model,
 ): Realization {
   const { lexicon } = model;
   const tokens: { -readonly [K in keyof Token]: Token[K] }[] = [];
-  const labels = new Map(bag.arcs.map((arc) => [arc.dependent, arc.label]));
+  // Where a word's head is left out, nothing is given of it.
+  const { arcs, root } = selection.bag;
+  const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
   const stack: number[] = [];
   const transitions: Transition[] = [];
   for (const { action, score } of derivation.steps) {
     if (action >= FIRST_SHIFT) {
       const node = action - FIRST_SHIFT;
-      const word = problem.places[wordOf(node)];
-      const label = labels.get(word) ?? null;
+      const selected = problem.places[wordOf(node)];
+      const word = selection.places[selected];
+      const label = labels.get(selected) ?? null;
       tokens.push({
         word,
         form: bag.words[word].form,
@@ -168,7 +132,7 @@ function realizationOf(
         label,
         given: {
           tag: bag.words[word].tags.length === 1,
-          head: labels.has(word) || word === bag.root,
+          head: labels.has(selected) || selected === root,
           label: label !== null,
         },
       });
@@ -188,7 +152,7 @@ function realizationOf(
   return {
     text: forms.join(' '),
     display: display(forms),
-    score: derivation.score,
+    score: fairScore,
     tokens,
     transitions,
   };

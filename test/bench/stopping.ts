@@ -13,6 +13,7 @@ import {
   shippedModelPath,
 } from '../../server/src/workers/model-bytes.ts';
 import { Cancelled, Pool } from '../../server/src/workers/pool.ts';
+import { plainBag } from '../../server/src/constraints/bag.ts';
 import { report, reportHeader } from './report.ts';
 
 const cancels = 100;
@@ -55,7 +56,7 @@ async function stop(job: Job, after: number): Promise<number | null> {
 reportHeader(`from cancelling to rest, a bag of ${words.length} words`);
 for (const beam of beams) {
   const job: Job = {
-    bag: { words, arcs: [], root: null },
+    bag: plainBag({ words, arcs: [], root: null }),
     options: { beam, results: 10 },
     timeLimit: 0,
   };

@@ -7,6 +7,12 @@ export interface Bag {
   readonly arcs: readonly BagArc[];
   /** The place of the word that is the head of the sentence; null where that is open. */
   readonly root: number | null;
+  /** What is asked of the order of the words, beside their arcs. */
+  readonly order: readonly BagOrder[];
+  /** Sets of words that stand next to each other, those of them that are used. */
+  readonly chunks: readonly (readonly number[])[];
+  /** Words of which not all are used; every other word is. */
+  readonly choices: readonly BagChoice[];
 }
 
 export interface BagWord {
@@ -21,4 +27,22 @@ export interface BagArc {
   readonly head: number;
   readonly dependent: number;
   readonly label: string | null;
+}
+
+/** It holds in every realization that has all its words, and says nothing about the others. */
+export interface BagOrder {
+  readonly relation: 'before' | 'right-before' | 'first' | 'last';
+  /** Two of them, or the one that is `first` or `last`. */
+  readonly words: readonly number[];
+}
+
+/** Exactly one of its words is used, or none where they are optional. A word is in one choice at most. */
+export interface BagChoice {
+  readonly words: readonly number[];
+  readonly optional: boolean;
+}
+
+/** A bag of words that are all used, of which nothing is known but their arcs. */
+export function plainBag(bag: Pick<Bag, 'words' | 'arcs' | 'root'>): Bag {
+  return { ...bag, order: [], chunks: [], choices: [] };
 }

@@ -17,9 +17,11 @@ export interface Configuration {
 }
 
 /**
- * Which transitions are legal under the given arcs and the given root: exactly those after which
- * every given arc can still be built, so no derivation meets a dead end. One rule serves no arcs, a
- * partial forest and a full tree.
+ * Which transitions are legal under the given arcs, the given root and what is asked of the order:
+ * without the last exactly those after which every given arc can still be built, so no derivation meets
+ * a dead end; one rule serves no arcs, a partial forest and a full tree. With the order it is exact too,
+ * but for a partial forest: there each of the two is kept to, and both together may meet a dead end
+ * (`completable.ts`).
  *
  * A tree has one derivation only, right-first: a head takes its right dependents before its left
  * ones. It is the order of the oracle of Liu et al. (2015); without it, equal trees would fill the
@@ -32,6 +34,8 @@ export class Legality {
   readonly #problem: Problem;
   readonly #length: number;
   #state!: Configuration;
+  /** The words that what has begun goes on with: a mask (`Precedence.findOpen`). */
+  readonly #open: Int32Array;
   #canShift = false;
   #pivotDone = false;
   /** The pivot's given head where that is still to come; NO_WORD otherwise. */
@@ -40,6 +44,7 @@ export class Legality {
   constructor(problem: Problem) {
     this.#problem = problem;
     this.#length = problem.maskLength;
+    this.#open = new Int32Array(problem.maskLength);
   }
 
   /** Sets the state that the questions below are about. */
@@ -47,9 +52,11 @@ export class Legality {
     this.#state = state;
     this.#canShift = this.#shiftKeepsTopCanonical();
     const { pivot } = state;
+    const problem = this.#problem;
     this.#pivotDone = pivot !== NO_WORD && this.#isDone(pivot);
-    const head = pivot === NO_WORD ? NO_WORD : this.#problem.head[pivot];
+    const head = pivot === NO_WORD ? NO_WORD : problem.head[pivot];
     this.#pivotHead = head !== NO_WORD && has(state.inBuffer, 0, head) ? head : NO_WORD;
+    problem.precedence?.findOpen(state.inBuffer, this.#open);
   }
 
   /** LEFTARC: the top becomes the head of the second. */
@@ -74,6 +81,7 @@ export class Legality {
     const { pivot, onStack, inBuffer } = this.#state;
     const twin = problem.twinBefore[word];
     if (twin !== NO_WORD && has(inBuffer, 0, twin)) return false;
+    if (problem.precedence?.allows(word, inBuffer, this.#open) === false) return false;
     if (!this.#meets(problem.treeMask, word, onStack)) {
       return pivot === NO_WORD || problem.treeHoldsRoot[word] === 0;
     }

@@ -2,6 +2,8 @@ import { MAX_ID, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
 import type { Bag } from './bag.ts';
 import { canonicalOrder } from './canonical.ts';
+import { orderConstraintsOf } from './order.ts';
+import { Precedence } from './precedence.ts';
 
 /** No word: no head given, nothing on the stack. */
 export const NO_WORD = -1;
@@ -53,8 +55,13 @@ export class Problem {
 
   /** An interchangeable word that must be shifted before this one; NO_WORD if there is none. */
   readonly twinBefore: Int32Array;
+  /** What is asked of the order of the words; null where nothing is. */
+  readonly precedence: Precedence | null;
 
-  /** The arcs of `bag` must form a forest in which `bag.root` has no head (`findContradiction`). */
+  /**
+   * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest,
+   *   its root has no head, and some order is as it asks
+   */
   constructor(bag: Bag, lexicon: Lexicon) {
     const n = bag.words.length;
     this.size = n;
@@ -90,7 +97,9 @@ export class Problem {
         tags.push(...open);
       } else {
         const ids = given.map((tag) => lexicon.tagId(tag) || this.#foreign(foreignTags, tag));
-        tags.push(...[...new Set(ids)].sort((a, b) => order(open, a) - order(open, b) || a - b));
+        tags.push(
+          ...[...new Set(ids)].sort((a, b) => placeOf(open, a) - placeOf(open, b) || a - b),
+        );
       }
       this.tagStart[w + 1] = tags.length;
     }
@@ -138,6 +147,8 @@ export class Problem {
       this.treeHoldsRoot[w] = this.root !== NO_WORD && top[w] === top[this.root] ? 1 : 0;
     }
     this.twinBefore = this.#twins(bag, labelText);
+    const order = orderConstraintsOf(bag, [...canonical]);
+    this.precedence = order === null ? null : Precedence.of(order);
   }
 
   /** The tag that a word has, or most likely has where it is open. */
@@ -159,18 +170,21 @@ export class Problem {
   }
 
   /**
-   * Words of the same form and allowed tags are interchangeable if nothing else is known of them, or
-   * if they are leaves under the same head with the same label. They are neighbours in canonical
-   * order, or have only their likes between them.
+   * Words of the same form and allowed tags, in the same chunks, are interchangeable if nothing else is
+   * known of them, or if they are leaves under the same head with the same label. They are neighbours
+   * in canonical order, or have only their likes between them.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);
     const last = new Map<string, number>();
+    const ordered = new Set(bag.order.flatMap(({ words }) => words));
     for (let w = 0; w < this.size; w++) {
+      const place = this.places[w];
       const isLeaf = this.dependentStart[w] === this.dependentStart[w + 1];
-      if (!isLeaf || w === this.root) continue;
-      const { form, tags } = bag.words[this.places[w]];
-      const key = JSON.stringify([form, [...tags].sort(), this.head[w], labelText[w]]);
+      if (!isLeaf || w === this.root || ordered.has(place)) continue;
+      const { form, tags } = bag.words[place];
+      const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
+      const key = JSON.stringify([form, [...tags].sort(), this.head[w], labelText[w], chunks]);
       twinBefore[w] = last.get(key) ?? NO_WORD;
       last.set(key, w);
     }
@@ -182,7 +196,7 @@ function add(mask: Int32Array, start: number, word: number): void {
   mask[start + (word >>> 5)] |= 1 << (word & 31);
 }
 
-function order(tags: readonly number[], tag: number): number {
+function placeOf(tags: readonly number[], tag: number): number {
   const at = tags.indexOf(tag);
   return at < 0 ? tags.length : at;
 }

@@ -5,7 +5,17 @@ import { ProblemList } from './problem-list.ts';
 import { WordTable } from './resolve.ts';
 import { spellReference } from './spelling.ts';
 import { arcsOf, depsOf, orderOf, wordsOf } from './syntax.ts';
-import type { Arrow, BagNode, NamedWord, Reference } from './syntax.ts';
+import type {
+  Arrow,
+  BagNode,
+  ChunkNode,
+  GroupNode,
+  NamedWord,
+  OrderRelation,
+  OrderStatement,
+  Reference,
+  WordItem,
+} from './syntax.ts';
 
 /** An arc between two words, by their places in `wordsOf(bag)`. */
 export interface Arc {
@@ -28,7 +38,30 @@ export interface Constraints {
   readonly root: number | null;
   /** It, wherever a line names it as that. */
   readonly rootWritten: readonly Reference[];
+  /** The lines of `order:` whose words are all known. */
+  readonly order: readonly WrittenOrder[];
+  readonly chunks: readonly WrittenChunk[];
+  readonly choices: readonly WrittenChoice[];
   readonly problems: readonly Problem[];
+}
+
+/** A line of `order:`, with the places of its words. */
+export interface WrittenOrder {
+  readonly relation: OrderRelation;
+  readonly words: readonly number[];
+  readonly written: OrderStatement;
+}
+
+/** A chunk, with the places of its words. */
+export interface WrittenChunk {
+  readonly node: ChunkNode;
+  readonly words: readonly number[];
+}
+
+/** A group of alternatives, or a word that may be left out, with the places of its words. */
+export interface WrittenChoice {
+  readonly node: GroupNode | NamedWord;
+  readonly words: readonly number[];
 }
 
 /** Reads the constraints of a bag. */
@@ -74,6 +107,7 @@ class ConstraintReader {
   /** The arc to each word's head. */
   private readonly toHead = new Map<number, MutableArc>();
   private root: { readonly word: number; readonly written: Reference[] } | null = null;
+  private readonly order: WrittenOrder[] = [];
 
   constructor(private readonly bag: BagNode) {
     this.words = wordsOf(bag);
@@ -104,9 +138,9 @@ class ConstraintReader {
         else this.addArc(head, place(head), arrow, dependent, place(dependent));
       }
     }
-    for (const { broken, words } of orderOf(this.bag)) {
+    for (const statement of orderOf(this.bag)) {
       if (this.problems.full) break;
-      if (!broken) for (const word of words) this.references.resolve(word);
+      if (!statement.broken) this.readOrder(statement);
     }
     return {
       words: this.words,
@@ -118,8 +152,17 @@ class ConstraintReader {
       })),
       root: this.root?.word ?? null,
       rootWritten: this.root?.written ?? [],
+      order: this.order,
+      ...chunksAndChoices(this.bag),
       problems: this.problems.finish(),
     };
+  }
+
+  private readOrder(statement: OrderStatement): void {
+    const { relation, words } = statement;
+    const places = words.map((word) => this.references.resolve(word));
+    if (relation === null || !places.every((place) => place !== null)) return;
+    this.order.push({ relation, words: places, written: statement });
   }
 
   private addRoot(arrow: Arrow, reference: Reference, word: number | null): void {
@@ -273,6 +316,27 @@ class ConstraintReader {
   private say(word: number): string {
     return quoted(this.name(word));
   }
+}
+
+/** Places count as in `wordsOf(bag)`. */
+function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'> {
+  const chunks: WrittenChunk[] = [];
+  const choices: WrittenChoice[] = [];
+  let place = 0;
+  const places = (from: number): number[] =>
+    Array.from({ length: place - from }, (_, i) => from + i);
+  const read = (item: WordItem): void => {
+    const from = place;
+    if (item.kind === 'chunk') {
+      item.items.forEach(read);
+      chunks.push({ node: item, words: places(from) });
+      return;
+    }
+    place += item.kind === 'group' ? item.members.length : 1;
+    if (item.kind === 'group' || item.optional) choices.push({ node: item, words: places(from) });
+  };
+  for (const section of bag.sections) if (section.kind === 'words') section.items.forEach(read);
+  return { chunks, choices };
 }
 
 function rangeOf({ start, end }: Range): Range {

@@ -32,14 +32,34 @@ export class CrossingChecker {
       root === null ? arcs : [...arcs, { head: ROOT, dependent: root, written: rootWritten }];
   }
 
-  /** @param line an expectation that is a permutation of the bag */
-  check(line: Range): void {
-    const tokens = this.bag.text.slice(line.start, line.end).split(/\s+/);
-    const found = findCrossings(this.parts, this.arcs, tokens, this.budget);
-    if (found) this.tell(line, found);
+  /**
+   * @param used the words of the expectation, by their places: it is a permutation of them
+   * @returns what keeps it from coming out, to be told; null where nothing does
+   */
+  find(tokens: readonly string[], used: readonly number[]): Crossings | null {
+    const names = new Map(used.map((word, name) => [word, name]));
+    const places: number[] = [];
+    const arcs: GivenArc[] = [];
+    this.arcs.forEach(({ head, dependent }, place) => {
+      const [above, below] = [head === ROOT ? ROOT : names.get(head), names.get(dependent)];
+      if (above === undefined || below === undefined) return;
+      arcs.push({ head: above, dependent: below });
+      places.push(place);
+    });
+    const parts = used.map((word) => this.parts[word]);
+    const found = findCrossings(parts, arcs, tokens, this.budget);
+    if (found === null) return null;
+    return {
+      clashes: found.clashes.map(({ kind, arcs: [one, other] }) => ({
+        kind,
+        arcs: [places[one], places[other]],
+      })),
+      leaveOut: found.leaveOut.map((arc) => places[arc]),
+      repeats: found.repeats,
+    };
   }
 
-  private tell(line: Range, { clashes, leaveOut, repeats }: Crossings): void {
+  tell(line: Range, { clashes, leaveOut, repeats }: Crossings): void {
     const named = clashes.slice(0, mostNamed).map((clash) => this.describe(clash));
     if (clashes.length > mostNamed) named.push(`${clashes.length - mostNamed} more pairs clash`);
     const however = repeats ? ', however its repeated words are matched,' : '';

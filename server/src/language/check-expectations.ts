@@ -1,7 +1,12 @@
+import { plainBag } from '../constraints/bag.ts';
+import { selectionsOf } from '../constraints/selections.ts';
 import type { Constraints } from './arcs.ts';
+import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from './closest.ts';
 import { CrossingChecker } from './check-crossing.ts';
+import { deletionOf } from './lines.ts';
 import { quoted, replacement } from './problem.ts';
+import type { Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { expectationsOf } from './syntax.ts';
 import type { BagNode } from './syntax.ts';
@@ -10,8 +15,8 @@ import type { BagNode } from './syntax.ts';
 const mostNamed = 5;
 
 /**
- * Tells of expectations that no realization can match: they are no permutation of the bag (words are
- * missing or too many, or a phrase is torn apart), or given arcs cross in them.
+ * Tells of expectations that no realization can match: they use other words than the bag lets be used
+ * together, tear a phrase apart, break a constraint on the order, or given arcs cross in them.
  */
 export function checkExpectations(
   bag: BagNode,
@@ -20,42 +25,141 @@ export function checkExpectations(
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
-  const { words } = constraints;
-  const crossing = new CrossingChecker(bag, constraints, problems);
-  const inBag = counts(words.flatMap(({ form }) => form.split(' ')));
-  const phrases = counts(words.map(({ form }) => form).filter((form) => form.includes(' ')));
+  const checker = new ExpectationChecker(bag, constraints, problems);
   for (const line of lines) {
     if (problems.full) return;
-    const text = bag.text.slice(line.start, line.end);
-    const inLine = counts(text.split(/\s+/));
-    const missing = difference(inBag, inLine);
-    const extra = difference(inLine, inBag);
+    checker.check(line);
+  }
+}
+
+class ExpectationChecker {
+  private readonly crossing: CrossingChecker;
+  private readonly selections: readonly (readonly number[])[];
+  private readonly parts: readonly (readonly string[])[];
+
+  constructor(
+    private readonly bag: BagNode,
+    private readonly constraints: Constraints,
+    private readonly problems: ProblemList,
+  ) {
+    const { words, choices } = constraints;
+    this.crossing = new CrossingChecker(bag, constraints, problems);
+    this.parts = words.map(({ form }) => form.split(' '));
+    const forms = words.map(({ form }) => ({ form, tags: [] }));
+    const chosen = choices.map(({ node, words: members }) => ({
+      words: members,
+      optional: node.optional,
+    }));
+    const plain = plainBag({ words: forms, arcs: [], root: null });
+    // Without choices there is one, of all words.
+    this.selections = [...selectionsOf({ ...plain, choices: chosen })].map(({ places }) => places);
+  }
+
+  check(line: Range): void {
+    const text = this.bag.text.slice(line.start, line.end);
+    const tokens = text.split(/\s+/);
+    const inLine = counts(tokens);
+    const matching = this.selections.filter((used) => areEqual(this.countsOf(used), inLine));
+    if (matching.length === 0) {
+      this.tellWords(line, text, inLine);
+      return;
+    }
+    let tell: (() => void) | null = null;
+    for (const used of matching) {
+      const fault = this.faultOf(line, text, tokens, used);
+      if (fault === null) return;
+      tell ??= fault;
+    }
+    tell?.();
+  }
+
+  /** What keeps a sentence of these words from coming out, as a way to tell it. */
+  private faultOf(
+    line: Range,
+    text: string,
+    tokens: readonly string[],
+    used: readonly number[],
+  ): (() => void) | null {
+    const { words, order, chunks } = this.constraints;
+    const forms = used.map((word) => words[word].form);
+    const torn = tornPhrase(text, counts(forms.filter((form) => form.includes(' '))));
+    if (torn !== null) {
+      const message = `The bag keeps ${quoted(torn)} together, and this sentence does not: no realization can match it.`;
+      return () => this.problems.add('expectation-mismatch', line, message);
+    }
+    const broken = brokenOrder(
+      new Map(used.map((word) => [word, this.parts[word]])),
+      [...order, ...chunks],
+      tokens,
+    );
+    if (broken.length > 0) return () => this.tellOrder(line, broken);
+    const crossings = this.crossing.find(tokens, used);
+    return crossings === null ? null : () => this.crossing.tell(line, crossings);
+  }
+
+  private tellOrder(line: Range, broken: readonly OrderPiece[]): void {
+    const ranges = broken.map((piece) => ('relation' in piece ? piece.written : piece.node));
+    const written = ranges.map(({ start, end }) => quoted(this.bag.text.slice(start, end)));
+    this.problems.add(
+      'broken-order',
+      line,
+      `This sentence does not keep to ${written.slice(0, mostNamed).join(', ')}: no realization can match it.`,
+      {
+        related: ranges.map(({ start, end }) => ({
+          range: { start, end },
+          message: 'It breaks this.',
+        })),
+        fixes: broken.flatMap((piece, i) =>
+          'relation' in piece
+            ? [
+                {
+                  title: `Delete ${written[i]}`,
+                  edits: [deletionOf(this.bag.text, piece.written)],
+                },
+              ]
+            : [],
+        ),
+      },
+    );
+  }
+
+  private tellWords(line: Range, text: string, inLine: ReadonlyMap<string, number>): void {
+    const { choices } = this.constraints;
+    const chosen = new Set(choices.flatMap(({ words }) => words));
+    const all = [...this.parts.keys()];
+    const missing = difference(this.countsOf(all.filter((word) => !chosen.has(word))), inLine);
+    const extra = difference(inLine, this.countsOf(all));
     if (missing.length === 0 && extra.length === 0) {
-      const torn = tornPhrase(text, phrases);
-      if (torn !== null) {
-        problems.add(
-          'expectation-mismatch',
-          line,
-          `The bag keeps ${quoted(torn)} together, and this sentence does not: no realization can match it.`,
-        );
-      } else crossing.check(line);
-      continue;
+      this.problems.add(
+        'expectation-mismatch',
+        line,
+        'No choice of alternatives and optional words gives this sentence: it has one of each group, and every word that is not optional.',
+      );
+      return;
     }
     const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
     const range =
       at < 0 ? line : { start: line.start + at, end: line.start + at + extra[0].length };
-    const near = at < 0 ? null : wordMeant(extra, missing, problems.maySearch);
+    const near = at < 0 ? null : wordMeant(extra, missing, this.problems.maySearch);
     const said = [
       missing.length > 0 ? `lacks ${listOf(missing)}` : '',
       extra.length > 0 ? `has ${listOf(extra)} more often than the bag` : '',
     ].filter((part) => part !== '');
-    problems.add(
+    this.problems.add(
       'expectation-mismatch',
       range,
       `This sentence ${said.join(' and ')}. ${text.startsWith('#') ? '`expect:` is plain text: comments stand elsewhere.' : 'It has to use each word of the bag once.'}`,
       { fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [] },
     );
   }
+
+  private countsOf(words: readonly number[]): Map<string, number> {
+    return counts(words.flatMap((word) => this.parts[word]));
+  }
+}
+
+function areEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
+  return a.size === b.size && [...a].every(([word, count]) => b.get(word) === count);
 }
 
 /** The word that one too many was meant to be. */

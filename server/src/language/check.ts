@@ -1,4 +1,5 @@
 import { constraintsOf, wordsAreWhole } from './arcs.ts';
+import { checkChoices, checkConflicts } from './check-conflicts.ts';
 import { checkLabels, checkTagPairs } from './check-deps.ts';
 import { checkExpectations } from './check-expectations.ts';
 import { checkIndices, checkTags } from './check-words.ts';
@@ -100,6 +101,7 @@ export function expectations(bag: BagNode, options: CheckOptions): Expectation[]
 const makesUnreachable: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'expectation-mismatch',
   'crossing-arcs',
+  'broken-order',
 ]);
 
 function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonly Problem[] {
@@ -124,7 +126,10 @@ function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonl
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, knowledge, list);
   }
-  if (!unsupported && wordsAreWhole(bag)) checkExpectations(bag, constraints, list);
+  if (!unsupported && wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
+    checkConflicts(bag, constraints, list);
+    checkExpectations(bag, constraints, list);
+  }
   found.push(...list.finish());
   return inOrder(found);
 }

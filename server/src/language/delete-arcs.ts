@@ -1,4 +1,4 @@
-import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
+import { deletionOf, indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import type { Range, TextEdit } from './problem.ts';
 import { depsOf } from './syntax.ts';
 import type { BagNode, DepsStatement, Reference } from './syntax.ts';
@@ -17,10 +17,8 @@ export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): Te
     );
     if (!isTouched) return [];
     const lines = linesWithout(bag.text, statement, dependents);
+    if (lines.length === 0) return [deletionOf(bag.text, statement)];
     const isFirst = bag.text.slice(lineStartAt(bag.text, start), start).trim() === '';
-    if (lines.length === 0) {
-      return [{ range: isFirst ? wholeLine(bag.text, statement) : { start, end }, newText: '' }];
-    }
     const indent = indentAt(bag.text, start) + (isFirst ? '' : indentStep);
     return [{ range: { start, end }, newText: lines.join(lineEndOf(bag.text) + indent) }];
   });
@@ -43,10 +41,4 @@ function linesWithout(
     chains[chains.length - 1].push(written(arrows[arrows.length - 1]), ...kept.map(written));
   }
   return chains.filter((chain) => chain.length > 1).map((chain) => chain.join(' '));
-}
-
-/** A statement with the blanks after it, and all of its line where nothing else is on it. */
-function wholeLine(text: string, { start, end }: Range): Range {
-  const [rest, lineEnd] = /^[ \t]*(\r\n|\r|\n)?/u.exec(text.slice(end))!;
-  return { start: lineEnd ? lineStartAt(text, start) : start, end: end + rest.length };
 }

@@ -60,9 +60,12 @@ export const severities = {
   cycle: 'error',
   'contradicting-labels': 'error',
   'root-label': 'error',
+  contradiction: 'error',
+  'too-many-choices': 'error',
   // An expectation constrains nothing: a slip in it keeps no bag from being realized.
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
+  'broken-order': 'warning',
   // What the model knows
   'unknown-label': 'error',
   'unknown-tag': 'error',

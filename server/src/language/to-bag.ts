@@ -7,10 +7,22 @@ import type { BagNode } from './syntax.ts';
  * is the written word k + 1.
  */
 export function toBag(bag: BagNode): Bag {
-  const { words, arcs, root } = constraintsOf(bag);
+  const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);
+  const ofGroup = new Map(
+    choices.flatMap(({ node, words: members }) => members.map((word) => [word, node] as const)),
+  );
   return {
-    words: words.map(({ form, tags }) => ({ form, tags: [...new Set(tags)] })),
+    words: words.map(({ form, tags }, word) => ({
+      form,
+      tags: [...new Set(tags.length > 0 ? tags : ofGroup.get(word)?.tags)],
+    })),
     arcs: arcs.map(({ head, dependent, label }) => ({ head, dependent, label })),
     root,
+    order: order.map(({ relation, words: named }) => ({ relation, words: named })),
+    chunks: chunks.map(({ words: members }) => members),
+    choices: choices.map(({ node, words: members }) => ({
+      words: members,
+      optional: node.optional,
+    })),
   };
 }

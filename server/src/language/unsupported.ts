@@ -1,6 +1,6 @@
 import { quoted } from './problem.ts';
 import type { Range } from './problem.ts';
-import { orderOf, tagRange } from './syntax.ts';
+import { tagRange } from './syntax.ts';
 import type { BagNode, GroupNode, NamedWord, WordItem } from './syntax.ts';
 import { isComplexCategory } from './word.ts';
 
@@ -15,14 +15,6 @@ export function firstUnsupported(bag: BagNode): Unsupported | null {
   const found = bag.sections.flatMap((section) =>
     section.kind === 'words' ? section.items.flatMap((item) => inItem(bag.text, item) ?? []) : [],
   );
-  const order = orderOf(bag).at(0);
-  if (order) {
-    const written = quoted(bag.text.slice(order.start, order.end));
-    found.push({
-      range: { start: order.start, end: order.end },
-      message: `A constraint on the order (${written}) is not supported yet.`,
-    });
-  }
   const first = found.sort((a, b) => a.range.start - b.range.start).at(0);
   return first ?? null;
 }
@@ -31,11 +23,18 @@ function inItem(text: string, item: WordItem): Unsupported | null {
   const range = { start: item.start, end: item.end };
   const written = quoted(text.slice(item.start, item.end));
   const say = (form: string) => ({ range, message: `${form} (${written}) is not supported yet.` });
-  if (item.kind === 'group') return say('A choice between words');
-  if (item.kind === 'chunk') return say('A chunk');
+  if (item.kind === 'group') return inTags(item) ?? firstOf(text, item.members);
+  if (item.kind === 'chunk') return firstOf(text, item.items);
   if (item.kind === 'lemma') return say('A lemma to inflect');
-  if (item.optional) return say('An optional word');
   return inTags(item);
+}
+
+function firstOf(text: string, items: readonly WordItem[]): Unsupported | null {
+  for (const item of items) {
+    const found = inItem(text, item);
+    if (found) return found;
+  }
+  return null;
 }
 
 function inTags(word: NamedWord | GroupNode): Unsupported | null {

@@ -1,4 +1,4 @@
-import type { Bag, BagArc } from '../constraints/bag.ts';
+import { plainBag, type Bag, type BagArc } from '../constraints/bag.ts';
 import type { Random } from '../random.ts';
 import type { Sentence } from './conllu.ts';
 
@@ -41,5 +41,5 @@ export function sampleBag(sentence: Sentence, condition: Condition, random: Rand
     if (head === 0 && condition.dep === 'all') root = word;
     return { form: sentence.forms[place], tags: tagged ? [sentence.tags[place]] : [] };
   });
-  return { bag: { words, arcs, root }, places };
+  return { bag: plainBag({ words, arcs, root }), places };
 }

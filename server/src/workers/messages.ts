@@ -1,5 +1,5 @@
 import type { Bag } from '../constraints/bag.ts';
-import type { RealizeOptions } from '../realizer.ts';
+import type { SearchOptions } from '../realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
 /** What any job says. A job is plain data: it crosses to a worker as it is. */
@@ -11,7 +11,7 @@ export interface Limited {
 /** One bag to realize. */
 export interface Job extends Limited {
   readonly bag: Bag;
-  readonly options: RealizeOptions;
+  readonly options: SearchOptions;
 }
 
 /** What every worker is started with. */

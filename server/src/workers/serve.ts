@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { Bag } from '../constraints/bag.ts';
-import type { Realizer, RealizeOptions, Stop } from '../realizer.ts';
+import type { Realizer, SearchOptions, Stop } from '../realizer.ts';
 import type { TimedRealized } from '../realizers.ts';
 import { cpuMs, wallMs } from './clock.ts';
 import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './messages.ts';
@@ -9,7 +9,7 @@ import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './mes
 export function realizeTimed(
   realizer: Realizer,
   bag: Bag,
-  options: RealizeOptions,
+  options: SearchOptions,
   stop: Stop,
 ): TimedRealized {
   const wall = wallMs();

@@ -9,6 +9,7 @@ import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
 import { LanguageModel } from '../../../server/src/lm/language-model.ts';
 import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { plainBag } from '../../../server/src/constraints/bag.ts';
 import { tinyFluent, tinyLanguageModel, tinyModel } from '../support/tiny.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -134,7 +135,7 @@ describe('bowline with a language model', () => {
       assert.equal(model.training.withLanguageModel?.name, 'tiny.bow-lm');
       assert.equal(model.training.withLanguageModel.parts, 2);
       const languageModel = new LanguageModel(tinyLanguageModel());
-      const bag = { words: [{ form: 'cat', tags: [] }], arcs: [], root: null };
+      const bag = plainBag({ words: [{ form: 'cat', tags: [] }], arcs: [], root: null });
       const search = { beam: 1, results: 1 };
       const { status } = createRealizer({ model, languageModel }).realize(bag, search, NEVER);
       assert.equal(status, 'complete');

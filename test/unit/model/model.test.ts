@@ -10,6 +10,7 @@ import {
   ModelError,
 } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { plainBag } from '../../../server/src/constraints/bag.ts';
 import { tinyFluentModel, tinyModel } from '../support/tiny.ts';
 
 const model = await tinyModel();
@@ -25,7 +26,7 @@ describe('a model file', () => {
     assert.deepEqual(loaded.weights, model.weights);
     assert.deepEqual(loaded.orderWeights, model.orderWeights);
     const words = ['dog', 'the', 'saw', 'xyzzy', '.'].map((form) => ({ form, tags: [] }));
-    const bag = { words, arcs: [], root: null };
+    const bag = plainBag({ words, arcs: [], root: null });
     const options = { beam: 8, results: 4 };
     assert.deepEqual(
       createRealizer({ model: loaded, languageModel: null }).realize(bag, options, NEVER),

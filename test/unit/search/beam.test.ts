@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/constraints/bag.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
 import { LanguageModel } from '../../../server/src/lm/language-model.ts';
 import { Random } from '../../../server/src/random.ts';
@@ -203,12 +203,14 @@ describe('contradictory arcs', () => {
   const realize = (bag: Bag) => realizer.realize(bag, { beam: 4, results: 1 }, NEVER);
 
   it('make a bag impossible, and the message says why', () => {
-    const cycle = realize({ words, arcs: [arc(0, 1), arc(1, 0)], root: null });
+    const cycle = realize(plainBag({ words, arcs: [arc(0, 1), arc(1, 0)], root: null }));
     assert.equal(cycle.status, 'impossible');
     assert.match(cycle.message!, /cycle/);
-    const twoHeads = realize({ words: [...words, word], arcs: [arc(0, 1), arc(2, 1)], root: null });
+    const twoHeads = realize(
+      plainBag({ words: [...words, word], arcs: [arc(0, 1), arc(2, 1)], root: null }),
+    );
     assert.match(twoHeads.message!, /two heads/);
-    const root = realize({ words, arcs: [arc(0, 1)], root: 1 });
+    const root = realize(plainBag({ words, arcs: [arc(0, 1)], root: 1 }));
     assert.match(root.message!, /root/);
   });
 });

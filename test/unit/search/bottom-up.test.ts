@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { plainBag } from '../../../server/src/constraints/bag.ts';
 import { NO_WORD, Problem } from '../../../server/src/constraints/problem.ts';
 import { Random } from '../../../server/src/random.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
@@ -138,11 +139,11 @@ describe('ordering a full tree from the leaves up', () => {
 
   it('finishes with the best order alone when it is stopped, and says so', () => {
     const problem = new Problem(
-      {
+      plainBag({
         words: Array.from({ length: 12 }, (_, i) => ({ form: `w${i}`, tags: ['X'] })),
         arcs: Array.from({ length: 11 }, (_, i) => ({ head: 0, dependent: i + 1, label: null })),
         root: 0,
-      },
+      }),
       lexicon,
     );
     let asked = 0;

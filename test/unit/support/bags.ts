@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Bag, BagArc } from '../../../server/src/constraints/bag.ts';
+import { plainBag, type Bag, type BagArc } from '../../../server/src/constraints/bag.ts';
 import { countLexicon, type Lexicon } from '../../../server/src/model/lexicon.ts';
 
 /** A lexicon in which "a" has two tags, and the letters after it one. */
@@ -12,11 +12,11 @@ export function smallLexicon(): Lexicon {
 
 /** A bag of words with different forms and one given tag each. `heads`: -1 for none given. */
 export function bagOfHeads(heads: readonly number[], root: number | null): Bag {
-  return {
+  return plainBag({
     words: heads.map((_, i) => ({ form: `w${i}`, tags: ['X'] })),
     arcs: heads.flatMap((head, dependent) => (head < 0 ? [] : [{ head, dependent, label: null }])),
     root,
-  };
+  });
 }
 
 /** Every forest of up to `size` unlabelled nodes, one of each shape, as heads. */
@@ -88,8 +88,55 @@ export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary
       words.forEach(({ form, tags: given }, i) => {
         bagWords[name[i]] = { form, tags: given };
       });
-      return { words: bagWords, arcs, root: root === null ? null : free[root % free.length] };
+      return plainBag({
+        words: bagWords,
+        arcs,
+        root: root === null ? null : free[root % free.length],
+      });
     });
+}
+
+/** The same, with random constraints on the order, chunks, alternatives and optional words. */
+export function constrainedBag(options: BagOptions): fc.Arbitrary<Bag> {
+  return randomBag(options).chain((bag) => {
+    const words = [...bag.words.keys()];
+    const word = fc.constantFrom(...words);
+    const order = fc.oneof(
+      fc.record({
+        relation: fc.constantFrom('before' as const, 'right-before' as const),
+        words: fc.tuple(word, word).filter(([a, b]) => a !== b || words.length < 2),
+      }),
+      fc.record({
+        relation: fc.constantFrom('first' as const, 'last' as const),
+        words: fc.tuple(word),
+      }),
+    );
+    return fc
+      .record({
+        order: fc.array(order, { maxLength: 3 }),
+        chunks: fc.array(fc.subarray(words, { minLength: Math.min(2, words.length) }), {
+          maxLength: 2,
+        }),
+        choices: fc
+          .array(
+            fc.record({
+              words: fc.subarray(words, { minLength: 1, maxLength: Math.min(3, words.length) }),
+              optional: fc.boolean(),
+            }),
+            { maxLength: 2 },
+          )
+          .map((drawn) => {
+            const taken = new Set<number>();
+            return drawn.filter(({ words: chosen, optional }) => {
+              const isFree =
+                chosen.every((one) => !taken.has(one)) && (optional || chosen.length > 1);
+              if (isFree) for (const one of chosen) taken.add(one);
+              return isFree;
+            });
+          }),
+      })
+      .map((more) => ({ ...bag, ...more }));
+  });
 }
 
 /** The same as a full tree: what has no head is under the first such word, or under the root. */
@@ -118,5 +165,14 @@ export function permuted(bag: Bag, order: readonly number[]): Bag {
       label,
     })),
     root: bag.root === null ? null : order[bag.root],
+    order: bag.order.map(({ relation, words: named }) => ({
+      relation,
+      words: named.map((word) => order[word]),
+    })),
+    chunks: bag.chunks.map((chunk) => chunk.map((word) => order[word])),
+    choices: bag.choices.map(({ words: choice, optional }) => ({
+      words: choice.map((word) => order[word]),
+      optional,
+    })),
   };
 }

@@ -3,14 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Job } from '../../../server/src/workers/messages.ts';
 import { Cancelled, Pool } from '../../../server/src/workers/pool.ts';
 import type { PoolOptions } from '../../../server/src/workers/pool.ts';
+import { plainBag } from '../../../server/src/constraints/bag.ts';
 import { bundleFakeWorker } from './fake.ts';
 
 const job = (words: string, timeLimit = 0): Job => ({
-  bag: {
+  bag: plainBag({
     words: words.split(' ').map((form) => ({ form, tags: [] })),
     arcs: [],
     root: null,
-  },
+  }),
   options: { beam: 1, results: 1 },
   timeLimit,
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/constraints/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { mapConcurrently } from '../../../server/src/realizers.ts';
 import { Cancelled, SearchFailed } from '../../../server/src/workers/pool.ts';
@@ -8,11 +8,12 @@ import { openRealizers, type SharedResources } from '../../../server/src/workers
 import { tinyModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from './fake.ts';
 
-const bag = (words: string): Bag => ({
-  words: words.split(' ').map((form) => ({ form, tags: [] })),
-  arcs: [],
-  root: null,
-});
+const bag = (words: string): Bag =>
+  plainBag({
+    words: words.split(' ').map((form) => ({ form, tags: [] })),
+    arcs: [],
+    root: null,
+  });
 const options = { beam: 8, results: 1 };
 
 describe('realizers', () => {

@@ -1,5 +1,7 @@
+import type { Completability } from '../../constraints/completable.ts';
 import { Legality } from '../../constraints/legal.ts';
 import type { Problem } from '../../constraints/problem.ts';
+import { NONE } from '../../model/lexicon.ts';
 import { Candidates } from '../candidates.ts';
 import { Features } from './features.ts';
 import { unitsByWord, type Scoring } from './scoring.ts';
@@ -26,6 +28,8 @@ export class Beam {
   #problem!: Problem;
   #unitsPerNat: Int32Array = new Int32Array(0);
   #legality!: Legality;
+  /** Where set, actions that lead into dead ends are not taken. */
+  #completability: Completability | null = null;
   #width = 0;
 
   readonly #candidates = new Candidates();
@@ -38,8 +42,13 @@ export class Beam {
     this.features = new Features(weights, this.#wordScores);
   }
 
-  start(problem: Problem, width: number): void {
+  /**
+   * @param completability to look ahead with, where legal actions may lead into dead ends: slow, so only
+   *   after a search without it found nothing
+   */
+  start(problem: Problem, width: number, completability: Completability | null = null): void {
     this.#problem = problem;
+    this.#completability = completability;
     this.#legality = new Legality(problem);
     this.#wordScores?.begin(problem);
     const { fluency } = this.#scoring;
@@ -94,14 +103,25 @@ export class Beam {
     const score = states.data[state + Field.Score];
     states.enter(state);
     features.enter(state);
-    if (legality.leftArc()) candidates.offer(score + this.scoreOf(LEFTARC), state, LEFTARC);
-    if (legality.rightArc()) candidates.offer(score + this.scoreOf(RIGHTARC), state, RIGHTARC);
+    if (legality.leftArc() && this.#leadsOn(state, LEFTARC)) {
+      candidates.offer(score + this.scoreOf(LEFTARC), state, LEFTARC);
+    }
+    if (legality.rightArc() && this.#leadsOn(state, RIGHTARC)) {
+      candidates.offer(score + this.scoreOf(RIGHTARC), state, RIGHTARC);
+    }
     for (let w = 0; w < problem.size; w++) {
       if (!states.isInBuffer(state, w) || !legality.shift(w)) continue;
+      if (!this.#leadsOn(state, FIRST_SHIFT + nodeOf(w, NONE))) continue;
       for (let i = problem.tagStart[w]; i < problem.tagStart[w + 1]; i++) {
         const action = FIRST_SHIFT + nodeOf(w, problem.tags[i]);
         candidates.offer(score + this.scoreOf(action), state, action);
       }
     }
+  }
+
+  /** Whether a legal action leads to a whole sentence, as far as is looked ahead. */
+  #leadsOn(state: number, action: number): boolean {
+    if (this.#completability === null) return true;
+    return this.#completability.decide(this.states.positionAfter(state, action)) !== 'no';
   }
 }

@@ -1,3 +1,4 @@
+import type { Position } from '../../constraints/completable.ts';
 import type { Configuration, Legality } from '../../constraints/legal.ts';
 import { NO_WORD, type Problem } from '../../constraints/problem.ts';
 import { NONE } from '../../model/lexicon.ts';
@@ -141,6 +142,34 @@ export class States {
     data[next + Field.Action] = action;
     data[next + Field.Score] = score;
     return next;
+  }
+
+  /** Where an action leads, for `Completability`. */
+  positionAfter(state: number, action: number): Position {
+    const { data } = this;
+    const stack: number[] = [];
+    const hasLeft: boolean[] = [];
+    let at = state;
+    for (let depth = data[state + Field.Depth]; depth > 0; depth--) {
+      stack.unshift(wordOf(data[at + Field.Top]));
+      hasLeft.unshift(data[at + Field.LeftValency] > 0);
+      at = data[at + Field.Below];
+    }
+    const masks = state + Field.Masks;
+    const inBuffer = data.slice(masks, masks + this.problem.maskLength);
+    if (action === LEFTARC) {
+      stack.splice(-2, 1);
+      hasLeft.splice(-2, 2, true);
+    } else if (action === RIGHTARC) {
+      stack.pop();
+      hasLeft.pop();
+    } else {
+      const word = wordOf(action - FIRST_SHIFT);
+      stack.push(word);
+      hasLeft.push(false);
+      inBuffer[word >>> 5] &= ~(1 << (word & 31));
+    }
+    return { stack, hasLeft, inBuffer };
   }
 
   #shift(state: number, next: number, node: number): void {

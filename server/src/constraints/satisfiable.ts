@@ -1,0 +1,43 @@
+import { countLexicon } from '../model/lexicon.ts';
+import type { Bag } from './bag.ts';
+import { Completability, type Verdict } from './completable.ts';
+import { isOrderable } from './order.ts';
+import { Problem } from './problem.ts';
+import { MOST_SELECTIONS, selectionsOf } from './selections.ts';
+
+/** Parser states that may still be looked at, over several questions. */
+export interface Budget {
+  states: number;
+}
+
+/** Tags decide nothing here. */
+const noLexicon = countLexicon([]);
+
+/**
+ * Whether some sentence keeps to all constraints of a bag whose arcs form a forest.
+ *
+ * @param budget what it takes is taken off; once it is used up, the answer is `undecided` where it is not
+ *   found at once
+ */
+export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
+  let looked = 0;
+  let isUndecided = false;
+  for (const { bag: selected } of selectionsOf(bag)) {
+    if (looked++ === MOST_SELECTIONS) return 'undecided';
+    const verdict = decide(selected, budget);
+    if (verdict === 'yes') return 'yes';
+    if (verdict === 'undecided') isUndecided = true;
+  }
+  return isUndecided ? 'undecided' : 'no';
+}
+
+function decide(bag: Bag, budget: Budget): Verdict {
+  if (!isOrderable(bag)) return 'no';
+  const isPlain = bag.order.length === 0 && bag.chunks.length === 0;
+  const isExact = bag.arcs.length === 0 || bag.arcs.length === bag.words.length - 1;
+  if (isPlain || isExact) return 'yes';
+  const completability = new Completability(new Problem(bag, noLexicon), budget.states);
+  const verdict = completability.decide(completability.first);
+  budget.states = completability.budget;
+  return verdict;
+}

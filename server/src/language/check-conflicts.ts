@@ -1,0 +1,129 @@
+import { plainBag, type Bag } from '../constraints/bag.ts';
+import { isSatisfiable, type Budget } from '../constraints/satisfiable.ts';
+import { countSelections, MOST_SELECTIONS } from '../constraints/selections.ts';
+import type { Arc, Constraints, WrittenChunk, WrittenOrder } from './arcs.ts';
+import { deletionOf } from './lines.ts';
+import { quoted } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import { depsOf } from './syntax.ts';
+import type { BagNode, DepsStatement } from './syntax.ts';
+
+/** Parser states that may be looked at for one bag: some tens of milliseconds at worst. */
+const statesPerBag = 5_000;
+
+/** What an author can leave out: a line of `order:` or `deps:`, or the brackets of a chunk. */
+type Piece =
+  | { readonly kind: 'order'; readonly range: Range; readonly order: WrittenOrder }
+  | { readonly kind: 'chunk'; readonly range: Range; readonly chunk: WrittenChunk }
+  | { readonly kind: 'deps'; readonly range: Range; readonly statement: DepsStatement };
+
+/**
+ * Tells of more choices between words than can be looked at.
+ *
+ * @returns whether there are so few that they can
+ */
+export function checkChoices(
+  bag: BagNode,
+  constraints: Constraints,
+  problems: ProblemList,
+): boolean {
+  const count = countSelections(bagOf(constraints, []));
+  if (count <= MOST_SELECTIONS) return true;
+  problems.add(
+    'too-many-choices',
+    bag.sections.find(({ kind }) => kind === 'words')?.header ?? bag.header,
+    `The alternatives and optional words of this bag can be used in ${count.toLocaleString('en')} ways, and ${MOST_SELECTIONS.toLocaleString('en')} is the limit: settle some of them.`,
+  );
+  return false;
+}
+
+/**
+ * Tells of lines that no sentence keeps to together. The set is irreducible: without any one of its lines
+ * the others can be kept to.
+ */
+export function checkConflicts(
+  bag: BagNode,
+  constraints: Constraints,
+  problems: ProblemList,
+): void {
+  const conflict = findConflict(piecesOf(bag, constraints), constraints);
+  if (conflict === null) return;
+  const written = conflict.map(({ range }) => quoted(bag.text.slice(range.start, range.end)));
+  const last = conflict[conflict.length - 1];
+  problems.add(
+    'contradiction',
+    last.range,
+    conflict.length === 1
+      ? `No sentence can keep to ${written[0]}: delete it.`
+      : `No sentence can keep to all of ${written.join(', ')}: leave out any one of them.`,
+    {
+      related: conflict
+        .slice(0, -1)
+        .map(({ range }) => ({ range, message: 'It contradicts this.' })),
+      fixes: conflict.toReversed().flatMap((piece) => fixOf(bag.text, piece)),
+    },
+  );
+}
+
+function piecesOf(bag: BagNode, { order, chunks }: Constraints): Piece[] {
+  const rangeOf = ({ start, end }: Range): Range => ({ start, end });
+  const pieces: Piece[] = [
+    ...chunks.map((chunk) => ({ kind: 'chunk' as const, range: rangeOf(chunk.node), chunk })),
+    ...order.map((one) => ({ kind: 'order' as const, range: rangeOf(one.written), order: one })),
+  ];
+  // Arcs alone never contradict each other in this way.
+  if (pieces.length === 0) return [];
+  const deps = depsOf(bag).filter(({ broken }) => !broken);
+  pieces.push(
+    ...deps.map((statement) => ({ kind: 'deps' as const, range: rangeOf(statement), statement })),
+  );
+  return pieces.sort((a, b) => a.range.start - b.range.start);
+}
+
+/** An irreducible set of pieces that contradict each other; null if there is none, or none was found. */
+function findConflict(pieces: readonly Piece[], constraints: Constraints): readonly Piece[] | null {
+  const budget: Budget = { states: statesPerBag };
+  const contradict = (some: readonly Piece[]): boolean =>
+    isSatisfiable(bagOf(constraints, some), budget) === 'no';
+  if (pieces.length === 0 || !contradict(pieces)) return null;
+  let conflict = pieces;
+  for (const piece of pieces) {
+    const others = conflict.filter((other) => other !== piece);
+    if (contradict(others)) conflict = others;
+  }
+  return budget.states > 0 ? conflict : null;
+}
+
+/** What some pieces alone ask for. */
+function bagOf(
+  { words, arcs, root, rootWritten, choices }: Constraints,
+  pieces: readonly Piece[],
+): Bag {
+  const statements = pieces.flatMap((piece) => (piece.kind === 'deps' ? [piece.statement] : []));
+  const isKept = ({ written }: Pick<Arc, 'written'>): boolean =>
+    written.some(({ start }) => statements.some((s) => s.start <= start && start < s.end));
+  return {
+    ...plainBag({
+      words: words.map(({ form, tags }) => ({ form, tags })),
+      arcs: arcs.filter(isKept),
+      root: isKept({ written: rootWritten }) ? root : null,
+    }),
+    order: pieces.flatMap((piece) => (piece.kind === 'order' ? [piece.order] : [])),
+    chunks: pieces.flatMap((piece) => (piece.kind === 'chunk' ? [piece.chunk.words] : [])),
+    choices: choices.map(({ node, words: members }) => ({
+      words: members,
+      optional: node.optional,
+    })),
+  };
+}
+
+function fixOf(text: string, { kind, range }: Piece): Fix[] {
+  const written = quoted(text.slice(range.start, range.end));
+  if (kind !== 'chunk') return [{ title: `Delete ${written}`, edits: [deletionOf(text, range)] }];
+  const edits = [
+    { range: { start: range.start, end: range.start + 1 }, newText: '' },
+    { range: { start: range.end - 1, end: range.end }, newText: '' },
+  ];
+  return [{ title: `Let the words of ${written} stand apart`, edits }];
+}

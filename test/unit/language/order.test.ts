@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/constraints/bag.ts';
+import { isSatisfiable } from '../../../server/src/constraints/satisfiable.ts';
+import { check } from '../../../server/src/language/check.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { toBag } from '../../../server/src/language/to-bag.ts';
+import { applyFix, assertProblems, bagWith, fixed } from './fixture.ts';
+
+const bagOf = (source: string): Bag => toBag(parse(source).bags[0]);
+
+/** A file of one bag with these sections. */
+function source(words: string, sections: Readonly<Record<string, readonly string[]>>): string {
+  const rest = Object.entries(sections).map(
+    ([name, lines]) => `  ${name}:\n${lines.map((line) => `    ${line}`).join('\n')}`,
+  );
+  return bagWith(words, '', rest.join('\n'));
+}
+
+describe('a bag for the engine', () => {
+  it('has what is asked of the order, the chunks and the choices, by the places of words', () => {
+    const bag = bagOf(
+      source('a#1 that? [ the old? ( man | woman )/NN ] a#2 ( x/JJ | y )/NN?', {
+        order: ['a#1 < a#2', 'the << man', 'first a#1', 'last y'],
+      }),
+    );
+    assert.deepEqual(
+      bag.words.map(({ form, tags }) => [form, ...tags].join('/')),
+      ['a', 'that', 'the', 'old', 'man/NN', 'woman/NN', 'a', 'x/JJ', 'y/NN'],
+    );
+    assert.deepEqual(bag.order, [
+      { relation: 'before', words: [0, 6] },
+      { relation: 'right-before', words: [2, 4] },
+      { relation: 'first', words: [0] },
+      { relation: 'last', words: [8] },
+    ]);
+    assert.deepEqual(bag.chunks, [[2, 3, 4, 5]]);
+    assert.deepEqual(bag.choices, [
+      { words: [1], optional: true },
+      { words: [3], optional: true },
+      { words: [4, 5], optional: false },
+      { words: [7, 8], optional: true },
+    ]);
+  });
+});
+
+describe('constraints that contradict each other', () => {
+  for (const [what, words, sections, message] of [
+    ['two orders', 'a b c', { order: ['a < b', 'b < c', '⟦c < a⟧'] }, '`a < b`, `b < c`, `c < a`'],
+    ['a word before itself', 'a b', { order: ['⟦a < a⟧', 'a < b'] }, 'keep to `a < a`: delete it'],
+    ['two firsts', 'a b', { order: ['first a', '⟦first b⟧'] }, '`first a`, `first b`'],
+    ['two neighbours', 'a b c', { order: ['a << b', '⟦a << c⟧'] }, '`a << b`, `a << c`'],
+    [
+      'an order and a chunk',
+      '[ a b ] c',
+      { order: ['a < c', '⟦c < b⟧'] },
+      '`[ a b ]`, `a < c`, `c < b`',
+    ],
+    [
+      'an order and a full tree',
+      'a b c d',
+      { deps: ['a -> b', 'b -> c', 'a -> d'], order: ['b < d', '⟦d < c⟧'] },
+      '`a -> b`, `b -> c`, `a -> d`, `b < d`, `d < c`',
+    ],
+    [
+      'an order and a partial tree',
+      'a b c d',
+      { deps: ['a -> b'], order: ['a << c', '⟦c << b⟧'] },
+      null,
+    ],
+    [
+      'alternatives that are never used together',
+      '( a | b ) c',
+      { order: ['a < c', 'c < b'] },
+      null,
+    ],
+    ['an optional word', 'a? b c', { order: ['b << c', 'b << a'] }, null],
+    ['a word that is not', 'a b c', { order: ['b << c', '⟦b << a⟧'] }, '`b << c`, `b << a`'],
+  ] as const) {
+    it(`are ${message === null ? 'not ' : ''}told: ${what}`, () => {
+      const text = source(words, sections);
+      if (message === null) assertProblems(text.replace(/[⟦⟧]/g, ''), []);
+      else assertProblems(text, [['contradiction', message]]);
+    });
+  }
+
+  it('can be mended by leaving out any one of them', () => {
+    const text = source('[ a b ] c', { order: ['a < c', '⟦c < b⟧'] });
+    assert.equal(fixed(text, 'Delete `a < c`'), source('[ a b ] c', { order: ['c < b'] }));
+    assert.equal(
+      fixed(text, 'Let the words of `[ a b ]` stand apart'),
+      source(' a b  c', { order: ['a < c', 'c < b'] }),
+    );
+  });
+
+  it('are an irreducible set, for random bags: every fix that is offered mends the bag', () => {
+    const words = ['a', 'b', 'c', 'd', 'e'];
+    const word = fc.constantFrom(...words);
+    const order = fc.oneof(
+      fc
+        .tuple(word, fc.constantFrom('<', '<<'), word)
+        .filter(([one, , other]) => one !== other)
+        .map((parts) => parts.join(' ')),
+      fc.tuple(fc.constantFrom('first', 'last'), word).map((parts) => parts.join(' ')),
+    );
+    let conflicts = 0;
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(order, { minLength: 1, maxLength: 5 }),
+        fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 4 }),
+        fc.subarray(words, { minLength: 2, maxLength: 4 }),
+        (lines, dependents, chunk) => {
+          const deps = dependents.map((i) => `${words[i]} -> ${words[i + 1]}`);
+          const others = words.filter((one) => !chunk.includes(one));
+          const text = source(`[ ${chunk.join(' ')} ] ${others.join(' ')}`, {
+            ...(deps.length > 0 && { deps }),
+            order: lines,
+          });
+          const told = check(parse(text), { maxWords: 100, knowledge: null });
+          const verdict = isSatisfiable(bagOf(text), { states: 1_000_000 });
+          assert.equal(told.at(0)?.code, verdict === 'no' ? 'contradiction' : undefined, text);
+          if (verdict !== 'no') return;
+          conflicts++;
+          // What is told contradicts itself alone, and does not without any one of its lines.
+          const [{ range, related = [] }] = told;
+          const ranges = [range, ...related.map((place) => place.range)];
+          const kept = new Set(ranges.map(({ start, end }) => text.slice(start, end)));
+          const alone = source(
+            [...kept].some((one) => one.startsWith('['))
+              ? `[ ${chunk.join(' ')} ] ${others.join(' ')}`
+              : words.join(' '),
+            {
+              deps: deps.filter((line) => kept.has(line)),
+              order: lines.filter((line) => kept.has(line)),
+            },
+          );
+          const [only] = check(parse(alone), { maxWords: 100, knowledge: null });
+          assert.equal(only.code, 'contradiction', alone);
+          assert.equal(only.fixes?.length, kept.size);
+          for (const fix of only.fixes) {
+            const mended = parse(applyFix(alone, fix));
+            assert.deepEqual(check(mended, { maxWords: 100, knowledge: null }), [], fix.title);
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    assert.ok(conflicts > 200, String(conflicts));
+  });
+});
+
+describe('an expectation', () => {
+  for (const [what, words, order, line, expected] of [
+    ['uses one of each group', '( a | an ) b c?', [], 'an b', null],
+    ['may use an optional word', '( a | an ) b c?', [], 'c a b', null],
+    [
+      'uses no two of a group',
+      '( a | an ) b c?',
+      [],
+      '⟦a an b⟧',
+      ['expectation-mismatch', 'No choice of alternatives'],
+    ],
+    ['lacks no other word', '( a | an ) b c?', [], '⟦a c⟧', ['expectation-mismatch', 'lacks `b`']],
+    [
+      'keeps to the order',
+      'a b c',
+      ['a < b', 'b << c'],
+      '⟦b c a⟧',
+      ['broken-order', 'keep to `a < b`'],
+    ],
+    ['keeps to the order of words that it uses', 'a? b c', ['b << a', 'b << c'], 'b c', null],
+    ['keeps chunks together', '[ a b ] c', [], '⟦a c b⟧', ['broken-order', 'keep to `[ a b ]`']],
+    ['may match repeated words in any way', 'of#1 of#2 a', ['of#1 << a'], 'of of a', null],
+  ] as const) {
+    it(what, () => {
+      const text = source(words, { ...(order.length > 0 && { order }), expect: [line] });
+      assertProblems(text, expected === null ? [] : [expected]);
+    });
+  }
+
+  it('that breaks a line can be met by deleting it', () => {
+    const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
+    const mended = fixed(text, 'Delete `a < b`');
+    assert.deepEqual(check(parse(mended), { maxWords: 100, knowledge: null }), []);
+  });
+});
+
+describe('a bag with more choices than can be looked at', () => {
+  it('is told of, and says how many there are', () => {
+    const words = Array.from({ length: 13 }, (_, i) => `w${i}?`).join(' ');
+    assertProblems(bagWith(words).replace('words:', '⟦words:⟧'), [['too-many-choices', '8,192']]);
+  });
+});
