@@ -24,6 +24,7 @@ import { BowDocument } from './document.ts';
 import { toInlayHint } from './hints.ts';
 import { insertExpectation } from './insert-expectation.ts';
 import { Later } from './later.ts';
+import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { ModelHost } from './model-host.ts';
 import type { ModelState } from './model-host.ts';
 import { showProgress } from './progress.ts';
@@ -158,6 +159,7 @@ export class BowlineServer {
       }
     });
 
+    registerFeatures(connection, (uri) => this.#documents.get(uri));
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
       return document ? toCodeActions(document, document.problems(this.#checks), range) : [];
@@ -224,6 +226,7 @@ export class BowlineServer {
         },
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
         inlayHintProvider: true,
+        ...featureCapabilities,
       },
       serverInfo: { name: 'Bowline' },
     };

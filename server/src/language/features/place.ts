@@ -1,0 +1,121 @@
+import type { Range } from '../problem.ts';
+import { WordTable } from '../resolve.ts';
+import { bagAt, depsOf, expectationsOf, orderOf, tagRange, wordsOf } from '../syntax.ts';
+import type {
+  Arrow,
+  BagNode,
+  BowFile,
+  GroupNode,
+  NamedWord,
+  Reference,
+  Section,
+  SettingNode,
+  WordItem,
+} from '../syntax.ts';
+
+/** What stands at an offset of a file. Ranges are offsets in the file. */
+export type Place =
+  | { readonly kind: 'setting'; readonly setting: SettingNode; readonly range: Range }
+  | (InBag & { readonly kind: 'header' })
+  | (InBag & { readonly kind: 'section'; readonly section: Section })
+  | (InBag & {
+      readonly kind: 'word';
+      /** Its place in `wordsOf(node)`. */
+      readonly word: number;
+    })
+  | (InBag & {
+      readonly kind: 'tag';
+      readonly owner: NamedWord | GroupNode;
+      /** Which of its tags. */
+      readonly alternative: number;
+    })
+  | (InBag & {
+      readonly kind: 'reference';
+      readonly reference: Reference;
+      /** Its word's place in `wordsOf(node)`; null where it means none. */
+      readonly word: number | null;
+    })
+  | (InBag & { readonly kind: 'arrow'; readonly arrow: Arrow })
+  | (InBag & { readonly kind: 'expectation' });
+
+interface InBag {
+  readonly bag: number;
+  readonly node: BagNode;
+  readonly range: Range;
+}
+
+/** What stands at an offset, or right before it; null for white space, comments and syntax. */
+export function placeAt(file: BowFile, offset: number): Place | null {
+  const bag = bagAt(file, offset);
+  if (bag < 0) {
+    const setting = file.settings.find((one) => holds(one, offset));
+    return setting ? { kind: 'setting', setting, range: rangeOf(setting) } : null;
+  }
+  const node = file.bags[bag];
+  const start = file.starts[bag];
+  const at = offset - start;
+  const inFile = (range: Range): Range => ({ start: start + range.start, end: start + range.end });
+  const place = (range: Range): InBag => ({ bag, node, range: inFile(range) });
+  if (holds(node.header, at)) return { kind: 'header', ...place(node.nameRange) };
+  for (const section of node.sections) {
+    if (holds(section.header, at)) return { kind: 'section', section, ...place(section.header) };
+  }
+  const table = new WordTable(wordsOf(node));
+  const word = table.words.findIndex((one) => holds(one, at));
+  const owner = word >= 0 ? table.words[word] : groupsOf(node).find((one) => holds(one, at));
+  if (owner !== undefined) {
+    const alternative = owner.tags.findIndex((_, i) => holds(tagRange(owner, i), at));
+    if (alternative >= 0) {
+      return { kind: 'tag', owner, alternative, ...place(tagRange(owner, alternative)) };
+    }
+  }
+  if (word >= 0) {
+    const { start: from, indexEnd } = table.words[word];
+    return { kind: 'word', word, ...place({ start: from, end: indexEnd }) };
+  }
+  const reference = referencesOf(node).find((one) => holds(one, at));
+  if (reference !== undefined) {
+    const found = reference.kind === 'root' ? null : table.resolve(reference);
+    return {
+      kind: 'reference',
+      reference,
+      word: typeof found === 'number' ? found : null,
+      ...place({ start: reference.start, end: reference.indexEnd }),
+    };
+  }
+  const arrow = depsOf(node)
+    .flatMap(({ arrows }) => arrows)
+    .find((one) => holds(one, at));
+  if (arrow !== undefined) return { kind: 'arrow', arrow, ...place(arrow) };
+  const line = expectationsOf(node).find((one) => holds(one, at));
+  return line === undefined ? null : { kind: 'expectation', ...place(line) };
+}
+
+/** Everything in `deps:` and `order:` that names a word, in the order of the text. */
+export function referencesOf(bag: BagNode): readonly Reference[] {
+  const found = [
+    ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
+    ...orderOf(bag).flatMap(({ words }) => words),
+  ];
+  return found.sort((a, b) => a.start - b.start);
+}
+
+/** All groups of alternatives of a bag. */
+export function groupsOf(bag: BagNode): readonly GroupNode[] {
+  const groups: GroupNode[] = [];
+  const add = (item: WordItem): void => {
+    if (item.kind === 'group') groups.push(item);
+    else if (item.kind === 'chunk') item.items.forEach(add);
+  };
+  for (const section of bag.sections) if (section.kind === 'words') section.items.forEach(add);
+  return groups;
+}
+
+/** Whether an offset is in a range, or right after it: where the cursor stands after typing it. */
+export function holds({ start, end }: Range, offset: number): boolean {
+  return offset >= start && offset <= end;
+}
+
+function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}

@@ -1,0 +1,111 @@
+import type { Range, TextEdit } from '../problem.ts';
+import { quoted } from '../problem.ts';
+import { spellReference } from '../spelling.ts';
+import { absoluteRange, expectationsOf, wordsOf } from '../syntax.ts';
+import type { BagNode, BowFile } from '../syntax.ts';
+import { placeAt } from './place.ts';
+import { occurrencesOf } from './references.ts';
+
+/** What can be renamed at an offset. */
+export interface Renamable {
+  readonly range: Range;
+  /** Its present name, without quotes and index. */
+  readonly name: string;
+}
+
+/** A word, where it is written or named, or the name of a bag; null for anything else. */
+export function renamableAt(file: BowFile, offset: number): Renamable | null {
+  const place = placeAt(file, offset);
+  if (place?.kind === 'header') {
+    const { name } = place.node;
+    return name === null ? null : { range: place.range, name };
+  }
+  if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
+  if (place.word === null) return null;
+  const word = wordsOf(place.node)[place.word];
+  const written = place.kind === 'word' ? word : place.reference;
+  return {
+    range: absoluteRange(file, place.bag, { start: written.start, end: written.formEnd }),
+    name: word.form,
+  };
+}
+
+/** The edits that rename what stands at an offset, or why it cannot have that name. */
+export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
+
+/**
+ * Renames a word wherever it is named, in expectations too. The new name is quoted where it needs to be;
+ * where other words of the bag have it, those that are named get an index.
+ */
+export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
+  const place = placeAt(file, offset);
+  const name = newName.trim().split(/\s+/).join(' ');
+  if (renamableAt(file, offset) === null || place === null) return null;
+  if (name === '') return { problem: 'A name has at least one character.' };
+  if (place.kind === 'header') return renameBag(file, place.bag, place.range, name);
+  if (place.kind !== 'word' && place.kind !== 'reference') return null;
+  return { edits: renameWord(file, place.bag, place.node, place.word!, name) };
+}
+
+function renameBag(file: BowFile, bag: number, range: Range, name: string): Renaming {
+  if (/[\s{}#]/u.test(name)) {
+    return { problem: 'The name of a bag is one word, without braces and `#`.' };
+  }
+  if (file.names.some((other, i) => other === name && i !== bag)) {
+    return { problem: `There is a bag ${quoted(name)} already: each name is given once.` };
+  }
+  return { edits: [{ range, newText: name }] };
+}
+
+function renameWord(
+  file: BowFile,
+  bag: number,
+  node: BagNode,
+  word: number,
+  form: string,
+): TextEdit[] {
+  const words = wordsOf(node);
+  const alike = words.flatMap((other, i) => (i === word || other.form === form ? [i] : []));
+  const taken = new Set(alike.flatMap((i) => (i === word ? [] : words[i].index)));
+  const edits = alike.flatMap((i) => {
+    const { definition, references } = occurrencesOf(node, i);
+    let { index } = words[i];
+    const isUnclear = index === null ? references.length > 0 : i === word && taken.has(index);
+    if (alike.length > 1 && isUnclear) {
+      for (index = 1; taken.has(index);) index++;
+      taken.add(index);
+    } else if (i !== word) {
+      return [];
+    }
+    return [definition, ...references].map((range) => ({
+      range,
+      newText: spellReference(form, index),
+    }));
+  });
+  return [...edits, ...renameInExpectations(node, word, form)].map(({ range, newText }) => ({
+    range: absoluteRange(file, bag, range),
+    newText,
+  }));
+}
+
+/** Where a line has the form once, and no other word of the bag has it, it is this word. */
+function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
+  const words = wordsOf(node);
+  const { form } = words[word];
+  if (words.filter((other) => other.form === form).length > 1) return [];
+  return expectationsOf(node).flatMap((line) => {
+    const text = node.text.slice(line.start, line.end);
+    const found = [...text.matchAll(pattern(form))];
+    if (found.length !== 1) return [];
+    // At the beginning of a line a header or a brace would end the section.
+    if (found[0].index === 0 && /^(?:[a-z-]+:|\}|bag)(?:\s|$)/.test(newForm)) return [];
+    const start = line.start + found[0].index;
+    return [{ range: { start, end: start + found[0][0].length }, newText: newForm }];
+  });
+}
+
+/** A form in plain text, white space around it. */
+function pattern(form: string): RegExp {
+  const parts = form.split(' ').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`(?<=^|\\s)${parts.join('\\s+')}(?=\\s|$)`, 'g');
+}

@@ -1,0 +1,95 @@
+import { DocumentHighlightKind, ErrorCodes, ResponseError } from 'vscode-languageserver';
+import type {
+  Connection,
+  DocumentHighlight,
+  Location,
+  Position,
+  Range as ProtocolRange,
+  ServerCapabilities,
+  TextDocumentPositionParams,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import { occurrencesAt } from '../language/features/references.ts';
+import { renamableAt, renameAt } from '../language/features/rename.ts';
+import type { BowDocument } from './document.ts';
+
+/** What a client is told of the features below. */
+export const featureCapabilities: ServerCapabilities = {
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  renameProvider: { prepareProvider: true },
+};
+
+/**
+ * Answers the requests of an editor that are about one file and its text alone.
+ *
+ * @param documentOf an open file; undefined for one that is not
+ */
+export function registerFeatures(
+  connection: Connection,
+  documentOf: (uri: string) => BowDocument | undefined,
+): void {
+  connection.onDefinition((params): Location | null =>
+    at(params, (document, offset) => {
+      const found = occurrencesAt(document.file, offset);
+      return found && { uri: document.uri, range: document.range(found.definition) };
+    }),
+  );
+
+  connection.onReferences(({ context, ...params }): Location[] | null =>
+    at(params, (document, offset) => {
+      const found = occurrencesAt(document.file, offset);
+      if (found === null) return null;
+      const declared = context.includeDeclaration ? [found.definition] : [];
+      return [...declared, ...found.references].map((range) => ({
+        uri: document.uri,
+        range: document.range(range),
+      }));
+    }),
+  );
+
+  connection.onDocumentHighlight((params): DocumentHighlight[] | null =>
+    at(params, (document, offset) => {
+      const found = occurrencesAt(document.file, offset);
+      if (found === null) return null;
+      return [
+        { range: document.range(found.definition), kind: DocumentHighlightKind.Write },
+        ...found.references.map((range) => ({
+          range: document.range(range),
+          kind: DocumentHighlightKind.Read,
+        })),
+      ];
+    }),
+  );
+
+  connection.onPrepareRename((params): { range: ProtocolRange; placeholder: string } | null =>
+    at(params, (document, offset) => {
+      const found = renamableAt(document.file, offset);
+      return found && { range: document.range(found.range), placeholder: found.name };
+    }),
+  );
+
+  connection.onRenameRequest(({ newName, ...params }): WorkspaceEdit | null =>
+    at(params, (document, offset) => {
+      const renaming = renameAt(document.file, offset, newName);
+      if (renaming === null) return null;
+      if ('problem' in renaming) {
+        throw new ResponseError(ErrorCodes.InvalidParams, renaming.problem);
+      }
+      const edits = renaming.edits.map(({ range, newText }) => ({
+        range: document.range(range),
+        newText,
+      }));
+      return { changes: { [document.uri]: edits } };
+    }),
+  );
+
+  function at<T>(
+    { textDocument, position }: TextDocumentPositionParams & { position: Position },
+    answer: (document: BowDocument, offset: number) => T | null,
+  ): T | null {
+    const document = documentOf(textDocument.uri);
+    return document === undefined ? null : answer(document, document.positions.offsetAt(position));
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { check } from '../../../server/src/language/check.ts';
+import { occurrencesAt } from '../../../server/src/language/features/references.ts';
+import { renamableAt, renameAt } from '../../../server/src/language/features/rename.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { toBag } from '../../../server/src/language/to-bag.ts';
+import { applyFix } from './fixture.ts';
+
+const text = `bag talcott {
+  words:
+    "Dr. Talcott"/NNP led/VBD a#1 team a#2 . ( in | at )?
+  deps:
+    led -> "Dr. Talcott" a#1
+    team -nsubj-> a#2
+  order:
+    "Dr. Talcott" << led
+    in < at
+  expect:
+    Dr. Talcott led a team a .
+}
+
+bag other {
+  words: led
+}
+`;
+
+/** What the file becomes when what is written at a place gets a new name. */
+function renamed(written: string, newName: string, nth = 0): string {
+  const at = [...text.matchAll(new RegExp(written.replace(/[.?()|]/g, '\\$&'), 'g'))][nth].index;
+  const renaming = renameAt(parse(text), at + 1, newName);
+  assert.ok(renaming !== null && 'edits' in renaming);
+  return applyFix(text, { title: '', edits: renaming.edits });
+}
+
+describe('a word of a bag', () => {
+  it('is found wherever deps: and order: name it, in its own bag', () => {
+    const at = text.indexOf('led ->');
+    const { definition, references } = occurrencesAt(parse(text), at)!;
+    const written = [definition, ...references].map(({ start, end }) => [
+      text.slice(start, end),
+      text.slice(0, start).split('\n').length,
+    ]);
+    assert.deepEqual(written, [
+      ['led', 3],
+      ['led', 5],
+      ['led', 8],
+    ]);
+  });
+
+  it('is found by its index where its form is repeated', () => {
+    const { definition, references } = occurrencesAt(parse(text), text.indexOf('a#2 .'))!;
+    assert.equal(text.slice(definition.start, definition.end), 'a#2');
+    assert.deepEqual(
+      references.map(({ start, end }) => text.slice(start, end)),
+      ['a#2'],
+    );
+  });
+
+  it('is renamed wherever it is named, in expectations too, and keeps its tag', () => {
+    assert.equal(
+      renamed('led', 'has led'),
+      text
+        .replace('led/VBD', '"has led"/VBD')
+        .replace('led ->', '"has led" ->')
+        .replace('<< led', '<< "has led"')
+        .replace('Talcott led a', 'Talcott has led a'),
+    );
+    assert.equal(
+      renamed('"Dr. Talcott"', 'He'),
+      text.replaceAll('"Dr. Talcott"', 'He').replace('Dr. Talcott', 'He'),
+    );
+  });
+
+  it('gets an index where other words have its new name, and so do they if they are named', () => {
+    const out = renamed('team', 'led');
+    assert.ok(out.includes('led#1/VBD a#1 led#2 a#2'), out);
+    assert.ok(out.includes('led#1 -> "Dr. Talcott" a#1\n    led#2 -nsubj-> a#2'), out);
+    assert.ok(out.includes('<< led#1\n'), out);
+  });
+
+  it('cannot be renamed to nothing, and nothing else can be renamed', () => {
+    const file = parse(text);
+    assert.deepEqual(renameAt(file, text.indexOf('led'), '  '), {
+      problem: 'A name has at least one character.',
+    });
+    for (const written of ['VBD', 'nsubj', '<<', 'deps:', 'Talcott led']) {
+      assert.equal(renamableAt(file, text.indexOf(written) + 1), null, written);
+    }
+  });
+
+  it('says the same after it is renamed, for random names', () => {
+    const name = fc.oneof(
+      fc.constantFrom('root', 'first', 'a', '?', '"', 'x#1', 'b/c', '[', '->', 'deps:', 'a b', '#'),
+      fc
+        .string({ minLength: 1, maxLength: 5 })
+        .filter((one) => /\S/.test(one) && !/[\r\n\u2028\u2029\v\f]/.test(one)),
+    );
+    fc.assert(
+      fc.property(
+        name,
+        fc.constantFrom('led', 'team', '"Dr. Talcott"', 'in |'),
+        (newName, written) => {
+          const before = toBag(parse(text).bags[0]);
+          const file = parse(renamed(written, newName));
+          const problems = check(file, { maxWords: 100, knowledge: null });
+          assert.deepEqual(
+            problems.filter(({ severity }) => severity === 'error'),
+            [],
+          );
+          const after = toBag(file.bags[0]);
+          const old = written === 'in |' ? 'in' : written.replace(/"/g, '');
+          const form = newName.trim().split(/\s+/).join(' ');
+          assert.deepEqual(after, {
+            ...before,
+            words: before.words.map((word) => (word.form === old ? { ...word, form } : word)),
+          });
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the name of a bag', () => {
+  it('is renamed, and stays one word that no other bag has', () => {
+    const file = parse(text);
+    const at = text.indexOf('talcott {');
+    assert.deepEqual(renamableAt(file, at), {
+      range: { start: at, end: at + 7 },
+      name: 'talcott',
+    });
+    assert.ok(renamed('talcott', 'figure-4').startsWith('bag figure-4 {'));
+    for (const name of ['other', 'two words', 'a{b']) {
+      assert.ok('problem' in renameAt(file, at, name)!, name);
+    }
+  });
+});

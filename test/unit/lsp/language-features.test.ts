@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DocumentHighlight, Location, Range, WorkspaceEdit } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { smallModel } from '../support/small-model.ts';
+import { bundleFakeWorker } from '../workers/fake.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///a.bow';
+const text = `bag one {
+  words: dogs chase "old cats"
+  deps: chase -> dogs "old cats"
+  order: dogs << chase
+}
+
+bag two {
+  words: dogs
+}
+`;
+const file = TextDocument.create(uri, 'bow', 1, text);
+
+describe('the language server, asked about a word', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+
+  before(async () => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    editor = new Editor({ worker, poolSize: 1 });
+    await editor.start(extension);
+    await editor.open(uri, text);
+  });
+  after(async () => {
+    await editor.stop();
+    removeWorker();
+    rmSync(extension, { recursive: true, force: true });
+  });
+
+  const ask = <T>(request: string, written: string, more: object = {}): Promise<T> =>
+    editor.client.sendRequest<T>(`textDocument/${request}`, {
+      textDocument: { uri },
+      position: file.positionAt(text.indexOf(written) + 1),
+      ...more,
+    });
+  const shown = (range: Range): string => `${range.start.line + 1}: ${file.getText(range)}`;
+
+  it('goes to where it is written', async () => {
+    const location = await ask<Location>('definition', 'chase -> dogs');
+    assert.equal(shown(location.range), '2: chase');
+  });
+
+  it('finds where it is named', async () => {
+    const find = (includeDeclaration: boolean): Promise<Location[]> =>
+      ask('references', 'dogs chase', { context: { includeDeclaration } });
+    assert.deepEqual(
+      (await find(false)).map(({ range }) => shown(range)),
+      ['3: dogs', '4: dogs'],
+    );
+    assert.equal((await find(true)).length, 3);
+  });
+
+  it('highlights it, writing and reading', async () => {
+    const highlights = await ask<DocumentHighlight[]>('documentHighlight', '"old cats"');
+    assert.deepEqual(
+      highlights.map(({ range, kind }) => [shown(range), kind]),
+      [
+        ['2: "old cats"', 3],
+        ['3: "old cats"', 2],
+      ],
+    );
+  });
+
+  it('renames it in its own bag, and quotes what needs quotes', async () => {
+    const prepared = await ask<{ range: Range; placeholder: string }>('prepareRename', '<< chase');
+    assert.equal(prepared, null);
+    const { placeholder } = await ask<{ placeholder: string }>('prepareRename', 'dogs <<');
+    assert.equal(placeholder, 'dogs');
+    const edit = await ask<WorkspaceEdit>('rename', 'dogs <<', { newName: 'big dogs' });
+    assert.equal(
+      TextDocument.applyEdits(file, edit.changes![uri]),
+      text
+        .replace('words: dogs chase', 'words: "big dogs" chase')
+        .replace('-> dogs', '-> "big dogs"')
+        .replace('order: dogs', 'order: "big dogs"'),
+    );
+  });
+
+  it('says why a bag cannot have the name of another', async () => {
+    await assert.rejects(
+      ask('rename', 'one {', { newName: 'two' }),
+      /There is a bag `two` already/,
+    );
+  });
+});
