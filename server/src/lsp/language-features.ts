@@ -1,7 +1,15 @@
-import { DocumentHighlightKind, ErrorCodes, ResponseError } from 'vscode-languageserver';
+import {
+  CompletionItemKind,
+  DocumentHighlightKind,
+  ErrorCodes,
+  MarkupKind,
+  ResponseError,
+} from 'vscode-languageserver';
 import type {
+  CompletionItem,
   Connection,
   DocumentHighlight,
+  Hover,
   Location,
   Position,
   Range as ProtocolRange,
@@ -9,27 +17,71 @@ import type {
   TextDocumentPositionParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
+import { completionsAt, type Completion } from '../language/features/completion.ts';
+import { hoverAt } from '../language/features/hover.ts';
 import { occurrencesAt } from '../language/features/references.ts';
 import { renamableAt, renameAt } from '../language/features/rename.ts';
+import type { Knowledge } from '../language/knowledge.ts';
 import type { BowDocument } from './document.ts';
 
 /** What a client is told of the features below. */
 export const featureCapabilities: ServerCapabilities = {
+  completionProvider: { triggerCharacters: ['/', '|', '-'] },
+  hoverProvider: true,
   definitionProvider: true,
   referencesProvider: true,
   documentHighlightProvider: true,
   renameProvider: { prepareProvider: true },
 };
 
+const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
+  section: CompletionItemKind.Module,
+  setting: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  tag: CompletionItemKind.Class,
+  label: CompletionItemKind.Interface,
+  word: CompletionItemKind.Text,
+  keyword: CompletionItemKind.Keyword,
+};
+
 /**
- * Answers the requests of an editor that are about one file and its text alone.
+ * Answers the requests of an editor that are about one file, and what the model knows of its words.
  *
  * @param documentOf an open file; undefined for one that is not
+ * @param knowledge null while there is no model
  */
 export function registerFeatures(
   connection: Connection,
   documentOf: (uri: string) => BowDocument | undefined,
+  knowledge: () => Knowledge | null,
 ): void {
+  connection.onCompletion((params): CompletionItem[] | null =>
+    at(params, (document, offset) => {
+      const { range, items } = completionsAt(document.file, offset, knowledge());
+      const replaced = document.range(range);
+      return items.map(({ label, kind, detail, newText }, place) => ({
+        label,
+        kind: kinds[kind],
+        ...(detail !== null && { detail }),
+        // The editor sorts by this: ours is the order of likelihood.
+        sortText: String(place).padStart(6, '0'),
+        textEdit: { range: replaced, newText },
+      }));
+    }),
+  );
+
+  connection.onHover((params): Hover | null =>
+    at(params, (document, offset) => {
+      const found = hoverAt(document.file, offset, knowledge());
+      if (found === null) return null;
+      const value = found.paragraphs.join('\n\n');
+      return {
+        range: document.range(found.range),
+        contents: { kind: MarkupKind.PlainText, value },
+      };
+    }),
+  );
+
   connection.onDefinition((params): Location | null =>
     at(params, (document, offset) => {
       const found = occurrencesAt(document.file, offset);

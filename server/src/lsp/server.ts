@@ -159,7 +159,11 @@ export class BowlineServer {
       }
     });
 
-    registerFeatures(connection, (uri) => this.#documents.get(uri));
+    registerFeatures(
+      connection,
+      (uri) => this.#documents.get(uri),
+      () => this.#checks.knowledge,
+    );
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
       return document ? toCodeActions(document, document.problems(this.#checks), range) : [];

@@ -1,5 +1,5 @@
 import type { Knowledge } from '../language/knowledge.ts';
-import { ArcCounts } from './arc-counts.ts';
+import { ArcCounts, distanceBucket } from './arc-counts.ts';
 import { damaged, decodeSections, decodeText, encodeSections, ModelError } from './file.ts';
 import { FIRST_WORD_ID, Lexicon, MAX_INVENTORY, type TagEntries } from './lexicon.ts';
 
@@ -197,6 +197,18 @@ export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
     tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),
     arcCount: (headTag, dependentTag) =>
       arcCounts.ofPair(lexicon.tagId(headTag), lexicon.tagId(dependentTag)),
+    arcStatistics: (headTag, dependentTag) => {
+      const labels = new Map<string, number>();
+      let left = 0;
+      let adjacent = 0;
+      for (const kind of arcCounts.kinds(lexicon.tagId(headTag), lexicon.tagId(dependentTag))) {
+        const label = lexicon.labels[kind.label - 1];
+        labels.set(label, (labels.get(label) ?? 0) + kind.count);
+        if (kind.left) left += kind.count;
+        if (kind.distance === distanceBucket(1)) adjacent += kind.count;
+      }
+      return { labels: [...labels].sort(([, a], [, b]) => b - a), left, adjacent };
+    },
   };
 }
 

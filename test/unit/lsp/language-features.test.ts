@@ -91,6 +91,27 @@ describe('the language server, asked about a word', () => {
     );
   });
 
+  it('says what the model knows of it', async () => {
+    const { contents } = await ask<{ contents: { value: string } }>('hover', 'dogs chase');
+    assert.match(contents.value, /The model has seen `dogs` as NNS/);
+  });
+
+  it('offers what can be typed, the likeliest first', async () => {
+    const items = await ask<{ sortText: string; textEdit: { newText: string } }[]>(
+      'completion',
+      'dogs "old',
+      { position: file.positionAt(text.indexOf('dogs "old')) },
+    );
+    assert.deepEqual(
+      items.map(({ textEdit }) => textEdit.newText),
+      ['dogs', 'chase', '"old cats"'],
+    );
+    assert.deepEqual(
+      items.map(({ sortText }) => sortText),
+      items.map(({ sortText }) => sortText).sort(),
+    );
+  });
+
   it('says why a bag cannot have the name of another', async () => {
     await assert.rejects(
       ask('rename', 'one {', { newName: 'two' }),
