@@ -1,4 +1,5 @@
 import { Legality, type Configuration } from './legal.ts';
+import type { Stop } from '../search/stop.ts';
 import { NO_WORD, type Problem } from './problem.ts';
 
 /** A parser state as far as what may follow depends on it. */
@@ -9,6 +10,11 @@ export interface Position {
   readonly hasLeft: readonly boolean[];
   /** The words still to come: a mask. */
   readonly inBuffer: Int32Array;
+}
+
+/** What may still be looked at, over several questions: parser states and what follows them. */
+export interface Budget {
+  states: number;
 }
 
 export type Verdict = 'yes' | 'no' | 'undecided';
@@ -22,18 +28,18 @@ export class Completability {
   readonly #problem: Problem;
   readonly #legality: Legality;
   readonly #known = new Map<string, boolean>();
-  #budget: number;
+  readonly #budget: Budget;
+  readonly #stop: Stop | null;
 
-  /** @param budget how many different states are looked at, over all questions */
-  constructor(problem: Problem, budget: number) {
+  /**
+   * @param budget shared with other questions; used up, it leaves this one undecided
+   * @param stop ends the search too, where there is one
+   */
+  constructor(problem: Problem, budget: Budget, stop: Stop | null = null) {
     this.#problem = problem;
     this.#legality = new Legality(problem);
     this.#budget = budget;
-  }
-
-  /** How many states may still be looked at; 0 once a question was left undecided. */
-  get budget(): number {
-    return this.#budget;
+    this.#stop = stop;
   }
 
   /** The state before the first action. */
@@ -46,7 +52,7 @@ export class Completability {
   decide(position: Position): Verdict {
     const found = this.#search(position);
     if (found) return 'yes';
-    return this.#budget > 0 ? 'no' : 'undecided';
+    return this.#isExhausted() ? 'undecided' : 'no';
   }
 
   /** Whether a way on was found; while the budget lasts, false means that there is none. */
@@ -56,11 +62,17 @@ export class Completability {
     const key = keyOf(position);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    if (this.#budget <= 0) return false;
-    this.#budget--;
-    const found = this.#next(position).some((next) => this.#search(next));
-    if (found || this.#budget > 0) this.#known.set(key, found);
+    if (this.#isExhausted()) return false;
+    const next = this.#next(position);
+    this.#budget.states -= 1 + next.length;
+    const found = next.some((one) => this.#search(one));
+    if (found || !this.#isExhausted()) this.#known.set(key, found);
     return found;
+  }
+
+  #isExhausted(): boolean {
+    if (this.#stop?.requested === true) this.#budget.states = 0;
+    return this.#budget.states <= 0;
   }
 
   #next(position: Position): Position[] {

@@ -17,7 +17,7 @@ export function anyOrder(count: number): PqNode {
  * there are none.
  */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
-  return set.size < 2 ? tree : reduce(tree, set);
+  return set.size < 2 ? tree : reduce(tree, { set, known: new Map() });
 }
 
 /** The items under a node, in one of its orders. */
@@ -28,37 +28,47 @@ export function itemsOf(node: PqNode): number[] {
 /** How much of what is under a node is in the set. */
 type Share = 'none' | 'some' | 'all';
 
-function shareOf(node: PqNode, set: ReadonlySet<number>): Share {
-  if (node.kind === 'leaf') return set.has(node.item) ? 'all' : 'none';
-  const shares = new Set(node.children.map((child) => shareOf(child, set)));
-  return shares.size === 1 ? [...shares][0] : 'some';
+/** A set, and how much of it is known to be under nodes. */
+interface Marked {
+  readonly set: ReadonlySet<number>;
+  readonly known: Map<PqNode, Share>;
+}
+
+function shareOf(node: PqNode, marked: Marked): Share {
+  if (node.kind === 'leaf') return marked.set.has(node.item) ? 'all' : 'none';
+  const known = marked.known.get(node);
+  if (known !== undefined) return known;
+  const shares = new Set(node.children.map((child) => shareOf(child, marked)));
+  const share = shares.size === 1 ? [...shares][0] : 'some';
+  marked.known.set(node, share);
+  return share;
 }
 
 /** Brings the set together somewhere under a node that has all of it. */
-function reduce(node: PqNode, set: ReadonlySet<number>): PqNode | null {
+function reduce(node: PqNode, marked: Marked): PqNode | null {
   if (node.kind === 'leaf') return node;
-  const shares = node.children.map((child) => shareOf(child, set));
+  const shares = node.children.map((child) => shareOf(child, marked));
   const touched = shares.filter((share) => share !== 'none').length;
   if (touched === 1) {
     const at = shares.findIndex((share) => share !== 'none');
     if (shares[at] === 'all') return node;
-    const below = reduce(node.children[at], set);
+    const below = reduce(node.children[at], marked);
     return below === null ? null : { ...node, children: node.children.with(at, below) };
   }
   return node.kind === 'P'
-    ? gatherInP(node.children, shares, set)
-    : gatherInQ(node.children, shares, set);
+    ? gatherInP(node.children, shares, marked)
+    : gatherInQ(node.children, shares, marked);
 }
 
 /** The set is spread over several children of a P-node: they become one child. */
 function gatherInP(
   children: readonly PqNode[],
   shares: readonly Share[],
-  set: ReadonlySet<number>,
+  marked: Marked,
 ): PqNode | null {
   const { none, some, all } = byShare(children, shares);
   if (some.length > 2) return null;
-  const ends = some.map((child) => fullAtEnd(child, set));
+  const ends = some.map((child) => fullAtEnd(child, marked));
   if (!ends.every((parts) => parts !== null)) return null;
   const [left = [], right = []] = ends;
   const middle = all.length > 0 ? [pNode(all)] : [];
@@ -70,7 +80,7 @@ function gatherInP(
 function gatherInQ(
   children: readonly PqNode[],
   shares: readonly Share[],
-  set: ReadonlySet<number>,
+  marked: Marked,
 ): PqNode | null {
   const first = shares.findIndex((share) => share !== 'none');
   const last = shares.findLastIndex((share) => share !== 'none');
@@ -81,7 +91,7 @@ function gatherInQ(
       continue;
     }
     if (shares[i] === 'none' || (i > first && i < last)) return null;
-    const parts = fullAtEnd(children[i], set);
+    const parts = fullAtEnd(children[i], marked);
     if (parts === null) return null;
     gathered.push(...(i === first ? parts : reversed(parts)));
   }
@@ -92,14 +102,14 @@ function gatherInQ(
  * A node that has some of the set, as the children of a Q-node whose last ones are the set's; null if its
  * part of the set cannot stand at an end.
  */
-function fullAtEnd(node: PqNode, set: ReadonlySet<number>): readonly PqNode[] | null {
+function fullAtEnd(node: PqNode, marked: Marked): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
   let { children } = node;
-  let shares = children.map((child) => shareOf(child, set));
+  let shares = children.map((child) => shareOf(child, marked));
   if (node.kind === 'P') {
     const { none, some, all } = byShare(children, shares);
     if (some.length > 1) return null;
-    const parts = some.length === 0 ? [] : fullAtEnd(some[0], set);
+    const parts = some.length === 0 ? [] : fullAtEnd(some[0], marked);
     if (parts === null) return null;
     return [
       ...(none.length > 0 ? [pNode(none)] : []),
@@ -120,7 +130,7 @@ function fullAtEnd(node: PqNode, set: ReadonlySet<number>): readonly PqNode[] | 
       continue;
     }
     if (i > 0 && shares[i - 1] === 'some') return null;
-    const below = fullAtEnd(child, set);
+    const below = fullAtEnd(child, marked);
     if (below === null) return null;
     parts.push(...below);
   }

@@ -1,14 +1,9 @@
 import { countLexicon } from '../model/lexicon.ts';
 import type { Bag } from './bag.ts';
-import { Completability, type Verdict } from './completable.ts';
+import { Completability, type Budget, type Verdict } from './completable.ts';
 import { isOrderable } from './order.ts';
 import { Problem } from './problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from './selections.ts';
-
-/** Parser states that may still be looked at, over several questions. */
-export interface Budget {
-  states: number;
-}
 
 /** Tags decide nothing here. */
 const noLexicon = countLexicon([]);
@@ -32,12 +27,12 @@ export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
 }
 
 function decide(bag: Bag, budget: Budget): Verdict {
+  if (budget.states <= 0) return 'undecided';
+  budget.states -= bag.words.length;
   if (!isOrderable(bag)) return 'no';
   const isPlain = bag.order.length === 0 && bag.chunks.length === 0;
   const isExact = bag.arcs.length === 0 || bag.arcs.length === bag.words.length - 1;
   if (isPlain || isExact) return 'yes';
-  const completability = new Completability(new Problem(bag, noLexicon), budget.states);
-  const verdict = completability.decide(completability.first);
-  budget.states = completability.budget;
-  return verdict;
+  const completability = new Completability(new Problem(bag, noLexicon), budget);
+  return completability.decide(completability.first);
 }

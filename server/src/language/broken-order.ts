@@ -3,12 +3,14 @@ import type { WrittenChunk, WrittenOrder } from './arcs.ts';
 /** What a sentence can break beside arcs. */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
-/** Ways of matching repeated words that are tried for a sentence. */
-const mostMatchings = 1_000;
+/** Steps that may still be taken, shared by the sentences of a bag. */
+export interface OrderBudget {
+  steps: number;
+}
 
 /**
  * What of the order a sentence breaks, however its words are matched: the least of it. Empty if it keeps to
- * all.
+ * all, and where the steps end before that is known.
  *
  * @param words the parts of each word that is used, by its place in the bag
  * @param tokens a permutation of all parts
@@ -17,17 +19,18 @@ export function brokenOrder(
   words: ReadonlyMap<number, readonly string[]>,
   pieces: readonly OrderPiece[],
   tokens: readonly string[],
+  budget: OrderBudget,
 ): readonly OrderPiece[] {
   if (pieces.length === 0) return [];
-  let least = pieces;
-  let matchings = 0;
+  const best = { isMatched: false, broken: pieces };
   const named = new Set(pieces.flatMap((piece) => piece.words));
   const match = (sequence: readonly number[], at: number): void => {
-    if (least.length === 0 || matchings >= mostMatchings) return;
+    if ((best.isMatched && best.broken.length === 0) || budget.steps <= 0) return;
+    budget.steps--;
     if (at === tokens.length) {
-      matchings++;
+      best.isMatched = true;
       const broken = pieces.filter((piece) => !keepsTo(sequence, piece, words));
-      if (broken.length < least.length) least = broken;
+      if (broken.length < best.broken.length) best.broken = broken;
       return;
     }
     const used = new Set(sequence);
@@ -44,7 +47,7 @@ export function brokenOrder(
     }
   };
   match([], 0);
-  return matchings > 0 ? least : [];
+  return best.isMatched && budget.steps > 0 ? best.broken : [];
 }
 
 function keepsTo(
@@ -55,6 +58,7 @@ function keepsTo(
   const members = piece.words.filter((word) => used.has(word));
   const places = members.map((word) => sequence.indexOf(word));
   if (!('relation' in piece)) {
+    if (members.length < 2) return true;
     return Math.max(...places) - Math.min(...places) === new Set(places).size - 1;
   }
   if (members.length < piece.words.length) return true;

@@ -14,6 +14,12 @@ import type { BagNode } from './syntax.ts';
 /** Names at most this many words. */
 const mostNamed = 5;
 
+/** Steps of matching for all expectations of a bag: some milliseconds. Past them none is judged. */
+const stepsPerBag = 10_000;
+
+/** Words of selections that are compared with a line: bags with more choices are not judged. */
+const mostCompared = 40_000;
+
 /**
  * Tells of expectations that no realization can match: they use other words than the bag lets be used
  * together, tear a phrase apart, break a constraint on the order, or given arcs cross in them.
@@ -25,6 +31,11 @@ export function checkExpectations(
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
+  const selections = constraints.choices.reduce(
+    (count, { node, words }) => count * (words.length + (node.optional ? 1 : 0)),
+    1,
+  );
+  if (selections * constraints.words.length * lines.length > mostCompared && selections > 1) return;
   const checker = new ExpectationChecker(bag, constraints, problems);
   for (const line of lines) {
     if (problems.full) return;
@@ -36,6 +47,7 @@ class ExpectationChecker {
   private readonly crossing: CrossingChecker;
   private readonly selections: readonly (readonly number[])[];
   private readonly parts: readonly (readonly string[])[];
+  private readonly budget = { steps: stepsPerBag };
 
   constructor(
     private readonly bag: BagNode,
@@ -91,6 +103,7 @@ class ExpectationChecker {
       new Map(used.map((word) => [word, this.parts[word]])),
       [...order, ...chunks],
       tokens,
+      this.budget,
     );
     if (broken.length > 0) return () => this.tellOrder(line, broken);
     const crossings = this.crossing.find(tokens, used);

@@ -8,7 +8,7 @@ import type { Knowledge } from './knowledge.ts';
 import { problem, quoted, replacement, shifted } from './problem.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
-import { absoluteRange, expectationsOf, wordsOf } from './syntax.ts';
+import { absoluteRange, expectationsOf, groupsOf, wordsOf } from './syntax.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 import { firstUnsupported } from './unsupported.ts';
 
@@ -119,10 +119,7 @@ function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonl
   const list = new ProblemList();
   checkIndices(words, list);
   if (knowledge) {
-    const groups = bag.sections.flatMap((section) =>
-      section.kind === 'words' ? section.items.filter((item) => item.kind === 'group') : [],
-    );
-    checkTags(bag.text, [...words, ...groups], knowledge, list);
+    checkTags(bag.text, [...words, ...groupsOf(bag)], knowledge, list);
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, knowledge, list);
   }

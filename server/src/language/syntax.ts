@@ -249,6 +249,17 @@ export function wordsOf(bag: BagNode): readonly NamedWord[] {
   return words;
 }
 
+/** All groups of alternatives of a bag. */
+export function groupsOf(bag: BagNode): readonly GroupNode[] {
+  const groups: GroupNode[] = [];
+  const add = (item: WordItem): void => {
+    if (item.kind === 'group') groups.push(item);
+    else if (item.kind === 'chunk') item.items.forEach(add);
+  };
+  for (const section of bag.sections) if (section.kind === 'words') section.items.forEach(add);
+  return groups;
+}
+
 /** The statements of all `deps:` sections of a bag. */
 export function depsOf(bag: BagNode): readonly DepsStatement[] {
   return bag.sections.flatMap((section) => (section.kind === 'deps' ? section.statements : []));

@@ -4,23 +4,31 @@ import {
   ErrorCodes,
   MarkupKind,
   ResponseError,
+  SymbolKind,
 } from 'vscode-languageserver';
 import type {
   CompletionItem,
   Connection,
   DocumentHighlight,
+  DocumentSymbol,
+  FoldingRange,
   Hover,
   Location,
   Position,
   Range as ProtocolRange,
+  SelectionRange,
   ServerCapabilities,
+  SymbolInformation,
   TextDocumentPositionParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import { completionsAt, type Completion } from '../language/features/completion.ts';
+import { foldsOf } from '../language/features/folding.ts';
 import { hoverAt } from '../language/features/hover.ts';
 import { occurrencesAt } from '../language/features/references.ts';
 import { renamableAt, renameAt } from '../language/features/rename.ts';
+import { selectionsAt } from '../language/features/selection.ts';
+import { findBags, symbolsOf, type FileSymbol } from '../language/features/symbols.ts';
 import type { Knowledge } from '../language/knowledge.ts';
 import type { BowDocument } from './document.ts';
 
@@ -32,6 +40,10 @@ export const featureCapabilities: ServerCapabilities = {
   referencesProvider: true,
   documentHighlightProvider: true,
   renameProvider: { prepareProvider: true },
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  foldingRangeProvider: true,
+  selectionRangeProvider: true,
 };
 
 const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
@@ -44,15 +56,34 @@ const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
   keyword: CompletionItemKind.Keyword,
 };
 
+const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
+  bag: SymbolKind.Object,
+  section: SymbolKind.Property,
+};
+
+/** So many bags of a file are listed for a query: it is to be narrowed. */
+const MOST_SYMBOLS = 500;
+
+function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSymbol {
+  return {
+    name: symbol.name,
+    detail: symbol.detail,
+    kind: symbolKinds[symbol.kind],
+    range: document.range(symbol.range),
+    selectionRange: document.range(symbol.nameRange),
+    children: symbol.children.map((child) => toDocumentSymbol(document, child)),
+  };
+}
+
 /**
  * Answers the requests of an editor that are about one file, and what the model knows of its words.
  *
- * @param documentOf an open file; undefined for one that is not
+ * @param documents the open files
  * @param knowledge null while there is no model
  */
 export function registerFeatures(
   connection: Connection,
-  documentOf: (uri: string) => BowDocument | undefined,
+  documents: ReadonlyMap<string, BowDocument>,
   knowledge: () => Knowledge | null,
 ): void {
   connection.onCompletion((params): CompletionItem[] | null =>
@@ -137,11 +168,51 @@ export function registerFeatures(
     }),
   );
 
+  connection.onDocumentSymbol(({ textDocument: { uri } }): DocumentSymbol[] | null => {
+    const document = documents.get(uri);
+    return document === undefined
+      ? null
+      : symbolsOf(document.file).map((symbol) => toDocumentSymbol(document, symbol));
+  });
+
+  connection.onWorkspaceSymbol(({ query }): SymbolInformation[] =>
+    [...documents.values()].flatMap((document) =>
+      findBags(document.file, query)
+        .slice(0, MOST_SYMBOLS)
+        .map(({ name, range }) => ({
+          name,
+          kind: symbolKinds.bag,
+          location: { uri: document.uri, range: document.range(range) },
+        })),
+    ),
+  );
+
+  connection.onFoldingRanges(({ textDocument: { uri } }): FoldingRange[] | null => {
+    const document = documents.get(uri);
+    if (document === undefined) return null;
+    return foldsOf(document.file)
+      .map((fold) => document.range(fold))
+      .map(({ start, end }) => ({ startLine: start.line, endLine: end.line }))
+      .filter(({ startLine, endLine }) => startLine < endLine);
+  });
+
+  connection.onSelectionRanges(({ textDocument: { uri }, positions }): SelectionRange[] | null => {
+    const document = documents.get(uri);
+    if (document === undefined) return null;
+    return positions.map((position) => {
+      const ranges = selectionsAt(document.file, document.positions.offsetAt(position));
+      return ranges.reduceRight<SelectionRange | undefined>(
+        (parent, range) => ({ range: document.range(range), ...(parent && { parent }) }),
+        undefined,
+      )!;
+    });
+  });
+
   function at<T>(
     { textDocument, position }: TextDocumentPositionParams & { position: Position },
     answer: (document: BowDocument, offset: number) => T | null,
   ): T | null {
-    const document = documentOf(textDocument.uri);
+    const document = documents.get(textDocument.uri);
     return document === undefined ? null : answer(document, document.positions.offsetAt(position));
   }
 }

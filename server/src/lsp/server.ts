@@ -159,11 +159,7 @@ export class BowlineServer {
       }
     });
 
-    registerFeatures(
-      connection,
-      (uri) => this.#documents.get(uri),
-      () => this.#checks.knowledge,
-    );
+    registerFeatures(connection, this.#documents, () => this.#checks.knowledge);
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
       return document ? toCodeActions(document, document.problems(this.#checks), range) : [];

@@ -1,15 +1,21 @@
 import type { Bag } from '../constraints/bag.ts';
-import { Completability } from '../constraints/completable.ts';
+import { Completability, type Budget } from '../constraints/completable.ts';
 import { isOrderable } from '../constraints/order.ts';
 import { Problem } from '../constraints/problem.ts';
-import { MOST_SELECTIONS, selectionsOf, type Selection } from '../constraints/selections.ts';
+import {
+  countSelections,
+  MOST_SELECTIONS,
+  selectionsOf,
+  type Selection,
+} from '../constraints/selections.ts';
 import type { LanguageModel } from '../lm/language-model.ts';
 import type { Model } from '../model/model.ts';
-import { BottomUp, isFullTree } from './bottom-up/bottom-up.ts';
+import { BottomUp } from './bottom-up/bottom-up.ts';
 import type { Stop } from './stop.ts';
 import { Beam } from './transition/beam.ts';
 import { kBest, type Derivation } from './transition/k-best.ts';
 import { scoringOf } from './transition/scoring.ts';
+import { FIRST_SHIFT, wordOf } from './transition/states.ts';
 
 export interface SearchOptions {
   /** Hypotheses kept at each step. */
@@ -25,6 +31,8 @@ export interface Found {
   readonly derivation: Derivation;
   /** What strings over different words are compared by (`fairScore`). */
   readonly score: number;
+  /** The forms, joined by spaces. */
+  readonly text: string;
 }
 
 export interface SearchResult {
@@ -39,8 +47,8 @@ export interface SearchResult {
 /** So many of them are searched with the whole beam: those that do best with a narrow one. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
-/** States that may be tried for a way out of dead ends: a second or so. */
-const LOOKAHEAD_STATES = 50_000;
+/** What may be tried for a way out of dead ends, over all selections: a second or so. */
+const LOOKAHEAD_STATES = 300_000;
 
 /**
  * Searches a bag's words, whichever of them are used together: full trees from the leaves up, everything
@@ -62,70 +70,120 @@ export class BagSearch {
     const runs: Run[] = [];
     let looked = 0;
     for (const selection of selectionsOf(bag)) {
-      if (looked++ === MOST_SELECTIONS) break;
-      if (!isOrderable(selection.bag)) continue;
-      const problem = new Problem(selection.bag, this.#lexicon);
-      runs.push({ selection, problem, found: [], isUndecided: false });
+      // Once it is asked to stop, one selection is enough.
+      if (looked === MOST_SELECTIONS || (stop.requested && runs.length > 0)) break;
+      looked++;
+      if (isOrderable(selection.bag)) runs.push({ selection, found: [] });
     }
-    // The two searches' scores do not compare.
-    const bottomUp = runs.every(({ problem }) => isFullTree(problem) && problem.precedence === null)
-      ? this.#bottomUp
-      : null;
-    let isWhole = looked <= MOST_SELECTIONS;
-    const search = (run: Run, given: SearchOptions): void => {
-      // Once it is asked to stop, one string is enough.
-      if (!isWhole && runs.some(({ found }) => found.length > 0)) return;
-      const searched =
-        bottomUp === null
-          ? this.#searchTransitions(run, given, stop)
-          : bottomUp.search(run.problem, given.beam, given.results, stop);
-      isWhole &&= searched.isWhole;
-      run.found = searched.derivations.map((derivation) => ({
-        selection: run.selection,
-        problem: run.problem,
-        derivation,
-        score: fairScore(derivation, bag.words.length),
-      }));
+    const all: All = {
+      bottomUp: runs.every(({ selection }) => isPlainTree(selection.bag)) ? this.#bottomUp : null,
+      longest: bag.words.length,
+      budget: { states: LOOKAHEAD_STATES },
+      stop,
+      isWhole: looked === countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0),
     };
     let searched = runs;
     if (runs.length > MOST_SEARCHED) {
-      for (const run of runs) search(run, { beam: NARROW_BEAM, results: 1 });
-      const best = ({ found }: Run): number => found.at(0)?.score ?? -Infinity;
-      searched = runs.toSorted((a, b) => best(b) - best(a)).slice(0, MOST_SEARCHED);
+      for (const run of runs) this.#run(run, { beam: NARROW_BEAM, results: 1 }, runs, all);
+      searched = runs
+        .filter(({ found }) => found.length > 0)
+        .sort((a, b) => compare(a.found[0], b.found[0]))
+        .slice(0, MOST_SEARCHED);
     }
-    for (const run of searched) search(run, options);
+    for (const run of searched) this.#run(run, options, runs, all);
     return {
-      found: searched.flatMap((run) => run.found).sort((a, b) => b.score - a.score),
-      isWhole,
-      isUndecided: !isWhole || runs.some((run) => run.isUndecided),
+      found: searched.length === 1 ? searched[0].found : searched.flatMap(foundOf).sort(compare),
+      isWhole: all.isWhole,
+      isUndecided: !all.isWhole || all.budget.states <= 0,
     };
   }
 
-  #searchTransitions(run: Run, { beam: width, results }: SearchOptions, stop: Stop): Searched {
+  /** Searches one selection, unless it was asked to stop and there is a string already. */
+  #run(run: Run, options: SearchOptions, runs: readonly Run[], all: All): void {
+    if (!all.isWhole && runs.some(({ found }) => found.length > 0)) return;
+    const { selection } = run;
+    const problem = new Problem(selection.bag, this.#lexicon);
+    const searched =
+      all.bottomUp === null
+        ? this.#searchTransitions(problem, options, all)
+        : all.bottomUp.search(problem, options.beam, options.results, all.stop);
+    if (!searched.isWhole) all.isWhole = false;
+    run.found = searched.derivations.map((derivation) => ({
+      selection,
+      problem,
+      derivation,
+      score: fairScore(derivation, all.longest),
+      text: textOf(derivation, problem),
+    }));
+  }
+
+  #searchTransitions(
+    problem: Problem,
+    { beam: width, results }: SearchOptions,
+    all: All,
+  ): Searched {
     const beam = this.#beam;
-    const { problem } = run;
+    const { stop, budget } = all;
     let isWhole = searchProblem(beam, problem, width, stop, null);
-    if (beam.size === 0) {
-      const completability = new Completability(problem, LOOKAHEAD_STATES);
+    if (beam.size === 0 && isWhole) {
+      const completability = new Completability(problem, budget, stop);
       isWhole = searchProblem(beam, problem, width, stop, completability);
-      run.isUndecided = completability.budget === 0;
     }
     return { derivations: kBest(beam, problem, results), isWhole };
   }
 }
 
-/** The search of one selection. */
+/** What the searches of a bag's selections share. */
+interface All {
+  /** Where all selections are full trees without constraints on the order: scores do not compare. */
+  readonly bottomUp: BottomUp | null;
+  /** Words of the bag. */
+  readonly longest: number;
+  readonly budget: Budget;
+  readonly stop: Stop;
+  isWhole: boolean;
+}
+
+/** One selection, and what was found of it. */
 interface Run {
   readonly selection: Selection;
-  readonly problem: Problem;
   found: readonly Found[];
-  isUndecided: boolean;
 }
 
 interface Searched {
   readonly derivations: readonly Derivation[];
   /** Whether it was never asked to stop. */
   readonly isWhole: boolean;
+}
+
+function foundOf({ found }: Run): readonly Found[] {
+  return found;
+}
+
+function isPlainTree({ words, arcs, order, chunks }: Bag): boolean {
+  return arcs.length === words.length - 1 && order.length === 0 && chunks.length === 0;
+}
+
+/** Whether all of a bag's words may be left out; that selection is none. */
+function hasEmptySelection({ words, choices }: Bag): boolean {
+  const chosen = new Set(choices.flatMap((choice) => choice.words));
+  return chosen.size === words.length && choices.every(({ optional }) => optional);
+}
+
+/** The better first; of the same score by what they spell, not by how the bag was written. */
+function compare(a: Found, b: Found): number {
+  if (a.score !== b.score) return b.score - a.score;
+  return a.text < b.text ? -1 : a.text > b.text ? 1 : 0;
+}
+
+function textOf({ steps }: Derivation, { surfaceStart, surfaceText }: Problem): string {
+  return steps
+    .filter(({ action }) => action >= FIRST_SHIFT)
+    .flatMap(({ action }) => {
+      const word = wordOf(action - FIRST_SHIFT);
+      return surfaceText.slice(surfaceStart[word], surfaceStart[word + 1]);
+    })
+    .join(' ');
 }
 
 /**

@@ -5,7 +5,7 @@ import { isSatisfiable } from '../../../server/src/constraints/satisfiable.ts';
 import { check } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { applyFix, assertProblems, bagWith, fixed } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
 
 const bagOf = (source: string): Bag => toBag(parse(source).bags[0]);
 
@@ -16,6 +16,12 @@ function source(words: string, sections: Readonly<Record<string, readonly string
   );
   return bagWith(words, '', rest.join('\n'));
 }
+
+describe('the tags of a group in a chunk', () => {
+  it('are checked as elsewhere', () => {
+    assertProblems(bagWith('[ ( a | b )/⟦XX⟧ x ]'), [['unknown-tag', '']], { knowledge });
+  });
+});
 
 describe('a bag for the engine', () => {
   it('has what is asked of the order, the chunks and the choices, by the places of words', () => {
@@ -178,6 +184,20 @@ describe('an expectation', () => {
     });
   }
 
+  it('is not judged where words repeat so often that not every way can be tried', () => {
+    const many = Array.from({ length: 7 }, (_, i) => `a#${i + 1}`);
+    const order = many.slice(1).map((word, i) => `${word} < ${many[i]}`);
+    assertProblems(source(`${many.join(' ')} b`, { order, expect: ['a a a a a a a b'] }), []);
+    const torn = Array.from({ length: 12 }, (_, i) => `x#${i + 1}`);
+    const chain = torn.slice(1).map((word, i) => `${torn[i]} < ${word}`);
+    const line = `${'x '.repeat(12)}a b a b`;
+    assertProblems(source(`${torn.join(' ')} "a b" "b a"`, { order: chain, expect: [line] }), []);
+  });
+
+  it('may use no word of a chunk', () => {
+    assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);
+  });
+
   it('that breaks a line can be met by deleting it', () => {
     const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
     const mended = fixed(text, 'Delete `a < b`');
@@ -185,9 +205,23 @@ describe('an expectation', () => {
   });
 });
 
+describe('the work of the checks', () => {
+  it('is bounded where many words are optional and many lines ask for an order', () => {
+    const words = Array.from({ length: 60 }, (_, i) => (i < 12 ? `w${i}?` : `w${i}`));
+    const order = Array.from({ length: 40 }, (_, i) => `w${i + 12} < w${i + 13}`);
+    const text = source(words.join(' '), { order: [...order, 'w20 < w15'], expect: ['w1 w2'] });
+    const budget = { states: 20_000 };
+    isSatisfiable(bagOf(text), budget);
+    assert.ok(budget.states > -100, 'what it takes is counted');
+    assert.ok(check(parse(text), { maxWords: 100, knowledge: null }).length <= 2);
+  });
+});
+
 describe('a bag with more choices than can be looked at', () => {
-  it('is told of, and says how many there are', () => {
+  it('is told of', () => {
     const words = Array.from({ length: 13 }, (_, i) => `w${i}?`).join(' ');
-    assertProblems(bagWith(words).replace('words:', '⟦words:⟧'), [['too-many-choices', '8,192']]);
+    assertProblems(bagWith(words).replace('words:', '⟦words:⟧'), [
+      ['too-many-choices', 'more than 4,096 ways'],
+    ]);
   });
 });

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DocumentHighlight, Location, Range, WorkspaceEdit } from 'vscode-languageserver/node';
+import type {
+  DocumentHighlight,
+  DocumentSymbol,
+  Location,
+  Range,
+  SelectionRange,
+  WorkspaceEdit,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
@@ -110,6 +117,48 @@ describe('the language server, asked about a word', () => {
       items.map(({ sortText }) => sortText),
       items.map(({ sortText }) => sortText).sort(),
     );
+  });
+
+  it('lists the bags of a file with their sections, and finds bags by name', async () => {
+    const symbols = await ask<DocumentSymbol[]>('documentSymbol', 'bag');
+    assert.deepEqual(
+      symbols.map(({ name, detail, children }) => [name, detail, children!.map((one) => one.name)]),
+      [
+        ['one', '3 words', ['words:', 'deps:', 'order:']],
+        ['two', '1 word', ['words:']],
+      ],
+    );
+    const found = await editor.client.sendRequest<{ name: string }[]>('workspace/symbol', {
+      query: 'tw',
+    });
+    assert.deepEqual(
+      found.map(({ name }) => name),
+      ['two'],
+    );
+  });
+
+  it('folds bags', async () => {
+    const folds = await ask<{ startLine: number; endLine: number }[]>('foldingRange', 'bag');
+    assert.deepEqual(folds, [
+      { startLine: 0, endLine: 4 },
+      { startLine: 6, endLine: 8 },
+    ]);
+  });
+
+  it('grows a selection from the word to its statement, section, bag and file', async () => {
+    const positions = [file.positionAt(text.indexOf('dogs "old') + 1)];
+    const [selection] = await ask<SelectionRange[]>('selectionRange', 'dogs "old', { positions });
+    const grown: string[] = [];
+    for (let at: SelectionRange | undefined = selection; at; at = at.parent) {
+      grown.push(file.getText(at.range).split('\n')[0]);
+    }
+    assert.deepEqual(grown, [
+      'dogs',
+      'chase -> dogs "old cats"',
+      'deps: chase -> dogs "old cats"',
+      'bag one {',
+      'bag one {',
+    ]);
   });
 
   it('says why a bag cannot have the name of another', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/constraints/bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
 import { constrainedBag } from '../support/bags.ts';
 import {
@@ -87,6 +87,34 @@ describe('bags with constraints on order, chunks, alternatives and optional word
     );
     assert.ok(counts.impossible > 100 && counts.complete > 1000, JSON.stringify(counts));
   }).timeout(240_000);
+
+  it('give the same whatever the order of the alternatives, and of the same score by what is spelled', () => {
+    const both = (...forms: string[]): string[] => {
+      const words = [...forms, 'x'].map((form) => ({ form, tags: ['X'] }));
+      const choices = [{ words: [0, 1], optional: false }];
+      const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+      const { realizations } = realizer.realize(bag, { beam: 8, results: 8 }, NEVER);
+      return realizations.map(({ text, score }) => `${score} ${text}`);
+    };
+    assert.deepEqual(both('zorfed', 'zarfed'), both('zarfed', 'zorfed'));
+  });
+
+  it('end as soon as they are asked to, however many selections there are', () => {
+    const words = Array.from({ length: 40 }, (_, i) => ({ form: `w${i}`, tags: ['X'] }));
+    const choices = Array.from({ length: 12 }, (_, i) => ({ words: [i], optional: true }));
+    let asked = 0;
+    const stop = {
+      get requested() {
+        asked++;
+        return true;
+      },
+    };
+    const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    const { status, realizations } = realizer.realize(bag, { beam: 8, results: 1 }, stop);
+    assert.equal(status, 'cut-short');
+    assert.equal(realizations.length, 1);
+    assert.ok(asked < 1000, String(asked));
+  });
 
   it('have a realization wherever they can, in a narrow beam too, and it keeps to all of them', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import type { Range } from '../problem.ts';
 import { WordTable } from '../resolve.ts';
-import { bagAt, depsOf, expectationsOf, orderOf, tagRange, wordsOf } from '../syntax.ts';
+import { bagAt, depsOf, expectationsOf, groupsOf, orderOf, tagRange, wordsOf } from '../syntax.ts';
 import type {
   Arrow,
   BagNode,
@@ -10,7 +10,6 @@ import type {
   Reference,
   Section,
   SettingNode,
-  WordItem,
 } from '../syntax.ts';
 
 /** What stands at an offset of a file. Ranges are offsets in the file. */
@@ -98,17 +97,6 @@ export function referencesOf(bag: BagNode): readonly Reference[] {
     ...orderOf(bag).flatMap(({ words }) => words),
   ];
   return found.sort((a, b) => a.start - b.start);
-}
-
-/** All groups of alternatives of a bag. */
-export function groupsOf(bag: BagNode): readonly GroupNode[] {
-  const groups: GroupNode[] = [];
-  const add = (item: WordItem): void => {
-    if (item.kind === 'group') groups.push(item);
-    else if (item.kind === 'chunk') item.items.forEach(add);
-  };
-  for (const section of bag.sections) if (section.kind === 'words') section.items.forEach(add);
-  return groups;
 }
 
 /** Whether an offset is in a range, or right after it: where the cursor stands after typing it. */

@@ -16,6 +16,15 @@ export function isFullTree({ head }: Problem): boolean {
 /** Of so many orders in the beam one is passed on to the head above. */
 const BEAM_PER_KEPT = 4;
 
+/** Heads of so many dependents and more are ordered with a narrower beam. */
+const MANY_STEPS = 24;
+
+/** The time of a step grows with the square of the dependents, and their number does with them. */
+function widthFor(steps: number, width: number): number {
+  const share = Math.min(1, (MANY_STEPS / steps) ** 2);
+  return Math.max(1, Math.floor(width * share));
+}
+
 /**
  * Orders the words of a full tree from the leaves up: each head and its dependents with a beam, in which
  * the dependents stand in one of the best orders of what is below them. A word whose tag is open has
@@ -51,9 +60,12 @@ export class BottomUp {
     let isWhole = true;
     for (const head of leavesFirst(problem)) {
       if (beam.steps(head) === 1) continue;
-      beam.start(head, choices, isWhole ? width : 1);
+      beam.start(head, choices, isWhole ? widthFor(beam.steps(head), width) : 1);
       for (let step = 0; step < beam.steps(head); step++) {
-        isWhole &&= !stop.requested;
+        if (isWhole && stop.requested) {
+          isWhole = false;
+          beam.setWidth(1);
+        }
         beam.step();
       }
       beam.finish();

@@ -61,6 +61,12 @@ export class HeadBeam {
     this.size = 1;
   }
 
+  /** How many orders the following steps keep. */
+  setWidth(width: number): void {
+    this.#width = width;
+    this.size = Math.min(this.size, width);
+  }
+
   /** How many steps a head takes: one for each of its dependents, and one for itself. */
   steps(head: number): number {
     const { dependentStart } = this.#problem;

@@ -3,7 +3,6 @@ import { mix, spread } from '../../model/hash.ts';
 import { NONE } from '../../model/lexicon.ts';
 import { Casing } from '../../model/shape.ts';
 import { KeyTable } from '../key-table.ts';
-
 import { bucket, h1, h2, h3, WeightSum, type WeightTable } from '../weight-sum.ts';
 import { BEGIN, END, Field, HEAD, type Orders } from './orders.ts';
 

@@ -127,11 +127,6 @@ export class States {
     return ((this.data[state + Field.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
-  isOnStack(state: number, word: number): boolean {
-    const mask = state + Field.Masks + this.problem.maskLength;
-    return ((this.data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
-  }
-
   /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
     const next = this.#allocate();

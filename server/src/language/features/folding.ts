@@ -1,0 +1,19 @@
+import type { Range } from '../problem.ts';
+import { absoluteRange } from '../syntax.ts';
+import type { BowFile } from '../syntax.ts';
+
+/**
+ * What can be folded: bags from their first line to their `}`, sections from their header to their last
+ * line, as offsets in the file. Some may have a single line, which an editor does not fold.
+ */
+export function foldsOf(file: BowFile): Range[] {
+  return file.bags.flatMap((node, bag) => [
+    absoluteRange(file, bag, { start: node.header.start, end: node.end }),
+    ...node.sections.map((section) => absoluteRange(file, bag, trimmed(node.text, section))),
+  ]);
+}
+
+/** Without the white space and the empty lines at its end. */
+function trimmed(text: string, { start, end }: Range): Range {
+  return { start, end: start + text.slice(start, end).trimEnd().length };
+}

@@ -1,0 +1,47 @@
+import type { Range } from '../problem.ts';
+import { absoluteRange, bagName, wordsOf } from '../syntax.ts';
+import type { BowFile } from '../syntax.ts';
+
+/** A bag or a section, as an outline shows it. Ranges are offsets in the file. */
+export interface FileSymbol {
+  readonly name: string;
+  readonly kind: 'bag' | 'section';
+  readonly detail: string;
+  readonly range: Range;
+  /** The part of it that is its name. */
+  readonly nameRange: Range;
+  readonly children: readonly FileSymbol[];
+}
+
+/** The bags of a file, with their sections. */
+export function symbolsOf(file: BowFile): FileSymbol[] {
+  return file.bags.map((node, bag) => {
+    const count = wordsOf(node).length;
+    return {
+      name: bagName(file, bag),
+      kind: 'bag',
+      detail: count === 1 ? '1 word' : `${count} words`,
+      range: absoluteRange(file, bag, { start: 0, end: node.end }),
+      nameRange: absoluteRange(file, bag, node.nameRange),
+      children: node.sections.map((section) => ({
+        name: node.text.slice(section.header.start, section.header.end),
+        kind: 'section',
+        detail: '',
+        range: absoluteRange(file, bag, section),
+        nameRange: absoluteRange(file, bag, section.header),
+        children: [],
+      })),
+    };
+  });
+}
+
+/** The bags whose names hold all characters of a query in its order, whatever their case. */
+export function findBags(file: BowFile, query: string): FileSymbol[] {
+  const wanted = query.toLowerCase();
+  const isMatch = (name: string): boolean => {
+    let at = 0;
+    for (const character of name.toLowerCase()) if (character === wanted[at]) at++;
+    return at === wanted.length;
+  };
+  return symbolsOf(file).filter(({ name }) => isMatch(name));
+}
