@@ -17,6 +17,7 @@ export async function run(): Promise<void> {
   // Defines `describe` and its kin, which the test files use while they are loaded.
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await import('./problems.test.ts');
+  await import('./language.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
 
