@@ -71,7 +71,7 @@ export class BagSearch {
     let looked = 0;
     for (const selection of selectionsOf(bag)) {
       // Once it is asked to stop, one selection is enough.
-      if (looked === MOST_SELECTIONS || (stop.requested && runs.length > 0)) break;
+      if (looked === MOST_SELECTIONS || (runs.length > 0 && stop.requested)) break;
       looked++;
       if (isOrderable(selection.bag)) runs.push({ selection, found: [] });
     }
