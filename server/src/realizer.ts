@@ -10,7 +10,8 @@ import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from './search/transition/states.
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
  * limit, and what it had found is returned. `impossible`: the constraints contradict each other.
- * `incomplete` and `undecided` belong to searches that may end without a full sentence.
+ * `undecided`: none was found, but not every way was tried. `incomplete` belongs to searches that may end
+ * without a full sentence.
  */
 export type Status = 'complete' | 'cut-short' | 'incomplete' | 'impossible' | 'undecided';
 
@@ -66,7 +67,7 @@ export type { SearchOptions, Stop };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
 const UNDECIDED =
-  'No sentence was found that keeps to all constraints, and there are too many ways to try them all.';
+  'No sentence was found that keeps to all constraints, but not every way to make one was tried.';
 
 /** A stop that never comes. */
 export const NEVER: Stop = { requested: false };
@@ -89,14 +90,10 @@ export function createRealizer({ model, languageModel }: Resources): Realizer {
       const { found, isWhole, isUndecided } = search.search(bag, options, stop);
       if (found.length === 0 && isUndecided) return ended('undecided', UNDECIDED);
       if (found.length === 0) return ended('impossible', UNORDERABLE);
-      const realizations = found.map((one) => realizationOf(one, bag, model));
-      const texts = new Set<string>();
       return {
         status: isWhole ? 'complete' : 'cut-short',
         message: isWhole ? null : 'The search was stopped; the sentences are the best so far.',
-        realizations: realizations
-          .filter(({ text }) => texts.size < texts.add(text).size)
-          .slice(0, options.results),
+        realizations: found.map((one) => realizationOf(one, bag, model)),
       };
     },
   };
@@ -107,7 +104,7 @@ function ended(status: Status, message: string): Realized {
 }
 
 function realizationOf(
-  { derivation, selection, problem, score: fairScore }: Found,
+  { derivation, selection, problem, score: fairScore, text }: Found,
   bag: Bag,
   model: Model,
 ): Realization {
@@ -150,7 +147,7 @@ function realizationOf(
   }
   const forms = tokens.flatMap(({ form }) => form.split(' '));
   return {
-    text: forms.join(' '),
+    text,
     display: display(forms),
     score: fairScore,
     tokens,

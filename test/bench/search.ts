@@ -12,7 +12,8 @@ import { Problem } from '../../server/src/constraints/problem.ts';
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { conditionName } from '../../server/src/evaluate/conditions.ts';
 import { NEVER } from '../../server/src/realizer.ts';
-import { BottomUp, isFullTree } from '../../server/src/search/bottom-up/bottom-up.ts';
+import { isFullTree } from '../../server/src/constraints/order.ts';
+import { BottomUp } from '../../server/src/search/bottom-up/bottom-up.ts';
 import { Beam } from '../../server/src/search/transition/beam.ts';
 import { scoringOf } from '../../server/src/search/transition/scoring.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
@@ -76,8 +77,9 @@ const bottomUp = new BottomUp(model.orderWeights!);
 
 function searchAll(condition: Condition): void {
   for (const [place, sentence] of sentences.entries()) {
-    const problem = new Problem(evaluationBag(sentence, place, condition, 1).bag, model.lexicon);
-    if (isFullTree(problem)) {
+    const { bag } = evaluationBag(sentence, place, condition, 1);
+    const problem = new Problem(bag, model.lexicon);
+    if (isFullTree(bag)) {
       bottomUp.search(problem, BEAM, 1, NEVER);
       continue;
     }

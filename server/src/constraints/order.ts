@@ -28,8 +28,8 @@ export function orderConstraintsOf(
       if (relation === 'right-before') together.push(new Set([first, second]));
     }
   }
-  if (arcs.length === size - 1) {
-    // The words under each head stand together; the arcs form a forest, so they form a tree.
+  if (isFullTree({ words, arcs })) {
+    // The words under each head stand together.
     const head = new Map(arcs.map((arc) => [arc.dependent, arc.head]));
     const subtrees = new Map<number, number[]>();
     for (let word = 0; word < size; word++) {
@@ -40,6 +40,11 @@ export function orderConstraintsOf(
     for (const subtree of subtrees.values()) together.push(setOf(subtree, numbers));
   }
   return { size, together, before };
+}
+
+/** Whether all words of a bag but one have a given head: its arcs form a forest, and so a tree. */
+export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
+  return arcs.length === words.length - 1;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { countLexicon } from '../model/lexicon.ts';
 import type { Bag } from './bag.ts';
 import { Completability, type Budget, type Verdict } from './completable.ts';
-import { isOrderable } from './order.ts';
+import { isFullTree, isOrderable } from './order.ts';
 import { Problem } from './problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from './selections.ts';
 
@@ -31,7 +31,7 @@ function decide(bag: Bag, budget: Budget): Verdict {
   budget.states -= bag.words.length;
   if (!isOrderable(bag)) return 'no';
   const isPlain = bag.order.length === 0 && bag.chunks.length === 0;
-  const isExact = bag.arcs.length === 0 || bag.arcs.length === bag.words.length - 1;
+  const isExact = bag.arcs.length === 0 || isFullTree(bag);
   if (isPlain || isExact) return 'yes';
   const completability = new Completability(new Problem(bag, noLexicon), budget);
   return completability.decide(completability.first);

@@ -1,6 +1,6 @@
 import type { Bag } from '../constraints/bag.ts';
 import { Completability, type Budget } from '../constraints/completable.ts';
-import { isOrderable } from '../constraints/order.ts';
+import { isFullTree, isOrderable } from '../constraints/order.ts';
 import { Problem } from '../constraints/problem.ts';
 import {
   countSelections,
@@ -36,7 +36,7 @@ export interface Found {
 }
 
 export interface SearchResult {
-  /** Best first; those over the same words spell different strings. */
+  /** Distinct strings, best first. */
   readonly found: readonly Found[];
   /** It was not asked to stop, and looked at every selection. */
   readonly isWhole: boolean;
@@ -44,7 +44,7 @@ export interface SearchResult {
   readonly isUndecided: boolean;
 }
 
-/** So many of them are searched with the whole beam: those that do best with a narrow one. */
+/** So many selections are searched with the whole beam: those that do best with a narrow one. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 /** What may be tried for a way out of dead ends, over all selections: a second or so. */
@@ -92,7 +92,7 @@ export class BagSearch {
     }
     for (const run of searched) this.#run(run, options, runs, all);
     return {
-      found: searched.length === 1 ? searched[0].found : searched.flatMap(foundOf).sort(compare),
+      found: best(searched, options.results),
       isWhole: all.isWhole,
       isUndecided: !all.isWhole || all.budget.states <= 0,
     };
@@ -156,12 +156,19 @@ interface Searched {
   readonly isWhole: boolean;
 }
 
-function foundOf({ found }: Run): readonly Found[] {
-  return found;
+/** Whether the bottom-up search knows all of what a bag asks. */
+function isPlainTree(bag: Bag): boolean {
+  return isFullTree(bag) && bag.order.length === 0 && bag.chunks.length === 0;
 }
 
-function isPlainTree({ words, arcs, order, chunks }: Bag): boolean {
-  return arcs.length === words.length - 1 && order.length === 0 && chunks.length === 0;
+/** The best of the selections' strings: of those that are spelled alike the better one. */
+function best(runs: readonly Run[], results: number): readonly Found[] {
+  if (runs.length === 1) return runs[0].found;
+  const byText = new Map<string, Found>();
+  for (const found of runs.flatMap((run) => run.found).sort(compare)) {
+    if (!byText.has(found.text)) byText.set(found.text, found);
+  }
+  return [...byText.values()].slice(0, results);
 }
 
 /** Whether all of a bag's words may be left out; that selection is none. */

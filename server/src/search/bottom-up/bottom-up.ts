@@ -8,11 +8,6 @@ import { HeadBeam } from './head-beam.ts';
 import type { OrderFeatures } from './order-features.ts';
 import { Field, NO_ORDER } from './orders.ts';
 
-/** Whether all words of a problem but one have a given head. */
-export function isFullTree({ head }: Problem): boolean {
-  return head.filter((above) => above === NO_WORD).length === 1;
-}
-
 /** Of so many orders in the beam one is passed on to the head above. */
 const BEAM_PER_KEPT = 4;
 
