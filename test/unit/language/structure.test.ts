@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { check, firstError, isValid } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
-import type { Knowledge } from '../../../server/src/language/knowledge.ts';
-import { printable, shortened } from '../../../server/src/language/printable.ts';
-import { quoted, severities } from '../../../server/src/language/problem.ts';
+import { severities } from '../../../server/src/language/problem.ts';
 import {
   absoluteRange,
   bagAt,
@@ -12,9 +10,8 @@ import {
   expectationsOf,
   wordsOf,
 } from '../../../server/src/language/syntax.ts';
-import { assertProblems, bagWith, fixed, knowledge, marked, problemsIn } from './fixture.ts';
+import { assertProblems, fixed, knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';
-import { hostileTexts } from './hostile.ts';
 
 const options = { maxWords: 100, knowledge: null };
 
@@ -85,190 +82,6 @@ describe('the parser', () => {
       for (const { message } of problems) assert.ok(message.length < 500);
     }).timeout(10_000);
   }
-});
-
-/** A set that knows how often it was gone through. */
-class CountingSet extends Set<string> {
-  searches = 0;
-
-  override [Symbol.iterator]() {
-    this.searches++;
-    return super[Symbol.iterator]();
-  }
-}
-
-/** What a model knows, and how often it is asked. */
-class CountingKnowledge implements Knowledge {
-  readonly tags = new CountingSet(knowledge.tags);
-  readonly labels = new CountingSet(knowledge.labels);
-  forms = 0;
-  pairs = 0;
-
-  tagsOf(form: string) {
-    this.forms++;
-    return knowledge.tagsOf(form);
-  }
-
-  arcCount() {
-    this.pairs++;
-    return 0;
-  }
-
-  arcStatistics() {
-    return knowledge.arcStatistics('', '');
-  }
-}
-
-describe('the work of the checks', () => {
-  for (const [what, text] of hostileTexts(100_000)) {
-    it(`is bounded for ${what}`, () => {
-      const asked = new CountingKnowledge();
-      const file = parse(text);
-      const bags = file.bags.length;
-      const problems = check(file, { maxWords: 500, knowledge: asked });
-      const words = file.bags.reduce((sum, bag) => sum + wordsOf(bag).length, 0);
-      // Each bag has three lists: of its form, of its constraints, and of the rest.
-      assert.ok(problems.length <= 300 * bags + 100, `${problems.length} problems`);
-      // Once for each word of `words:`, and once as an end of arcs.
-      assert.ok(asked.forms <= 2 * words, `${asked.forms} forms`);
-      assert.ok(asked.pairs <= words * asked.tags.size ** 2, `${asked.pairs} pairs of tags`);
-      assert.ok(asked.tags.searches + asked.labels.searches <= 20 * bags);
-      for (const { fixes = [], related = [], message } of problems) {
-        assert.ok(fixes.reduce((sum, { edits }) => sum + edits.length, 0) <= 24);
-        assert.ok(related.length <= 12);
-        assert.ok(message.length < 1000);
-      }
-    }).timeout(10_000);
-  }
-
-  it('ends with the problems that are told', () => {
-    const asked = new CountingKnowledge();
-    check(parse(bagWith('led/NN '.repeat(400))), { maxWords: 500, knowledge: asked });
-    assert.ok(asked.forms <= 102, `${asked.forms} forms`);
-  });
-
-  it('indexes no more words by a fix than a few', () => {
-    const titles = (count: number) =>
-      problemsIn(bagWith(`${'a '.repeat(count)}b`, 'b -> a')).flatMap(({ fixes = [] }) =>
-        fixes.map(({ edits }) => edits.length),
-      );
-    assert.deepEqual(titles(2), [3, 3]);
-    assert.deepEqual(titles(5), [6, 6, 6, 6]);
-    assert.deepEqual(titles(23), [24]);
-    assert.deepEqual(titles(24), []);
-  });
-
-  it('compares the first unknown words with those of the bag, and no more', () => {
-    const problems = problemsIn(bagWith('Talcott', 'Talcot -> Talcot\n'.repeat(50)));
-    assert.equal(problems.length, 100);
-    assert.deepEqual(
-      problems.map(({ message }) => message.includes('Did you mean')),
-      problems.map((_, i) => i < 20),
-    );
-  });
-
-  it('compares the first wrong expectations with the bag, and no more', () => {
-    const lines = '\n    the teams'.repeat(50);
-    const problems = problemsIn(bagWith('the team of b', '', `  expect:${lines}`));
-    assert.deepEqual(
-      problems.map(({ fixes = [] }) => fixes.map(({ title }) => title)),
-      Array.from({ length: 50 }, (_, i) => (i < 20 ? ['Change to `team`'] : [])),
-    );
-  });
-});
-
-describe('a word that JavaScript knows', () => {
-  for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-    it(`is a plain word: ${word}`, () => {
-      assertProblems(
-        bagWith(`${word} a`, `a -> ${word}\na -> ⟦x${word}⟧`, `  expect:\n    a ${word}`),
-        [['unknown-word', `Did you mean \`${word}\`?`]],
-        { knowledge },
-      );
-      assertProblems(bagWith('a', `a -> ⟦${word}⟧`), [['unknown-word', 'Add it there.']]);
-      assertProblems(bagWith('a', '', `  expect: a ⟦${word}⟧`), [
-        ['expectation-mismatch', `has \`${word}\` more often`],
-      ]);
-      assertProblems(bagWith(`${word}#1 ${word}#2 a`, `a -> ⟦${word}⟧`), ['ambiguous-reference']);
-      assertProblems(
-        bagWith(`a/⟦${word}⟧ b`, `a -⟦${word}⟧-> b`),
-        [['unknown-tag', `\`${word}\``], 'unknown-label'],
-        { knowledge },
-      );
-    });
-
-    it(`is no setting and no section: ${word}`, () => {
-      const before = `⟦${word}:⟧ en\n`;
-      const [told] = problemsIn(before);
-      assert.ok(told.code === 'unknown-setting' || told.code === 'outside-bag', told.code);
-      const names = parse(`bag ${word} {\nwords: a\n}\nbag ${word}2 {\nwords: a\n}`);
-      assert.deepEqual(check(names, options), []);
-    });
-  }
-});
-
-describe('a strange word', () => {
-  const long = 'x'.repeat(100_000);
-  for (const [what, word] of [
-    ['a lone surrogate', '\ud800'],
-    ['a lone low surrogate', 'a\udc00'],
-    ['a very long one', long],
-    ['a control character', 'a\u001bb'],
-  ]) {
-    it(`is a plain word: ${what}`, () => {
-      assertProblems(
-        bagWith(`${word} a`, `a -> ${word}\na -> ⟦${word}y⟧`, `  expect:\n    a ${word}`),
-        ['unknown-word'],
-        { knowledge },
-      );
-      assertProblems(bagWith('a', '', `  expect: a ⟦${word}⟧`), [
-        ['expectation-mismatch', 'more often'],
-      ]);
-      assertProblems(bagWith(`${word}#1 ${word}#1 a`.replace(/ (.*) a/, ' ⟦$1⟧ a'), ''), [
-        'duplicate-index',
-      ]);
-    });
-  }
-});
-
-describe('a quotation', () => {
-  it('is cut between characters', () => {
-    assert.equal(quoted('😀'.repeat(20)), `\`${'😀'.repeat(20)}\``);
-    assert.equal(quoted('😀'.repeat(21)), `\`${'😀'.repeat(19)}…\``);
-    assert.equal(quoted(`a${'😀'.repeat(20)}`), `\`a${'😀'.repeat(19)}…\``);
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 20, maxLength: 60 }), (text) => {
-        assert.doesNotMatch(shortened(text, 40), /\p{Cs}/u);
-        assert.ok(shortened(text, 40).length <= 40);
-      }),
-    );
-  });
-
-  it('shows what would act on a terminal or turn the text around', () => {
-    assert.equal(printable('a\u001b[31mb\u0007\u009b\r\n'), 'a�[31mb����');
-    assert.equal(printable('a\u202eb\u2066c\u200fd\u2028'), 'a�b�c�d�');
-    assert.equal(printable('\ud800 \udc00 😀'), '� � 😀');
-    assert.equal(printable('Größe 👩‍👩‍👧 ‘don’t’ \u00a0'), 'Größe 👩‍👩‍👧 ‘don’t’ \u00a0');
-  });
-
-  it('is safe in every message', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        for (const { message, related = [], fixes = [] } of check(parse(text), {
-          maxWords: 20,
-          knowledge,
-        })) {
-          const said = [
-            message,
-            ...related.map((place) => place.message),
-            ...fixes.map(({ title }) => title),
-          ];
-          for (const one of said) assert.equal(printable(one), one);
-        }
-      }),
-      { numRuns: 1000 },
-    );
-  });
 });
 
 describe('a bag’s first line', () => {
@@ -535,56 +348,5 @@ describe('expect:', () => {
     assert.deepEqual(expectations('bag {\n words: b\n expect:\n a\n } # c\n d'), ['a']);
     assert.deepEqual(expectations('bag {\n words: b\n expect: }\n d'), []);
     assert.deepEqual(expectations('bag {\n expect:\n a\nbag {\n d'), ['a']);
-  });
-});
-
-describe('a bag over the size limit', () => {
-  it('is refused, with the limit and its setting', () => {
-    const many = Array.from({ length: 500 }, (_, i) => `w${i}`).join(' ');
-    const { text } = marked(bagWith(many));
-    const [problem, ...rest] = problemsIn(text);
-    assert.equal(problem.code, 'too-many-words');
-    assert.match(problem.message, /500 words.*100.*`bowline\.maxWords`/);
-    assert.deepEqual(rest, []);
-    assert.deepEqual(problemsIn(text, { maxWords: 500 }), []);
-  });
-});
-
-describe('a form that is not supported yet', () => {
-  for (const [what, source, message] of [
-    ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'A lemma'],
-    ['a CCG category', 'bag {\n  words: led/⟦(S\\NP)/NP⟧ x\n}', 'A CCG category'],
-  ] as const) {
-    it(`is told once, where it stands: ${what}`, () => {
-      assertProblems(source, [['not-supported-yet', message]]);
-    });
-  }
-
-  it('makes its bag invalid, and no other', () => {
-    const file = parse('bag {\nwords: @a\n}\nbag {\nwords: a\n}');
-    assert.deepEqual(
-      [0, 1].map((bag) => isValid(file, bag, options)),
-      [false, true],
-    );
-  });
-});
-
-describe('checks', () => {
-  it('stop at a limit', () => {
-    const file = parse('bag {\n}\n'.repeat(50));
-    assert.equal(check(file, options).length, 50);
-    assert.equal(check(file, options, 10).length, 10);
-  });
-
-  it('follow their options', () => {
-    const file = parse(bagWith('a b c'));
-    assert.equal(check(file, { maxWords: 2, knowledge: null }).length, 1);
-    assert.equal(check(file, { maxWords: 3, knowledge: null }).length, 0);
-  });
-
-  it('tell no more than an author can read in one bag', () => {
-    const problems = problemsIn(bagWith('a/ '.repeat(1000)), { maxWords: 10_000 });
-    assert.equal(problems.length, 100);
-    assert.match(problems[99].message, /More like it are not shown\.$/);
   });
 });

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { check, isValid } from '../../../server/src/language/check.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import type { Knowledge } from '../../../server/src/language/knowledge.ts';
+import { wordsOf } from '../../../server/src/language/syntax.ts';
+import { assertProblems, bagWith, knowledge, marked, problemsIn } from './fixture.ts';
+import { hostileTexts } from './hostile.ts';
+
+const options = { maxWords: 100, knowledge: null };
+
+/** A set that knows how often it was gone through. */
+class CountingSet extends Set<string> {
+  searches = 0;
+
+  override [Symbol.iterator]() {
+    this.searches++;
+    return super[Symbol.iterator]();
+  }
+}
+
+/** What a model knows, and how often it is asked. */
+class CountingKnowledge implements Knowledge {
+  readonly tags = new CountingSet(knowledge.tags);
+  readonly labels = new CountingSet(knowledge.labels);
+  forms = 0;
+  pairs = 0;
+
+  tagsOf(form: string) {
+    this.forms++;
+    return knowledge.tagsOf(form);
+  }
+
+  arcCount() {
+    this.pairs++;
+    return 0;
+  }
+
+  arcStatistics() {
+    return knowledge.arcStatistics('', '');
+  }
+}
+
+describe('the work of the checks', () => {
+  for (const [what, text] of hostileTexts(100_000)) {
+    it(`is bounded for ${what}`, () => {
+      const asked = new CountingKnowledge();
+      const file = parse(text);
+      const bags = file.bags.length;
+      const problems = check(file, { maxWords: 500, knowledge: asked });
+      const words = file.bags.reduce((sum, bag) => sum + wordsOf(bag).length, 0);
+      // Each bag has three lists: of its form, of its constraints, and of the rest.
+      assert.ok(problems.length <= 300 * bags + 100, `${problems.length} problems`);
+      // Once for each word of `words:`, and once as an end of arcs.
+      assert.ok(asked.forms <= 2 * words, `${asked.forms} forms`);
+      assert.ok(asked.pairs <= words * asked.tags.size ** 2, `${asked.pairs} pairs of tags`);
+      assert.ok(asked.tags.searches + asked.labels.searches <= 20 * bags);
+      for (const { fixes = [], related = [], message } of problems) {
+        assert.ok(fixes.reduce((sum, { edits }) => sum + edits.length, 0) <= 24);
+        assert.ok(related.length <= 12);
+        assert.ok(message.length < 1000);
+      }
+    }).timeout(10_000);
+  }
+
+  it('ends with the problems that are told', () => {
+    const asked = new CountingKnowledge();
+    check(parse(bagWith('led/NN '.repeat(400))), { maxWords: 500, knowledge: asked });
+    assert.ok(asked.forms <= 102, `${asked.forms} forms`);
+  });
+
+  it('indexes no more words by a fix than a few', () => {
+    const titles = (count: number) =>
+      problemsIn(bagWith(`${'a '.repeat(count)}b`, 'b -> a')).flatMap(({ fixes = [] }) =>
+        fixes.map(({ edits }) => edits.length),
+      );
+    assert.deepEqual(titles(2), [3, 3]);
+    assert.deepEqual(titles(5), [6, 6, 6, 6]);
+    assert.deepEqual(titles(23), [24]);
+    assert.deepEqual(titles(24), []);
+  });
+
+  it('compares the first unknown words with those of the bag, and no more', () => {
+    const problems = problemsIn(bagWith('Talcott', 'Talcot -> Talcot\n'.repeat(50)));
+    assert.equal(problems.length, 100);
+    assert.deepEqual(
+      problems.map(({ message }) => message.includes('Did you mean')),
+      problems.map((_, i) => i < 20),
+    );
+  });
+
+  it('compares the first wrong expectations with the bag, and no more', () => {
+    const lines = '\n    the teams'.repeat(50);
+    const problems = problemsIn(bagWith('the team of b', '', `  expect:${lines}`));
+    assert.deepEqual(
+      problems.map(({ fixes = [] }) => fixes.map(({ title }) => title)),
+      Array.from({ length: 50 }, (_, i) => (i < 20 ? ['Change to `team`'] : [])),
+    );
+  });
+});
+
+describe('a bag over the size limit', () => {
+  it('is refused, with the limit and its setting', () => {
+    const many = Array.from({ length: 500 }, (_, i) => `w${i}`).join(' ');
+    const { text } = marked(bagWith(many));
+    const [problem, ...rest] = problemsIn(text);
+    assert.equal(problem.code, 'too-many-words');
+    assert.match(problem.message, /500 words.*100.*`bowline\.maxWords`/);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(problemsIn(text, { maxWords: 500 }), []);
+  });
+});
+
+describe('a form that is not supported yet', () => {
+  for (const [what, source, message] of [
+    ['a lemma', 'bag {\n  words: ⟦@be[Tense=Past]/VBD⟧ x\n}', 'A lemma'],
+    ['a CCG category', 'bag {\n  words: led/⟦(S\\NP)/NP⟧ x\n}', 'A CCG category'],
+  ] as const) {
+    it(`is told once, where it stands: ${what}`, () => {
+      assertProblems(source, [['not-supported-yet', message]]);
+    });
+  }
+
+  it('makes its bag invalid, and no other', () => {
+    const file = parse('bag {\nwords: @a\n}\nbag {\nwords: a\n}');
+    assert.deepEqual(
+      [0, 1].map((bag) => isValid(file, bag, options)),
+      [false, true],
+    );
+  });
+});
+
+describe('checks', () => {
+  it('stop at a limit', () => {
+    const file = parse('bag {\n}\n'.repeat(50));
+    assert.equal(check(file, options).length, 50);
+    assert.equal(check(file, options, 10).length, 10);
+  });
+
+  it('follow their options', () => {
+    const file = parse(bagWith('a b c'));
+    assert.equal(check(file, { maxWords: 2, knowledge: null }).length, 1);
+    assert.equal(check(file, { maxWords: 3, knowledge: null }).length, 0);
+  });
+
+  it('tell no more than an author can read in one bag', () => {
+    const problems = problemsIn(bagWith('a/ '.repeat(1000)), { maxWords: 10_000 });
+    assert.equal(problems.length, 100);
+    assert.match(problems[99].message, /More like it are not shown\.$/);
+  });
+});
