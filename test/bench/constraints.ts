@@ -20,7 +20,7 @@ import { cpuMs, report, reportHeader } from './report.ts';
 
 const SENTENCES = 1000;
 /** A bag that ends undecided takes seconds. */
-const RANDOM = 100;
+const RANDOM = 200;
 const statuses: readonly Status[] = ['complete', 'undecided', 'impossible'];
 
 /** A sentence's words with half of its arcs, up to six facts of its order, two chunks, two choices. */
