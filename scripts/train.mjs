@@ -41,6 +41,7 @@ try {
     'train',
     trainingSet,
     ...['--dev', join(treebanks, 'en_ewt-ud-dev.conllu')],
+    ...['--class-texts', ...sources],
     ...['--passes', '8', '--name', 'en-ewt', '-o', resolve(models, 'en-ewt.bow-model')],
     ...['--language-model', whole, '--language-model-parts', ...partFiles],
   );

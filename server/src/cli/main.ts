@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ORDER } from '../lm/packed.ts';
 import { ModelError, type UnitsPerNat } from '../model/model.ts';
 import type { Part } from '../treebank/parts.ts';
+import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
 import { updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../workers/model-bytes.ts';
 import { SearchFailed } from '../workers/pool.ts';
@@ -157,6 +158,11 @@ program
     '--language-model-parts <files...>',
     'if it has seen the treebank: the same, each built --without-part of it',
   )
+  .option(
+    '--class-texts <files...>',
+    'text to learn word classes from, as for lm build (default: the treebanks)',
+  )
+  .option('--word-classes <n>', 'how many', whole(1, MOST_LEARNED_CLASSES), 80)
   .option('--passes <n>', 'passes over the sentences', whole(1, 1000), 12)
   .addOption(beam(16))
   .addOption(new Option('--update <kind>').choices(updates).default('max-violation'))

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { rename, writeFile } from 'node:fs/promises';
 import { encodeModel, type UnitsPerNat } from '../model/model.ts';
-import { train, type TrainLanguageModel } from '../train/train.ts';
+import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
 import type { TrainerStart, TrainSentence, Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
@@ -18,6 +18,7 @@ import {
   trainWorkerScript,
   workerScript,
 } from './files.ts';
+import { readSentences } from './lm-text.ts';
 import { Progress } from './progress.ts';
 
 export interface TrainCommandOptions {
@@ -25,6 +26,8 @@ export interface TrainCommandOptions {
   readonly dev?: string;
   readonly languageModel?: string;
   readonly languageModelParts?: readonly string[];
+  readonly classTexts?: readonly string[];
+  readonly wordClasses: number;
   readonly name: string;
   readonly passes: number;
   readonly beam: number;
@@ -71,11 +74,13 @@ export async function trainCommand(
     throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
   }
   await ensureWritable(options.output);
+  const classTexts = await readClassTexts(options.classTexts ?? paths, options.strict);
 
   let bar: Progress | null = null;
   const model = await train(
     sentences,
     development,
+    classTexts,
     languageModel,
     { ...options, treebanks: paths.map(fileName) },
     trainIn(options.threads ?? availableParallelism(), {
@@ -120,6 +125,14 @@ async function usable(
   console.error(`${path}: ${sentences.length} sentences${describeLeftOut(leftOut)}`);
   const places = new Map(treebank.sentences.map((sentence, place) => [sentence, place]));
   return sentences.map((sentence) => ({ sentence, part: partOf(places.get(sentence)!, parts) }));
+}
+
+async function readClassTexts(paths: readonly string[], strict: boolean): Promise<ClassTexts> {
+  const sentences: (readonly string[])[] = [];
+  for (const path of paths) {
+    for (const sentence of (await readSentences(path, strict)).sentences) sentences.push(sentence);
+  }
+  return { names: paths.map(fileName), sentences };
 }
 
 async function readLanguageModels({

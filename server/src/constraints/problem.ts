@@ -27,6 +27,10 @@ export class Problem {
   readonly surfaceText: readonly string[];
   /** Beside `surface`: equal where the forms are equal, also of words unknown to the lexicon. */
   readonly surfaceForm: Int32Array;
+  /** Beside `surface`: the words' classes. */
+  readonly surfaceClass: Uint8Array;
+  /** The class of a word's last surface word; [size] is none. */
+  readonly wordClass: Uint8Array;
   readonly casing: Uint8Array;
 
   /** Tag ids that word `w` may have: from `tagStart[w]` to `tagStart[w + 1]`, likeliest first. */
@@ -70,10 +74,12 @@ export class Problem {
     this.places.forEach((place, word) => (canonical[place] = word));
 
     this.word = new Int32Array(n + 1);
+    this.wordClass = new Uint8Array(n + 1);
     this.casing = new Uint8Array(n + 1);
     this.surfaceStart = new Int32Array(n + 1);
     this.tagStart = new Int32Array(n + 1);
     const surface: number[] = [];
+    const surfaceClass: number[] = [];
     const surfaceText: string[] = [];
     const surfaceForm: number[] = [];
     const formIds = new Map<string, number>();
@@ -85,12 +91,14 @@ export class Problem {
       const forms = form.split(' ');
       for (const part of forms) {
         surface.push(lexicon.wordId(part));
+        surfaceClass.push(lexicon.wordClass(part));
         surfaceText.push(part);
         if (!formIds.has(part)) formIds.set(part, formIds.size);
         surfaceForm.push(formIds.get(part)!);
       }
       this.surfaceStart[w + 1] = surface.length;
       this.word[w] = surface[surface.length - 1];
+      this.wordClass[w] = surfaceClass[surfaceClass.length - 1];
       this.casing[w] = casingOf(forms[0], (part) => lexicon.isKnown(part));
       const open = lexicon.tagsOf(this.word[w]);
       if (given.length === 0) {
@@ -104,6 +112,7 @@ export class Problem {
       this.tagStart[w + 1] = tags.length;
     }
     this.surface = Int32Array.from(surface);
+    this.surfaceClass = Uint8Array.from(surfaceClass);
     this.surfaceText = surfaceText;
     this.surfaceForm = Int32Array.from(surfaceForm);
     this.tags = Uint8Array.from(tags);

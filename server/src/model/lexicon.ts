@@ -1,5 +1,6 @@
 import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
+import { noWordClasses, type WordClasses } from './word-classes.ts';
 
 /** The id of nothing: no word, no tag, no label. Known ids count from 1. */
 export const NONE = 0;
@@ -23,13 +24,14 @@ export interface TagEntries {
 const UNKNOWN_TAG_SHARE = 0.02;
 
 /**
- * The vocabularies of words, tags and labels, and the tag dictionary: which tags training has seen
- * with which word, how often. Word ids: 0 is none, then the unknown-word classes, then the words.
+ * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: which tags
+ * training has seen with which word, how often. Word ids: 0 is none, then the unknown-word classes, then the words.
  */
 export class Lexicon {
   readonly words: readonly string[];
   readonly tags: readonly string[];
   readonly labels: readonly string[];
+  readonly classes: WordClasses;
   /** The entries of word id `w` are those from `entryStart[w]` up to `entryStart[w + 1]`. */
   readonly entryStart: Int32Array;
   readonly entryTag: Uint8Array;
@@ -43,11 +45,13 @@ export class Lexicon {
     words: readonly string[],
     tags: readonly string[],
     labels: readonly string[],
+    classes: WordClasses,
     entries: TagEntries,
   ) {
     this.words = words;
     this.tags = tags;
     this.labels = labels;
+    this.classes = classes;
     this.entryStart = entries.start;
     this.entryTag = entries.tag;
     this.entryCount = entries.count;
@@ -63,6 +67,11 @@ export class Lexicon {
   /** The id of a form; that of its unknown-word class where training has not seen it. */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
+  }
+
+  /** The class of a form; it may have been learned though the form is unknown. */
+  wordClass(form: string): number {
+    return this.classes.of(form);
   }
 
   /** The id of a tag; NONE where it is outside the tagset. */
@@ -115,6 +124,7 @@ export function countLexicon(
     readonly tags: readonly string[];
     readonly labels: readonly string[];
   }>,
+  classes: WordClasses = noWordClasses,
 ): Lexicon {
   const counts = new Map<string, Map<string, number>>();
   const tags = new Set<string>();
@@ -169,7 +179,7 @@ export function countLexicon(
     }
     start.push(entryTag.length);
   }
-  return new Lexicon(words, tagList, [...labels].sort(), {
+  return new Lexicon(words, tagList, [...labels].sort(), classes, {
     start: Int32Array.from(start),
     tag: Uint8Array.from(entryTag),
     count: Int32Array.from(entryCount),

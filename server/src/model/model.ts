@@ -2,11 +2,12 @@ import type { Knowledge } from '../language/knowledge.ts';
 import { ArcCounts, distanceBucket } from './arc-counts.ts';
 import { damaged, decodeSections, decodeText, encodeSections, ModelError } from './file.ts';
 import { FIRST_WORD_ID, Lexicon, MAX_INVENTORY, type TagEntries } from './lexicon.ts';
+import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
 export { ModelError };
 
 /** Raised whenever a file written before can no longer be used, features and templates included. */
-export const MODEL_VERSION = 2;
+export const MODEL_VERSION = 3;
 
 /** No language model outweighs all features together; and sums of scores stay within 32 bits. */
 const MAX_UNITS_PER_NAT = 10_000;
@@ -27,6 +28,8 @@ export interface TrainingRecord {
   readonly learners: number;
   /** Sentences that a learner decoded with the same weights. */
   readonly batch: number;
+  /** How many word classes were learned, and from the text of which files. */
+  readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
   /** Null for a model that knows no language model. */
   readonly withLanguageModel: {
     /** The language model's file. */
@@ -90,6 +93,8 @@ export function encodeModel(model: Model): Uint8Array {
     metadata,
     sections: new Map([
       ['words', new TextEncoder().encode(lexicon.words.join('\n'))],
+      ['classForms', new TextEncoder().encode(lexicon.classes.forms.join('\n'))],
+      ['classIds', lexicon.classes.ids],
       ['entryStart', bytesOf(lexicon.entryStart)],
       ['entryTag', lexicon.entryTag],
       ['entryCount', bytesOf(lexicon.entryCount)],
@@ -123,7 +128,10 @@ export function loadModel(bytes: Uint8Array): Model {
     const found = section(name);
     return new Uint32Array(found.buffer, found.byteOffset, found.byteLength >>> 2);
   };
-  const text = decodeText(section('words'));
+  const forms = (name: string): string[] => {
+    const text = decodeText(section(name));
+    return text === '' ? [] : text.split('\n');
+  };
   const weights = signed(section('weights'));
   if (weights.length === 0 || (weights.length & (weights.length - 1)) !== 0) throw damaged();
   const fluent =
@@ -131,16 +139,17 @@ export function loadModel(bytes: Uint8Array): Model {
   if (fluent !== null && fluent.weights.length !== weights.length) throw damaged();
   const orderWeights = sections.has('orderWeights') ? signed(section('orderWeights')) : null;
   if (orderWeights !== null && orderWeights.length !== weights.length) throw damaged();
-  const words = text === '' ? [] : text.split('\n');
+  const words = forms('words');
+  const classes = new WordClasses(forms('classForms'), section('classIds'));
   const entries = {
     start: integers('entryStart'),
     tag: section('entryTag'),
     count: integers('entryCount'),
   };
-  if (!areEntriesOf(words, tags, entries)) throw damaged();
+  if (!areEntriesOf(words, tags, entries) || !areClasses(classes)) throw damaged();
   return {
     training,
-    lexicon: new Lexicon(words, tags, labels, entries),
+    lexicon: new Lexicon(words, tags, labels, classes, entries),
     arcCounts: new ArcCounts(naturals('arcKeys'), naturals('arcCounts')),
     weights,
     fluent,
@@ -187,6 +196,10 @@ function areEntriesOf(
     count.length === tag.length &&
     tag.every((id) => id >= 1 && id <= tags.length)
   );
+}
+
+function areClasses({ forms, ids }: WordClasses): boolean {
+  return forms.length === ids.length && ids.every((id) => id >= FIRST_LEARNED_CLASS);
 }
 
 /** What the checks of a bag may ask of a model. */

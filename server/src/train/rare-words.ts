@@ -1,12 +1,13 @@
 import { Lexicon } from '../model/lexicon.ts';
 import { classOf } from '../model/shape.ts';
+import { WordClasses } from '../model/word-classes.ts';
 import type { Random } from '../random.ts';
 
 /** What a lexicon is made of: it crosses to a worker as plain data. */
 export type LexiconParts = Pick<
   Lexicon,
   'words' | 'tags' | 'labels' | 'entryStart' | 'entryTag' | 'entryCount'
->;
+> & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
  * A lexicon that now and then takes a known word for an unknown one, the rarer the oftener: so that
@@ -21,7 +22,8 @@ export class RareWordLexicon extends Lexicon {
 
   /** @param dropout a word that was seen `n` times is unknown with probability dropout / (dropout + n) */
   constructor(lexicon: LexiconParts, dropout: number) {
-    super(lexicon.words, lexicon.tags, lexicon.labels, {
+    const classes = new WordClasses(lexicon.classes.forms, lexicon.classes.ids);
+    super(lexicon.words, lexicon.tags, lexicon.labels, classes, {
       start: lexicon.entryStart,
       tag: lexicon.entryTag,
       count: lexicon.entryCount,
@@ -48,6 +50,10 @@ export class RareWordLexicon extends Lexicon {
 
   override wordId(form: string): number {
     return this.#drop(form) ? 1 + classOf(form) : super.wordId(form);
+  }
+
+  override wordClass(form: string): number {
+    return this.#drop(form) ? 1 + classOf(form) : super.wordClass(form);
   }
 
   #drop(form: string): boolean {

@@ -10,6 +10,7 @@ import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 import { Learner, meanOf } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
+import { learnWordClasses } from './word-classes.ts';
 import type { TrainerFluency, Trainers, TrainerStart, TrainSentence, Update } from './trainer.ts';
 
 export interface TrainOptions {
@@ -30,8 +31,18 @@ export interface TrainOptions {
   readonly margin: number;
   /** A word seen `n` times is taken for an unknown one with probability dropout / (dropout + n). */
   readonly dropout: number;
+  /** How many word classes are learned. */
+  readonly wordClasses: number;
   /** In units of the weights while training, before they are fitted into bytes. */
   readonly unitsPerNat: UnitsPerNat;
+}
+
+/** Text to learn word classes from; it may be more than the treebank. */
+export interface ClassTexts {
+  /** The files' names. */
+  readonly names: readonly string[];
+  /** The forms of their sentences, written as `normalise` does. */
+  readonly sentences: readonly (readonly string[])[];
 }
 
 /** A language model to learn with. */
@@ -72,18 +83,19 @@ export interface TrainHost {
   openRealizers(model: Model, languageModel: SharedArrayBuffer | null): Realizers;
 }
 
-/** What a pass is judged by: nothing given, tags, half and half, full trees without and with labels. */
-export const developmentConditions: readonly Condition[] = [
+/** What weights for transitions are judged by: what that search is for. */
+const partialConditions: readonly Condition[] = [
   { pos: 'none', dep: 'none', label: false },
   { pos: 'all', dep: 'none', label: false },
   { pos: 'half', dep: 'half', label: false },
+];
+
+/** What weights for ordering full trees are judged by. */
+const fullTreeConditions: readonly Condition[] = [
   { pos: 'none', dep: 'all', label: false },
   { pos: 'all', dep: 'all', label: false },
   { pos: 'all', dep: 'all', label: true },
 ];
-
-/** What weights for ordering full trees are judged by. */
-const fullTreeConditions = developmentConditions.filter(({ dep }) => dep === 'all');
 
 /** By how many units each step of a full tree's reference is to win. */
 const ORDER_MARGIN = 20;
@@ -101,20 +113,22 @@ const PHRASE_RATE = 0.1;
  * sentences apart, and the mean of their weights is what is judged and kept, of the pass that does best
  * on the development sentences: what one of them owes to its order alone, the others lack (parameter
  * mixing, McDonald et al. 2010, here once a pass and without starting anew from the mean). The result
- * is a function of the sentences, the language model and the options.
+ * is a function of the sentences, the texts, the language model and the options.
  *
  * @param sentences single-rooted projective trees
  */
 export async function train(
   sentences: readonly TrainSentence[],
   development: readonly Sentence[],
+  classTexts: ClassTexts,
   languageModel: TrainLanguageModel | null,
   options: TrainOptions,
   host: TrainHost,
   progress: TrainProgress,
 ): Promise<Model> {
   const trees = sentences.map(({ sentence }) => sentence);
-  const lexicon = countLexicon(trees);
+  const classes = learnWordClasses(classTexts.sentences, options.wordClasses);
+  const lexicon = countLexicon(trees, classes);
   const arcCounts = ArcCounts.of(arcsOf(trees, lexicon));
   const judges = new Random(options.seed).shuffle([...development]).slice(0, DEVELOPMENT_SENTENCES);
   const { name, treebanks, seed, passes, beam, learners, batch, unitsPerNat } = options;
@@ -130,6 +144,7 @@ export async function train(
       beam,
       learners,
       batch,
+      wordClasses: { count: options.wordClasses, texts: classTexts.names },
       withLanguageModel: null,
     },
     lexicon,
@@ -146,7 +161,7 @@ export async function train(
   const transition = { search: 'transition', fluency: null, margin: options.margin } as const;
   const plain = withWeights(
     await learn(sentences, lexicon, transition, options, host, progress, (learned) =>
-      judge(withWeights(learned), null, judges, developmentConditions, host),
+      judge(withWeights(learned), null, judges, partialConditions, host),
     ),
   );
   const withOrderWeights = ({ pass, weights }: Learned): Model => ({
@@ -185,7 +200,7 @@ export async function train(
   };
   return withFluentWeights(
     await learn(sentences, lexicon, fluent, options, host, progress, (learned) =>
-      judge(withFluentWeights(learned), languageModel.whole, judges, developmentConditions, host),
+      judge(withFluentWeights(learned), languageModel.whole, judges, partialConditions, host),
     ),
   );
 }

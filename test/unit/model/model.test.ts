@@ -23,6 +23,8 @@ describe('a model file', () => {
     const loaded = loadModel(file);
     assert.deepEqual(loaded.training, model.training);
     assert.deepEqual(loaded.lexicon.words, model.lexicon.words);
+    assert.deepEqual(loaded.lexicon.classes, model.lexicon.classes);
+    assert.ok(loaded.lexicon.classes.forms.length > 0);
     assert.deepEqual(loaded.weights, model.weights);
     assert.deepEqual(loaded.orderWeights, model.orderWeights);
     const words = ['dog', 'the', 'saw', 'xyzzy', '.'].map((form) => ({ form, tags: [] }));
@@ -124,6 +126,13 @@ describe('a forged model file, whose checksum is right', () => {
     refuses({ words: new TextEncoder().encode('one\ntwo') });
     refuses({ entryTag: model.lexicon.entryTag.map(() => 200) });
     refuses({ entryCount: new Uint8Array(4) });
+  });
+
+  it('is refused where its word classes do not fit their words, or are none', () => {
+    const { ids } = model.lexicon.classes;
+    refuses({ classForms: new TextEncoder().encode('one\ntwo') });
+    refuses({ classIds: ids.subarray(1) });
+    refuses({ classIds: ids.map(() => 1) });
   });
 
   it('is refused where its metadata is something else', () => {

@@ -24,6 +24,7 @@ export function randomModel(
     beam: 0,
     learners: 1,
     batch: 0,
+    wordClasses: { count: 0, texts: [] },
     withLanguageModel: null,
   };
   return {

@@ -37,6 +37,7 @@ function encode(fluent: FluentWeights | null): Uint8Array {
       beam: 1,
       learners: 1,
       batch: 1,
+      wordClasses: { count: 0, texts: [] },
       withLanguageModel: null,
     },
     lexicon,

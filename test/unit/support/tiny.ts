@@ -55,7 +55,7 @@ export async function tinyFluent(): Promise<SharedResources> {
   return { files, resources: loadResources(files) };
 }
 
-async function trainTiny(
+function trainTiny(
   languageModel: TrainLanguageModel | null,
   seed: number,
   host: typeof alone,
@@ -73,12 +73,13 @@ async function trainTiny(
     bits: 14,
     margin: 0,
     dropout: 0.5,
+    wordClasses: 4,
     unitsPerNat: { open: 20, given: 5 },
   } as const;
   const silent = { onExamples: () => undefined, onPass: () => undefined };
   const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));
-  const model = await train(sentences, tinySentences, languageModel, options, host, silent);
-  return model;
+  const classTexts = { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) };
+  return train(sentences, tinySentences, classTexts, languageModel, options, host, silent);
 }
 
 /** Bytes in memory that threads share. */

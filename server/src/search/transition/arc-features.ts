@@ -3,7 +3,7 @@ import { KeyTable } from '../key-table.ts';
 import { Field, LEFTARC, tagOf, wordOf, type States } from './states.ts';
 import { bucket, h1, h2, h3, type WeightSum } from '../weight-sum.ts';
 
-const CONTEXTS = 37;
+const CONTEXTS = 40;
 /** In the rows of sums: not asked for yet. */
 const UNKNOWN = -0x80000000;
 
@@ -132,15 +132,17 @@ export class ArcFeatures {
   #hash(): void {
     const state = this.#state;
     const { data, nothing } = this.#states;
-    const { word } = this.#problem;
+    const { word, wordClass } = this.#problem;
     const second = data[state + Field.Below];
     const s0 = data[state + Field.Top];
     const s1 = data[second + Field.Top];
     const s2 =
       data[state + Field.Depth] > 2 ? data[data[second + Field.Below] + Field.Top] : nothing;
     const s0w = word[wordOf(s0)];
+    const s0c = wordClass[wordOf(s0)];
     const s0p = tagOf(s0);
     const s1w = word[wordOf(s1)];
+    const s1c = wordClass[wordOf(s1)];
     const s1p = tagOf(s1);
     const s2p = tagOf(s2);
     const s0l1 = data[state + Field.Left1];
@@ -196,6 +198,9 @@ export class ArcFeatures {
     c[k++] = h3(105, s0p, s1p, given);
     c[k++] = h2(106, given, left);
     c[k++] = h3(107, s0w, s1w, s2p);
+    c[k++] = h2(108, s0c, s1c);
+    c[k++] = h2(109, s0c, s1p);
+    c[k++] = h2(110, s0p, s1c);
     for (let i = 0; i < k; i++) c[i] = this.#weights.placeOf(c[i]);
     this.#isHashed = true;
   }

@@ -8,10 +8,11 @@ const enum At {
   /** With the first word of a phrase: the string so far continues with it. */
   FirstWord = 0,
   /** With its last word, which stands for it in the tree. */
-  Word = 6,
-  Casing = 16,
-  Tag = 19,
-  Size = 45,
+  Word = 7,
+  Casing = 18,
+  Tag = 21,
+  Class = 52,
+  Size = 60,
 }
 
 /** In the rows of sums: not asked for yet. */
@@ -75,12 +76,13 @@ export class ShiftFeatures {
       return;
     }
     const before = weights.sum;
-    const { word, surface, surfaceStart, casing } = this.#problem;
+    const { word, surface, surfaceStart, casing, wordClass } = this.#problem;
     const start = this.#slot * At.Size;
     const first = weights.wordKey(surface[surfaceStart[t]]);
     weights.addAll(this.#places, start + At.FirstWord, start + At.Word, first);
     weights.addAll(this.#places, start + At.Word, start + At.Casing, weights.wordKey(word[t]));
     weights.addAll(this.#places, start + At.Casing, start + At.Tag, casing[t]);
+    weights.addAll(this.#places, start + At.Class, start + At.Size, wordClass[t]);
     if (this.#slot !== SCRATCH) this.#wordSums[at] = weights.sum - before;
   }
 
@@ -96,14 +98,14 @@ export class ShiftFeatures {
     }
     const before = weights.sum;
     const start = this.#slot * At.Size;
-    weights.addAll(this.#places, start + At.Tag, start + At.Size, tag);
+    weights.addAll(this.#places, start + At.Tag, start + At.Class, tag);
     if (this.#slot !== SCRATCH) this.#tagSums[at] = weights.sum - before;
   }
 
   #findSlot(): void {
     const state = this.#state;
     const { data, nothing } = this.#states;
-    const { word } = this.#problem;
+    const { word, wordClass } = this.#problem;
     const second = data[state + Field.Below];
     const depth = data[state + Field.Depth];
     const s0 = data[state + Field.Top];
@@ -117,6 +119,7 @@ export class ShiftFeatures {
     const w1 = data[state + Field.Word1];
     const w2 = data[state + Field.Word2];
     const w3 = data[state + Field.Word3];
+    const c1 = data[state + Field.Class1];
     const p1 = data[state + Field.Tag1];
     const p2 = data[state + Field.Tag2];
     const p3 = data[state + Field.Tag3];
@@ -130,7 +133,7 @@ export class ShiftFeatures {
       key[1] = s1;
       key[2] = s2p | (s0l1p << 8) | (s0r1p << 16) | (s1l1p << 24);
       key[3] = p1 | (p2 << 8) | (p3 << 16) | (left << 24) | (depthLeft << 27);
-      key[4] = valency0;
+      key[4] = valency0 | (c1 << 16);
       key[5] = w1;
       key[6] = w2;
       key[7] = w3;
@@ -144,8 +147,10 @@ export class ShiftFeatures {
     this.#tagSums.fill(UNKNOWN, this.#slot * this.#tags, (this.#slot + 1) * this.#tags);
 
     const s0w = word[wordOf(s0)];
+    const s0c = wordClass[wordOf(s0)];
     const s0p = tagOf(s0);
     const s1w = word[wordOf(s1)];
+    const s1c = wordClass[wordOf(s1)];
     const s1p = tagOf(s1);
     const c = this.#places;
     const start = this.#slot * At.Size;
@@ -156,6 +161,7 @@ export class ShiftFeatures {
     c[k++] = h2(4, w1, w2);
     c[k++] = h2(5, p1, p2);
     c[k++] = h2(6, w1, p2);
+    c[k++] = h1(17, c1);
     c[k++] = h1(7, s0w);
     c[k++] = h1(8, s0p);
     c[k++] = h2(9, s0p, s1p);
@@ -166,6 +172,7 @@ export class ShiftFeatures {
     c[k++] = h3(14, w1, w2, w3);
     c[k++] = h1(15, left);
     c[k++] = h2(16, s0p, valency0);
+    c[k++] = h1(18, s0c);
     c[k++] = h1(61, w1);
     c[k++] = h1(62, p1);
     c[k++] = h2(63, p1, p2);
@@ -195,6 +202,19 @@ export class ShiftFeatures {
     c[k++] = h3(54, s0p, s0l1p, s0r1p);
     c[k++] = h3(55, s0p, s1p, w1);
     c[k++] = h2(56, w2, p1);
+    c[k++] = h1(57, c1);
+    c[k++] = h2(58, c1, p2);
+    c[k++] = h1(59, s0c);
+    c[k++] = h2(60, s0c, s1p);
+    c[k++] = h2(64, s0p, s1c);
+    c[k++] = h1(21, 0);
+    c[k++] = h1(22, c1);
+    c[k++] = h2(23, c1, p2);
+    c[k++] = h1(24, w1);
+    c[k++] = h2(25, p1, p2);
+    c[k++] = h1(26, s0c);
+    c[k++] = h2(27, s0c, s1p);
+    c[k++] = h2(28, s0p, s1p);
     for (let i = start; i < k; i++) c[i] = this.#weights.placeOf(c[i]);
   }
 }

@@ -36,6 +36,8 @@ export const enum Field {
   Word1,
   Word2,
   Word3,
+  /** The class of the last of them. */
+  Class1,
   /** Tags of the last three words or phrases of the string so far. */
   Tag1,
   Tag2,
@@ -181,6 +183,7 @@ export class States {
       data[next + Field.Word3] = data[next + Field.Word2];
       data[next + Field.Word2] = data[next + Field.Word1];
       data[next + Field.Word1] = problem.surface[i];
+      data[next + Field.Class1] = problem.surfaceClass[i];
     }
     data[next + Field.Tag3] = data[next + Field.Tag2];
     data[next + Field.Tag2] = data[next + Field.Tag1];

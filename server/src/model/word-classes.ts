@@ -1,0 +1,33 @@
+import { normalise } from '../parse/normalise.ts';
+import { CLASS_COUNT, classOf } from './shape.ts';
+
+/** The first id of a learned class: before them come none, and the classes by spelling. */
+export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
+/** Ids of classes are held in eight bits. */
+export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
+
+/**
+ * Classes of words that stand in like places, learned from text that need have no tags: what is learned of
+ * a class holds for words that the treebank has seldom or never. A form that was not learned has the
+ * class of its spelling.
+ */
+export class WordClasses {
+  /** The forms that were learned, written as `normalise` does. */
+  readonly forms: readonly string[];
+  /** For each of them its class, from FIRST_LEARNED_CLASS. */
+  readonly ids: Uint8Array;
+  readonly #ids: Map<string, number>;
+
+  constructor(forms: readonly string[], ids: Uint8Array) {
+    this.forms = forms;
+    this.ids = ids;
+    this.#ids = new Map(forms.map((form, i) => [form, ids[i]]));
+  }
+
+  of(form: string): number {
+    return this.#ids.get(form) ?? this.#ids.get(normalise(form)) ?? 1 + classOf(form);
+  }
+}
+
+/** No form was learned. */
+export const noWordClasses = new WordClasses([], new Uint8Array(0));
