@@ -97,6 +97,13 @@ describe('The form of a file in the editor', () => {
     await becomes('bag a {\n  words:\n    x y\n  deps:\n    x -> y\n}');
   });
 
+  it('has the end of a bag outdented when it is typed', async () => {
+    document = await openNew(`form-${++files}.bow`, 'bag a {\n  words:\n    x\n    ');
+    select(new vscode.Position(3, 4));
+    await type('}');
+    await becomes('bag a {\n  words:\n    x\n}');
+  });
+
   it('has tokens with meanings', async () => {
     const legend = await until('there is a legend', async () =>
       ask<vscode.SemanticTokensLegend | undefined>('provideDocumentSemanticTokensLegend'),

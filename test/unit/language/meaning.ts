@@ -1,8 +1,8 @@
+import { lineEndAt } from '../../../server/src/language/characters.ts';
 import { check } from '../../../server/src/language/check.ts';
-import { linesOf } from '../../../server/src/language/features/line-kinds.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { Scanner, Token } from '../../../server/src/language/scanner.ts';
-import { expectationsOf } from '../../../server/src/language/syntax.ts';
+import { absoluteRange, expectationsOf } from '../../../server/src/language/syntax.ts';
 import type { BowFile } from '../../../server/src/language/syntax.ts';
 
 /** Everything that a file says, without where it says it. */
@@ -36,18 +36,25 @@ function withoutPlaces(node: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutPlaces(value)]));
 }
 
-/** The comments of a file; lines that stand strangely outside bags count as such too. */
+/** The comments of a file, in its order. */
 function commentsOf(file: BowFile): string[] {
+  const { text } = file;
+  const expectations = new Set(
+    file.bags.flatMap((bag, i) =>
+      expectationsOf(bag).map((line) => absoluteRange(file, i, line).start),
+    ),
+  );
   const comments: string[] = [];
-  for (let bag = -1; bag < file.bags.length; bag++) {
-    for (const { kind, start, end, isPlain } of linesOf(file, bag)) {
-      const { text } = file;
-      if (isPlain) continue;
-      const scanner = new Scanner(text, start, end);
-      while (scanner.next() !== Token.End);
-      const rest = kind === 'strange' ? text.slice(start, end) : text.slice(scanner.start, end);
-      if (rest.trim() !== '') comments.push(rest.trim());
-    }
-  }
+  const scanner = new Scanner(text, 0, text.length);
+  do {
+    let isExpectation = false;
+    let token: Token;
+    do {
+      token = scanner.next();
+      isExpectation ||= expectations.has(scanner.start);
+    } while (token !== Token.End);
+    const rest = text.slice(scanner.start, lineEndAt(text, scanner.start, text.length)).trim();
+    if (!isExpectation && rest !== '') comments.push(rest);
+  } while (scanner.nextLine());
   return comments;
 }

@@ -86,6 +86,14 @@ describe('semantic tokens', () => {
     ]);
   });
 
+  it('tell a value as one text, whatever it looks like', () => {
+    assert.deepEqual(tokens('language: << # en'), [
+      'language property',
+      '<< string',
+      '# en comment',
+    ]);
+  });
+
   it('leave out what means no word of the bag', () => {
     assert.deepEqual(inBag('words: a b b', 'deps:', 'a -> c', 'a -> b'), [
       ...['words: keyword', 'a variable!', 'b variable!', 'b variable!', 'deps: keyword'],

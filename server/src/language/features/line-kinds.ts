@@ -59,10 +59,11 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
 
 type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'isPlain' | 'closes'>;
 
-const plainReading = { levelBelow: null, isPlain: false, closes: false };
-const comment: Reading = { ...plainReading, kind: 'comment', level: null };
-const strange: Reading = { ...plainReading, kind: 'strange', level: null };
-const setting: Reading = { ...plainReading, kind: 'setting', level: 0, levelBelow: 0 };
+/** What holds of most lines. */
+const usual = { levelBelow: null, isPlain: false, closes: false };
+const comment: Reading = { ...usual, kind: 'comment', level: null };
+const strange: Reading = { ...usual, kind: 'strange', level: null };
+const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
 
 /** Tells what the lines before the first bag are. */
 class OutsideReader {
@@ -98,12 +99,12 @@ class BagReader {
   read(first: number, end: number): Reading {
     const { text, node, offset, close } = this;
     if (first === offset + node.header.start) {
-      return { ...plainReading, kind: 'bag', level: 0, levelBelow: 1 };
+      return { ...usual, kind: 'bag', level: 0, levelBelow: 1 };
     }
     const isComment = text.charCodeAt(first) === char.hash;
     if (first > close) return isComment ? comment : strange;
     const closes = close < end;
-    if (first === close) return { ...plainReading, kind: 'close', level: 0, levelBelow: 0, closes };
+    if (first === close) return { ...usual, kind: 'close', level: 0, levelBelow: 0, closes };
     const next = node.sections.at(this.place);
     const opens = next !== undefined && first === offset + next.header.start;
     if (opens) {

@@ -79,8 +79,8 @@ function addBag(bag: BagNode, tokens: Tokens): void {
   const { header, name, nameRange } = bag;
   tokens.add('keyword', header.start, header.start + 'bag'.length);
   if (name !== null) tokens.add('namespace', nameRange.start, nameRange.end, true);
-  for (const { kind, header: name } of bag.sections) {
-    if (kind !== 'unknown') tokens.add('keyword', name.start, name.end);
+  for (const section of bag.sections) {
+    if (section.kind !== 'unknown') tokens.add('keyword', section.header.start, section.header.end);
   }
   const words = wordsOf(bag);
   for (const word of words) {
@@ -133,6 +133,7 @@ function addFromLines(file: BowFile, bag: number, tokens: Tokens): void {
     const scanner = new Scanner(file.text, line.start, line.end);
     let token = scanner.next();
     for (; token !== Token.End; token = scanner.next()) {
+      if (line.kind === 'setting') continue;
       if (token === Token.Before || token === Token.RightBefore || token === Token.Bar) {
         tokens.add('operator', scanner.start - offset, scanner.end - offset);
       }
