@@ -18,6 +18,7 @@ export async function run(): Promise<void> {
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await import('./problems.test.ts');
   await import('./language.test.ts');
+  await import('./formatting.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
 

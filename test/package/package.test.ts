@@ -35,6 +35,7 @@ describe('The packages', () => {
     for (const file of [...bundles, 'THIRD-PARTY-NOTICES.txt']) {
       assert.ok(files.includes(`dist/${file}`), `dist/${file} is in it`);
     }
+    assert.ok(files.includes('snippets/bow.json'), 'the snippets are in it');
     const strangers = files.filter((file) =>
       /node_modules|\.tsx?$|\.map$|^test|^scripts/.test(file),
     );
