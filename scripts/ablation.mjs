@@ -81,6 +81,7 @@ async function measure({ name, options = [], edits, fluent = false }, place) {
   await node(
     ...[bowline, 'train', trainingSet, '--dev', development, '--name', 'ablation', '-o', model],
     ...['--passes', String(passes), '--learners', '1', '--threads', '1'],
+    ...['--class-texts', trainingSet, ...languageModelTexts(texts)],
     ...(fluent ? ['--language-model', languageModel] : []),
     ...options,
   );

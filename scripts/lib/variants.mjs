@@ -7,6 +7,8 @@ const bottomUp = (file) => `server/src/search/bottom-up/${file}`;
 const train = 'server/src/train/train.ts';
 const perceptron = 'server/src/train/perceptron.ts';
 const trainer = 'server/src/train/order-trainer.ts';
+const wordClasses = 'server/src/model/word-classes.ts';
+const classOf = 'this.#ids.get(form) ?? this.#ids.get(normalise(form)) ?? 1 + classOf(form)';
 
 /** Weights that do not matter in a row are learned in one pass. */
 const briefly = (what) => [
@@ -76,6 +78,20 @@ const ofTransitions = [
     name: 'one class for all unknown words',
     edits: [['server/src/model/lexicon.ts', /1 \+ classOf\(\w+\)/g, '1']],
   },
+  { name: 'no word classes', edits: [[wordClasses, classOf, '0']] },
+  { name: 'word classes by spelling alone', edits: [[wordClasses, classOf, '1 + classOf(form)']] },
+  { name: '40 word classes', options: ['--word-classes', '40'] },
+  { name: '160 word classes', options: ['--word-classes', '160'] },
+  {
+    name: 'word classes kept by words taken for unknown ones',
+    edits: [
+      [
+        'server/src/train/rare-words.ts',
+        'this.#drop(form) ? 1 + classOf(form) : super.wordClass(form)',
+        'super.wordClass(form)',
+      ],
+    ],
+  },
   { name: 'early update', options: ['--update', 'early'] },
   { name: 'beam of 4 in training', options: ['--beam', '4'] },
   { name: 'no margin', options: ['--margin', '0'] },
@@ -113,6 +129,7 @@ const ofTransitions = [
 /** @type {Variant[]} */
 const ofFluency = [
   { name: 'with a language model' },
+  { name: 'with it, no word classes', edits: [[wordClasses, classOf, '0']] },
   { name: 'with it, its learned features alone', options: ['--units-per-nat', '0,0'] },
   {
     name: 'with it, the fixed weight alone',
