@@ -21,6 +21,7 @@ export async function run(): Promise<void> {
   await import('./formatting.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
+  await import('./tests.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;
