@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import type { RoundView } from './schedule.ts';
+import type { RoundView } from './round.ts';
 
 /** Work that the user did not ask for is announced only once it takes this long. */
 const QUIET_MS = 1_500;
