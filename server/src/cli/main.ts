@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ORDER } from '../lm/packed.ts';
 import { ModelError, type UnitsPerNat } from '../model/model.ts';
+import { formats } from '../realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../workers/model-bytes.ts';
@@ -11,7 +12,7 @@ import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
-import { formats, realizeCommand, type RealizeCommandOptions } from './realize.ts';
+import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
 
 /** Each holds a model's vocabulary and its own search: a slip of the finger must not fill the memory. */
