@@ -11,6 +11,7 @@ import { SearchFailed } from '../workers/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
+import { importCommand, type ImportCommandOptions } from './import.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
@@ -120,6 +121,21 @@ program
   .addOption(model())
   .addOption(languageModel())
   .action(run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)));
+
+program
+  .command('import')
+  .description('make a .bow file of the sentences of a treebank')
+  .argument('<treebank>', 'a CoNLL-U file; - is the standard input')
+  .addOption(
+    new Option('--pos <tags>', 'tags kept').choices(['xpos', 'upos', 'none']).default('xpos'),
+  )
+  .addOption(new Option('--dep <share>', 'arcs kept').choices(['none', 'all']).default('none'))
+  .option('--label', 'arcs keep their labels', false)
+  .option('-o, --output <file>', 'where the bags go; without it, the standard output')
+  .addOption(strict())
+  .action(
+    run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
+  );
 
 program
   .command('evaluate')

@@ -21,7 +21,9 @@ import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
+import { registerExport } from './export.ts';
 import { toInlayHint } from './hints.ts';
+import { registerImport } from './import.ts';
 import { insertExpectation } from './insert-expectation.ts';
 import { Later } from './later.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
@@ -160,6 +162,14 @@ export class BowlineServer {
     });
 
     registerFeatures(connection, this.#documents, () => this.#checks.knowledge);
+    registerImport(connection);
+    registerExport(connection, {
+      documents: this.#documents,
+      scheduler: this.#scheduler,
+      settings: () => this.#settings,
+      checks: () => this.#checks,
+      searches: () => this.#searches,
+    });
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
       return document ? toCodeActions(document, document.problems(this.#checks), range) : [];
