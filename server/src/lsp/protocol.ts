@@ -39,6 +39,9 @@ export const messages = {
   exportRealizations: 'bowline/exportRealizations',
 } as const;
 
+/** The client's command that opens the page of a problem; its argument is the problem's code. */
+export const explainProblem = 'bowline.explainProblem';
+
 export interface Position {
   readonly line: number;
   readonly character: number;
