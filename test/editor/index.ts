@@ -20,6 +20,8 @@ export async function run(): Promise<void> {
   await import('./language.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
+  await import('./import-export.test.ts');
+  await import('./guide.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { severities } from '../../../server/src/language/problem.ts';
 import type { ProblemCode } from '../../../server/src/language/problem.ts';
 import { knowledge, problemsIn } from './fixture.ts';
 
-const page = readFileSync(new URL('../../../docs/problems.md', import.meta.url), 'utf8');
+const docs = new URL('../../../docs/', import.meta.url);
+const page = readFileSync(new URL('problems.md', docs), 'utf8');
 
 /** The sections that explain a code, as `### code`. */
 const sections = new Map(
@@ -20,7 +21,12 @@ const sections = new Map(
 const withoutExample = 'more-problems';
 
 /** Those that a model decides. */
-const byModel: readonly ProblemCode[] = ['unknown-label', 'unknown-tag', 'unseen-tag', 'unseen-arc'];
+const byModel: readonly ProblemCode[] = [
+  'unknown-label',
+  'unknown-tag',
+  'unseen-tag',
+  'unseen-arc',
+];
 
 describe('the page of problems', () => {
   it('has a section for each code, and none for anything else', () => {
@@ -40,5 +46,17 @@ describe('the page of problems', () => {
       if (code === 'bad-features') codes.delete('not-supported-yet');
       assert.deepEqual([...codes], [code]);
     });
+  }
+});
+
+describe('the walkthrough', () => {
+  const folder = new URL('walkthrough/', docs);
+  for (const name of readdirSync(folder)) {
+    const examples = readFileSync(new URL(name, folder), 'utf8').matchAll(/```bow\n(.*?)```/gs);
+    for (const [, example] of examples) {
+      it(`has an example without problems in ${name}`, () => {
+        assert.deepEqual(problemsIn(example), []);
+      });
+    }
   }
 });
