@@ -153,7 +153,10 @@ bag s-1 {
   });
 
   const form = fc
-    .array(fc.constantFrom(...Array.from('ab.?/#1|"\\@:-<>()[]{}é ')), { minLength: 1, maxLength: 5 })
+    .array(fc.constantFrom(...Array.from('ab.?/#1|"\\@:-<>()[]{}é ')), {
+      minLength: 1,
+      maxLength: 5,
+    })
     .map((characters) => characters.join(''))
     .filter((text) => text.trim() !== '');
   const tree = fc
