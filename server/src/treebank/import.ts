@@ -40,6 +40,9 @@ export interface Imported {
 /** No bag may have more. */
 const MOST_WORDS = 1000;
 
+/** Of longer trees that are not projective it takes too long to find the arcs to leave out. */
+const MOST_WORDS_CROSSING = 150;
+
 /** So many broken lines are told one by one in the comment. */
 const MOST_TOLD = 20;
 
@@ -99,6 +102,12 @@ class Importer {
       this.#leaveOut(`over ${MOST_WORDS} words`);
     } else if (this.#options.arcs === 'all' && !isTree(read.heads)) {
       this.#leaveOut(whyNoTree(read.heads));
+    } else if (
+      this.#options.arcs === 'all' &&
+      read.forms.length > MOST_WORDS_CROSSING &&
+      !isProjective(read.heads)
+    ) {
+      this.#leaveOut(`not projective and over ${MOST_WORDS_CROSSING} words`);
     } else {
       this.#multiword += rows.filter((row) => /^\d+-\d+\t/.test(row)).length;
       this.#emptyNodes += rows.filter((row) => /^\d+\.\d+\t/.test(row)).length;
@@ -190,8 +199,9 @@ class Importer {
     if (isProjective(heads)) return { arcs, root, crossing: [] };
 
     const given = [...arcs, { head: ROOT, dependent: root }];
-    const parts = places.map((place) => forms[place].split(' '));
-    const tokens = forms.flatMap((form) => form.split(' '));
+    // Words are known by their places: which is which of those that repeat is no question here.
+    const parts = places.map((place) => [String(place)]);
+    const tokens = forms.map((_, place) => String(place));
     const found = findCrossings(parts, given, tokens, { steps: CROSSING_STEPS });
     const leaveOut = new Set(found?.leaveOut);
     this.#crossing += leaveOut.size;

@@ -101,6 +101,11 @@ bag s-1 {
     assert.equal(imported(cycle, { arcs: 'none' }).bags, 1);
     const long = sentence('long', 'a/X/0/root '.repeat(1001).trim());
     assert.match(imported(long).summary, /left out: 1 over 1000 words/);
+    // Each odd word under the next odd one, each even one under the next even one: all arcs cross.
+    const words = Array.from({ length: 151 }, (_, i) => `w/X/${i < 149 ? i + 3 : 0}/dep`);
+    const tangled = sentence('tangled', words.join(' ').replace('w/X/0', 'w/X/151'));
+    assert.match(imported(tangled).summary, /left out: 1 not projective and over 150 words/);
+    assert.equal(imported(tangled, { arcs: 'none' }).bags, 1);
   });
 
   it('tells of multiword tokens, empty nodes, tags and labels that it cannot keep', () => {
