@@ -4,7 +4,7 @@ import type { ViewParams } from '../../server/src/lsp/protocol.ts';
 /** The cursor and the scroll bar move in bursts. */
 const BURST_MS = 30;
 
-const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
+export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
 
 /** Follows what the user is looking at: the last active `.bow` file and what is on the screen. */
 export class Attention implements vscode.Disposable {

@@ -24,6 +24,8 @@ import { RealizationsPanel } from './panel.ts';
 import { panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
 import { StatusItem } from './status.ts';
+import { TestView } from './tests.ts';
+import type { TestEnd } from './tests.ts';
 
 /** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
 export interface BowlineApi {
@@ -32,7 +34,14 @@ export interface BowlineApi {
   /** Resolves once the realization of a bag, named or `bag 3`, has ended. */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
   panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
+  /** What the test view lists: an item a file. */
+  readonly tests: vscode.TestItemCollection;
+  /** A test of the test view has ended. */
+  readonly onTestEnd: vscode.Event<TestEnd>;
 }
+
+/** What a menu of the test view hands over: the menu of a test, or of what it said. */
+type TestMenuArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
 const template = `bag first {
   words:
@@ -93,6 +102,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }
   });
 
+  const tests = new TestView(client);
+
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
 
@@ -102,7 +113,9 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     attention,
     panel,
     readiness,
+    tests,
     register('bowline.showRealizations', () => panel.show()),
+    register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),
     register('bowline.newFile', () => newFile()),
     register('bowline.restart', () => restart()),
@@ -174,6 +187,14 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     await client.sendRequest(messages.realizeAll, params);
   }
 
+  /** Shows the realizations of a test's bag. */
+  async function showTest(of: TestMenuArgument): Promise<void> {
+    const { uri, range } = 'test' in of ? of.test : of;
+    if (uri === undefined) return;
+    await reveal(uri, range?.start ?? new vscode.Position(0, 0));
+    panel.show();
+  }
+
   async function newFile(): Promise<void> {
     const document = await vscode.workspace.openTextDocument({
       language: 'bow',
@@ -222,6 +243,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         bag,
       } satisfies NamedBagParams),
     panelState: () => ({ content: panel.content, drawn: panel.drawn }),
+    tests: tests.items,
+    onTestEnd: tests.onEnd,
   };
 }
 

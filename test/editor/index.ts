@@ -18,10 +18,12 @@ export async function run(): Promise<void> {
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await import('./problems.test.ts');
   await import('./language.test.ts');
+  await import('./formatting.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
   await import('./import-export.test.ts');
   await import('./guide.test.ts');
+  await import('./tests.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;

@@ -9,7 +9,10 @@ export class CommandError extends Error {
   }
 }
 
-/** Exit codes: everything was done; something in the input is wrong; nothing could be run. */
+/**
+ * Exit codes: everything was done; something in the input is wrong; nothing could be run. As a test
+ * command's: every test passed; one failed; one could not be run.
+ */
 export const enum ExitCode {
   Done = 0,
   Wrong = 1,

@@ -14,6 +14,7 @@ import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
 import { importCommand, type ImportCommandOptions } from './import.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
+import { testCommand, type TestCommandOptions } from './test.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
 
 /** Each holds a model's vocabulary and its own search: a slip of the finger must not fill the memory. */
@@ -79,6 +80,8 @@ const languageModel = () =>
   );
 const beam = (width: number) =>
   new Option('--beam <n>', 'hypotheses kept at each step').argParser(whole(1, 4096)).default(width);
+const maxWords = () =>
+  new Option('--max-words <n>', 'refuse larger bags').argParser(whole(1, 1000)).default(100);
 const seed = () =>
   new Option('--seed <n>', 'what is random follows from it')
     .argParser(whole(0, 2 ** 31 - 1))
@@ -115,7 +118,7 @@ program
   .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
   .addOption(new Option('--format <format>').choices(formats).default('text'))
   .addOption(beam(64))
-  .option('--max-words <n>', 'refuse larger bags', whole(1, 1000), 100)
+  .addOption(maxWords())
   .option('--verbose', 'show remarks of the checks too', false)
   .addOption(threads('all processors, one for a few bags'))
   .addOption(model())
@@ -136,6 +139,23 @@ program
   .action(
     run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
   );
+
+program
+  .command('test')
+  .description('realize the bags that have expect:, and compare the best with what is expected')
+  .argument('<files...>', '.bow files; - is the standard input')
+  .option('--junit <file>', 'write the outcome as JUnit XML too')
+  .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
+  .addOption(beam(64))
+  .addOption(maxWords())
+  .addOption(threads('all processors, one for a few bags'))
+  .addOption(model())
+  .addOption(languageModel())
+  .addHelpText(
+    'after',
+    '\nExit code: 0 every test passed; 1 one failed; 2 one could not be run, or nothing could.',
+  )
+  .action(run((files: string[], options: TestCommandOptions) => testCommand(files, options)));
 
 program
   .command('evaluate')

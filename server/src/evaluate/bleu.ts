@@ -2,7 +2,7 @@ const MAX_ORDER = 4;
 
 /**
  * Corpus-level BLEU-4 of one reference each (Papineni et al. 2002): case-sensitive, uniform weights,
- * brevity penalty, no smoothing.
+ * brevity penalty, no smoothing unless asked for.
  */
 export class Bleu {
   readonly #matches = new Float64Array(MAX_ORDER);
@@ -22,16 +22,31 @@ export class Bleu {
     }
   }
 
-  /** From 0 to 100. */
-  score(): number {
+  /**
+   * From 0 to 100.
+   *
+   * @param added to the matches and the totals of the orders above 1
+   */
+  score(added = 0): number {
     let logPrecision = 0;
     for (let i = 0; i < MAX_ORDER; i++) {
-      logPrecision += Math.log(this.#matches[i] / this.#totals[i]) / MAX_ORDER;
+      const more = i === 0 ? 0 : added;
+      logPrecision += Math.log((this.#matches[i] + more) / (this.#totals[i] + more)) / MAX_ORDER;
     }
     const brevity = Math.min(0, 1 - this.#referenceLength / this.#outputLength);
     const score = 100 * Math.exp(logPrecision + brevity);
     return Number.isNaN(score) ? 0 : score;
   }
+}
+
+/**
+ * BLEU+1 of one sentence, from 0 to 100 (Lin & Och 2004, ORANGE, section 4): with one added to the
+ * counts of pairs and longer, since a single sentence often has none of four words right.
+ */
+export function sentenceBleu(output: readonly string[], reference: readonly string[]): number {
+  const bleu = new Bleu();
+  bleu.add(output, reference);
+  return bleu.score(1);
 }
 
 function ngrams(words: readonly string[], order: number): Map<string, number> {

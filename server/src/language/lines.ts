@@ -13,9 +13,9 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];
 }
 
-/** What lines of a text end in. */
-export function lineEndOf(text: string): '\r\n' | '\n' {
-  return text.includes('\r\n') ? '\r\n' : '\n';
+/** What lines of a text end in: what its first one does. */
+export function lineEndOf(text: string): string {
+  return /\r\n|\r|\n/u.exec(text)?.[0] ?? '\n';
 }
 
 /** What a line is indented by beyond the one it belongs under. */

@@ -1,6 +1,7 @@
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from './compact.ts';
 import { closest } from './closest.ts';
+import { lineEndOf } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
@@ -262,12 +263,11 @@ class BagParser {
     const { header, end, text } = this;
     // After a comment that may end the line.
     const at = lineEndAt(text, end, text.length);
-    const newline = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
     this.problems.add(
       'unterminated-bag',
       header.range,
       'This bag is not closed: write `}` on a line after its last one.',
-      { fixes: [replacement('Close the bag', { start: at, end: at }, `${newline}}`)] },
+      { fixes: [replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`)] },
     );
   }
 

@@ -69,13 +69,25 @@ export class Scanner {
     this.end = end;
   }
 
+  /**
+   * Reads the next run of characters without white space, which is what plain text is split into;
+   * false at the end of the line.
+   */
+  nextRun(): boolean {
+    this.skipSpace();
+    this.start = this.offset;
+    this.end = this.endOfRun(this.offset);
+    this.offset = this.end;
+    return this.end > this.start;
+  }
+
   /** Looks at the next run of characters without white space, and does not move. */
   peekRun(): string {
     this.skipSpace();
     return this.text.slice(this.offset, this.endOfRun(this.offset));
   }
 
-  /** Goes back to an offset that was read before. */
+  /** Goes to an offset that is in no token. */
   goTo(offset: number): void {
     this.offset = offset;
   }

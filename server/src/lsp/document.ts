@@ -190,6 +190,11 @@ export class BowDocument {
       end: this.#text.positionAt(range.end),
     };
   }
+
+  offsets(range: ProtocolRange): Range {
+    const { start, end } = ordered(range);
+    return { start: this.#text.offsetAt(start), end: this.#text.offsetAt(end) };
+  }
 }
 
 /** Some clients send a selection made backwards as it was made. */

@@ -31,6 +31,8 @@ import { selectionsAt } from '../language/features/selection.ts';
 import { findBags, symbolsOf, type FileSymbol } from '../language/features/symbols.ts';
 import type { Knowledge } from '../language/knowledge.ts';
 import type { BowDocument } from './document.ts';
+import { formattingCapabilities, registerFormatting } from './formatting.ts';
+import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-tokens.ts';
 
 /** What a client is told of the features below. */
 export const featureCapabilities: ServerCapabilities = {
@@ -44,6 +46,8 @@ export const featureCapabilities: ServerCapabilities = {
   workspaceSymbolProvider: true,
   foldingRangeProvider: true,
   selectionRangeProvider: true,
+  ...formattingCapabilities,
+  ...semanticTokensCapabilities,
 };
 
 const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
@@ -86,6 +90,9 @@ export function registerFeatures(
   documents: ReadonlyMap<string, BowDocument>,
   knowledge: () => Knowledge | null,
 ): void {
+  registerFormatting(connection, documents);
+  registerSemanticTokens(connection, documents);
+
   connection.onCompletion((params): CompletionItem[] | null =>
     at(params, (document, offset) => {
       const { range, items } = completionsAt(document.file, offset, knowledge());

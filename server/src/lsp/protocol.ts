@@ -37,6 +37,13 @@ export const messages = {
   importConllu: 'bowline/importConllu',
   /** Request: a file's realizations, to be written to another. `ExportParams` → `ExportResult`. */
   exportRealizations: 'bowline/exportRealizations',
+  /** Request: the bags of an open file that have expectations. `FileParams` → `BagTest[]`. */
+  tests: 'bowline/tests',
+  /**
+   * Request: realizes a bag and compares the best realization with what is expected. Null where there
+   * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
+   */
+  runTest: 'bowline/runTest',
 } as const;
 
 /** The client's command that opens the page of a problem; its argument is the problem's code. */
@@ -45,6 +52,11 @@ export const explainProblem = 'bowline.explainProblem';
 export interface Position {
   readonly line: number;
   readonly character: number;
+}
+
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
 }
 
 export interface ViewParams {
@@ -73,6 +85,31 @@ export interface BagParams extends FileParams {
 export interface NamedBagParams extends FileParams {
   readonly bag: string;
 }
+
+/** A bag that has expectations. */
+export interface BagTest {
+  /** Stays the same while the bag keeps its name; of bags without one, while none comes or goes. */
+  readonly id: string;
+  readonly label: string;
+  readonly range: Range;
+}
+
+export interface TestParams extends FileParams {
+  /** Of a `BagTest`. */
+  readonly id: string;
+}
+
+/** Ranges are of what a message is about: the expectation, or what is wrong with the bag. */
+export type TestResult =
+  | { readonly kind: 'passed' }
+  | {
+      readonly kind: 'failed';
+      readonly message: string;
+      readonly expected: string;
+      readonly actual: string;
+      readonly range: Range;
+    }
+  | { readonly kind: 'errored'; readonly message: string; readonly range: Range };
 
 export interface OpenSettingParams {
   readonly setting: ModelSetting;

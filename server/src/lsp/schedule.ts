@@ -108,6 +108,18 @@ interface Running {
   readonly abort: AbortController;
   /** The rounds that wait for it, and their bags of this content. */
   readonly rounds: Map<Round, BagNode[]>;
+  /** Those who were promised its result. */
+  readonly orders: Set<Order>;
+  /** It goes on even if all of those give up: it was started for the screen, or by the user. */
+  wanted: boolean;
+}
+
+/** A result that was promised to whoever asked for it. */
+interface Order {
+  readonly uri: string;
+  readonly node: BagNode;
+  readonly resolve: (realized: Realized) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 interface Content {
@@ -116,8 +128,8 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: the cursor's, then the visible ones, then those with
- * expectations, then the rest. It hands the pool as many bags as that has workers, so what the
+ * Decides which bag is realized next: the cursor's, then the visible ones, then those that were
+ * ordered, then those with expectations, then the rest. It hands the pool as many bags as that has workers, so what the
  * user looks at never waits behind a queue. A bag is known by its content: an edit elsewhere
  * changes nothing, and one that is undone finds its result again.
  */
@@ -130,6 +142,8 @@ export class Scheduler {
   /** Files whose work was dropped since it was last asked for, and why. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #rounds = new Map<string, Round>();
+  /** What was ordered and waits for a worker, first come, first served. */
+  readonly #orders = new Set<Order>();
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
@@ -157,7 +171,7 @@ export class Scheduler {
 
   /** Whether anything is being realized or waits for it. */
   get working(): boolean {
-    return this.#running.size > 0 || this.#rounds.size > 0;
+    return this.#running.size > 0 || this.#rounds.size > 0 || this.#orders.size > 0;
   }
 
   /** Bags done and in all, over the passes that are under way. */
@@ -216,6 +230,33 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
+  /**
+   * The result of an error-free bag, as soon as a worker is free for it, whatever `realizeOn` says.
+   * Rejects with `Cancelled` once `signal` aborts, the bag is edited or its file's work is dropped;
+   * and with `SearchFailed`.
+   */
+  order(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(new Cancelled());
+        return;
+      }
+      const key = this.#key(node);
+      const known = key === null ? null : this.cache.get(key);
+      if (known !== null) {
+        resolve(known);
+        return;
+      }
+      // A failure may have been bad luck: an order is a way to try again.
+      if (key !== null) this.#failures.delete(key);
+      const order: Order = { uri, node, resolve, reject };
+      this.#orders.add(order);
+      signal.addEventListener('abort', () => this.#withdraw(order), { once: true });
+      this.#options.onProgress(uri);
+      this.#pump();
+    });
+  }
+
   /** A file's text changed: work on bags that are no longer in it is dropped. */
   changed(uri: string): void {
     const document = this.#options.documents.get(uri);
@@ -241,6 +282,7 @@ export class Scheduler {
     for (const [key, running] of this.#running) {
       if (running.uri === uri) this.#abort(key, running);
     }
+    this.#refuse((order) => order.uri === uri);
     this.#options.onProgress(uri);
     this.#pump();
   }
@@ -258,6 +300,7 @@ export class Scheduler {
     this.#ended.clear();
     for (const uri of [...this.#rounds.keys()]) this.#endRound(uri);
     for (const [key, running] of this.#running) this.#abort(key, running);
+    this.#refuse(() => true);
   }
 
   /** Where an error-free bag stands. */
@@ -330,7 +373,7 @@ export class Scheduler {
     const searches = this.#options.searches();
     if (searches === null) return;
     while (this.#running.size < searches.pool.size) {
-      const started = this.#startVisible() || this.#startFromRounds();
+      const started = this.#startVisible() || this.#startOrdered() || this.#startFromRounds();
       if (!started) return;
     }
   }
@@ -379,6 +422,25 @@ export class Scheduler {
     return false;
   }
 
+  #startOrdered(): boolean {
+    for (const order of this.#orders) {
+      const { uri, node } = order;
+      const key = this.#key(node);
+      if (key === null) return false;
+      this.#orders.delete(order);
+      const known = this.cache.get(key);
+      if (known !== null) {
+        order.resolve(known);
+        continue;
+      }
+      const started = !this.#running.has(key);
+      if (started) this.#start(uri, node, null, { wanted: false });
+      this.#running.get(key)?.orders.add(order);
+      if (started) return true;
+    }
+    return false;
+  }
+
   #startFromRounds(): boolean {
     const until = performance.now() + SLICE_MS;
     for (const round of this.#rounds.values()) {
@@ -415,12 +477,24 @@ export class Scheduler {
     return false;
   }
 
-  #start(uri: string, node: BagNode, round: Round | null): void {
+  #start(uri: string, node: BagNode, round: Round | null, { wanted = round === null } = {}): void {
     const searches = this.#options.searches();
     const key = this.#key(node);
-    if (searches === null || key === null || this.#running.has(key) || this.cache.has(key)) return;
+    if (searches === null || key === null || this.cache.has(key)) return;
+    const same = this.#running.get(key);
+    if (same !== undefined) {
+      same.wanted ||= wanted;
+      return;
+    }
     const { beam, results, timeLimit } = this.#options.settings();
-    const running: Running = { uri, node, abort: new AbortController(), rounds: new Map() };
+    const running: Running = {
+      uri,
+      node,
+      abort: new AbortController(),
+      rounds: new Map(),
+      orders: new Set(),
+      wanted,
+    };
     this.#running.set(key, running);
     if (round !== null) awaitSearch(round, running, node);
     const job: Job = { bag: this.#content(node).bag, options: { beam, results }, timeLimit };
@@ -429,8 +503,10 @@ export class Scheduler {
       .then(
         (realized) => {
           this.cache.set(key, realized);
+          for (const { resolve } of running.orders) resolve(realized);
         },
         (error: unknown) => {
+          for (const { reject } of running.orders) reject(error);
           if (error instanceof Cancelled) return;
           this.#failures.set(key, error instanceof Error ? error.message : String(error));
         },
@@ -446,9 +522,14 @@ export class Scheduler {
       });
   }
 
-  /** Stops a search; the rounds that waited for it come back to those of its bags that remain. */
+  /**
+   * Stops a search; the rounds that waited for it come back to those of its bags that remain, and
+   * orders wait again.
+   */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);
+    for (const order of running.orders) this.#orders.add(order);
+    running.orders.clear();
     for (const [round, nodes] of running.rounds) {
       round.running--;
       for (const node of nodes) round.passed.delete(node);
@@ -463,6 +544,32 @@ export class Scheduler {
       if (running.uri !== document.uri || document.file.bags.includes(running.node)) continue;
       this.#abort(key, running);
     }
+    if (this.#orders.size === 0) return;
+    const bags = new Set(document.file.bags);
+    this.#refuse(({ uri, node }) => uri === document.uri && !bags.has(node));
+  }
+
+  /** Gives up orders that wait. */
+  #refuse(isHopeless: (order: Order) => boolean): void {
+    for (const order of this.#orders) {
+      if (!isHopeless(order)) continue;
+      this.#orders.delete(order);
+      order.reject(new Cancelled());
+    }
+  }
+
+  /** Whoever ordered gives up: a search that nobody else waits for is stopped. */
+  #withdraw(order: Order): void {
+    this.#orders.delete(order);
+    for (const [key, running] of this.#running) {
+      if (!running.orders.delete(order)) continue;
+      const { uri, node, orders, rounds, wanted } = running;
+      const isAwaited = rounds.size > 0 || this.#rounds.get(uri)?.awaits(node) === true;
+      if (orders.size === 0 && !isAwaited && !wanted) this.#abort(key, running);
+    }
+    order.reject(new Cancelled());
+    this.#options.onProgress(order.uri);
+    this.#pump();
   }
 
   #endRound(uri: string): void {

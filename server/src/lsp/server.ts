@@ -51,6 +51,7 @@ import { Scheduler } from './schedule.ts';
 import type { Searches } from './schedule.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { registerTests } from './tests.ts';
 
 /** Key presses that come together are answered together. */
 const DIAGNOSTICS_MS = 20;
@@ -173,6 +174,12 @@ export class BowlineServer {
       settings: () => this.#settings,
       checks: () => this.#checks,
       searches: () => this.#searches,
+    });
+    registerTests(connection, {
+      documents: this.#documents,
+      scheduler: this.#scheduler,
+      checks: () => this.#checks,
+      modelProblem: () => this.#modelProblem(),
     });
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
@@ -347,6 +354,16 @@ export class BowlineServer {
   #realizeBag(uri: string, node: BagNode): void {
     const index = this.#documents.get(uri)?.file.bags.indexOf(node) ?? -1;
     this.#scheduler.realizeBag(uri, index);
+  }
+
+  /** Waits for the model; tells what keeps it from being used, if anything does. */
+  async #modelProblem(): Promise<ModelProblem | null> {
+    await this.#model.retry();
+    while (this.#model.state.kind === 'loading') {
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+    const { state } = this.#model;
+    return state.kind === 'failed' ? state.problem : null;
   }
 
   /** Does what the user asked for, as soon as there is a model. */

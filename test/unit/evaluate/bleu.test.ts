@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Bleu } from '../../../server/src/evaluate/bleu.ts';
+import { Bleu, sentenceBleu } from '../../../server/src/evaluate/bleu.ts';
 
 function bleu(...pairs: readonly (readonly [output: string, reference: string])[]): number {
   const corpus = new Bleu();
@@ -46,5 +46,24 @@ describe('BLEU', () => {
         assert.ok(score >= 0 && score <= 100 + 1e-9);
       }),
     );
+  });
+});
+
+describe('BLEU+1 of a sentence', () => {
+  const score = (output: string, reference: string): number =>
+    sentenceBleu(output.split(' '), reference.split(' '));
+
+  it('adds one to the counts of pairs and longer, and not to those of words', () => {
+    // By hand: 5/5 words, (1 + 2)/(1 + 4) pairs, (1 + 1)/(1 + 3) triples, (1 + 0)/(1 + 2) quadruples.
+    const expected = 100 * (1 * (3 / 5) * (2 / 4) * (1 / 3)) ** (1 / 4);
+    assert.ok(Math.abs(score('a b c e d', 'a b c d e') - expected) < 1e-9);
+  });
+
+  it('is 100 for the same sentence, however short, and 0 for one that shares no word', () => {
+    for (const same of ['a', 'a b', 'a b c d e']) {
+      assert.ok(Math.abs(score(same, same) - 100) < 1e-9);
+    }
+    assert.equal(score('a b', 'c d'), 0);
+    assert.equal(sentenceBleu([], ['a']), 0);
   });
 });

@@ -391,4 +391,127 @@ describe('the scheduler', () => {
     await bench.finish();
     assert.deepEqual(bench.started, []);
   });
+
+  describe('given an order', () => {
+    const order = (
+      bench: Bench,
+      index: number,
+      { file = uri, abort = new AbortController() } = {},
+    ): Promise<string> =>
+      bench.scheduler
+        .order(file, bench.documents.get(file)!.file.bags[index], abort.signal)
+        .then(({ realizations }) => realizations[0].text)
+        .catch((error: unknown) => (error instanceof Cancelled ? 'cancelled' : String(error)));
+
+    it('comes to it after what is looked at, and before the rest', async () => {
+      const bench = new Bench(five);
+      bench.look(7);
+      bench.scheduler.realizeFile(uri);
+      const ordered = [order(bench, 4), order(bench, 1)];
+      await bench.finish();
+      assert.deepEqual(await Promise.all(ordered), ['e .', 'b .']);
+      assert.deepEqual(bench.started, ['c', 'e', 'b', 'd', 'a']);
+      assert.equal(bench.scheduler.working, false);
+    });
+
+    it('realizes what is neither saved nor to be realized, and knows what it has realized', async () => {
+      const bench = new Bench(five);
+      bench.settings = { ...bench.settings, realizeOn: 'never' };
+      const ordered = order(bench, 0);
+      await bench.finish();
+      assert.equal(await ordered, 'a .');
+      assert.equal(await order(bench, 0), 'a .');
+      assert.deepEqual(bench.started, ['a']);
+      assert.equal(bench.standing(0), 'done');
+    });
+
+    it('realizes equal bags once', async () => {
+      const bench = new Bench(equal);
+      const ordered = [order(bench, 0), order(bench, 1), order(bench, 1)];
+      await bench.finish();
+      assert.deepEqual(await Promise.all(ordered), ['x y', 'x y', 'x y']);
+      assert.deepEqual(bench.started, ['x']);
+    });
+
+    it('stops the search of one that is withdrawn, unless somebody else waits for it', async () => {
+      const bench = new Bench(equal, 2);
+      const [first, second] = [new AbortController(), new AbortController()];
+      const withdrawn = order(bench, 0, { abort: first });
+      const other = order(bench, 1, { abort: second });
+      first.abort();
+      assert.equal(await withdrawn, 'cancelled');
+      assert.equal(bench.searches.length, 1);
+      second.abort();
+      assert.equal(await other, 'cancelled');
+      assert.equal(bench.searches.length, 0);
+      assert.equal(bench.scheduler.working, false);
+    });
+
+    it('goes on with a withdrawn one that a round or the user waits for', async () => {
+      const asks = [
+        (bench: Bench) => bench.scheduler.realizeFile(uri),
+        (bench: Bench) => bench.scheduler.realizeBag(uri, 0),
+      ];
+      for (const ask of asks) {
+        const bench = new Bench(bag('a'));
+        const abort = new AbortController();
+        const withdrawn = order(bench, 0, { abort });
+        ask(bench);
+        abort.abort();
+        assert.equal(await withdrawn, 'cancelled');
+        await bench.finish();
+        assert.equal(bench.standing(0), 'done');
+        assert.deepEqual(bench.started, ['a']);
+      }
+    });
+
+    it('gives it up where its bag is edited, its file closed, or everything reset', async () => {
+      const changes = [
+        (bench: Bench) => bench.edit('a .', 'b .'),
+        (bench: Bench) => bench.scheduler.drop(uri, 'closed'),
+        (bench: Bench) => bench.scheduler.reset(),
+      ];
+      for (const change of changes) {
+        for (const size of [1, 2]) {
+          const bench = new Bench(five, size);
+          const [waiting, running] = [order(bench, 1), order(bench, 0)];
+          change(bench);
+          assert.equal(await running, 'cancelled');
+          await bench.finish();
+          assert.match(await waiting, /cancelled|b \./);
+          assert.equal(bench.scheduler.working, false);
+        }
+      }
+    });
+
+    it('keeps to it where an equal bag was being realized in a file that was closed', async () => {
+      const bench = new Bench(bag('a'));
+      bench.documents.set(other, new BowDocument(other, 'bow', 1, bag('a')));
+      const [gone, stays] = [order(bench, 0), order(bench, 0, { file: other })];
+      bench.documents.delete(uri);
+      bench.scheduler.drop(uri, 'closed');
+      await bench.finish();
+      assert.deepEqual([await gone, await stays], ['cancelled', 'a .']);
+    });
+
+    it('passes on what went wrong, and tries again when it is ordered anew', async () => {
+      const bench = new Bench(bag('a'));
+      const failed = order(bench, 0);
+      bench.searches[0].fail(new Error('It broke.'));
+      assert.equal(await failed, 'Error: It broke.');
+      const again = order(bench, 0);
+      await bench.finish();
+      assert.equal(await again, 'a .');
+    });
+
+    it('waits for a model', async () => {
+      const bench = new Bench(bag('a'));
+      bench.model = false;
+      const ordered = order(bench, 0);
+      bench.model = true;
+      bench.look(0);
+      await bench.finish();
+      assert.equal(await ordered, 'a .');
+    });
+  });
 });

@@ -1,74 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainBag, type Bag } from '../../../server/src/constraints/bag.ts';
+import { plainBag } from '../../../server/src/constraints/bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
 import { constrainedBag } from '../support/bags.ts';
-import {
-  areTogether,
-  isProjectiveTree,
-  permutations,
-  projectiveTrees,
-} from '../support/brute-force.ts';
+import { allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
 
 const realizer = createRealizer({ model: randomModel(1), languageModel: null });
-
-/** Whether the words of a sentence and their order are as the language defines, by that alone. */
-function isAllowed(bag: Bag, order: readonly number[]): boolean {
-  const used = new Set(order);
-  const chosen = new Set(bag.choices.flatMap(({ words }) => words));
-  const place = (word: number): number => order.indexOf(word);
-  return (
-    order.length > 0 &&
-    used.size === order.length &&
-    bag.words.every((_, word) => chosen.has(word) || used.has(word)) &&
-    bag.choices.every(({ words, optional }) => {
-      const count = words.filter((word) => used.has(word)).length;
-      return count === 1 || (count === 0 && optional);
-    }) &&
-    bag.order.every(({ relation, words }) => {
-      if (!words.every((word) => used.has(word))) return true;
-      const [first, second] = words.map(place);
-      if (relation === 'before') return first < second;
-      if (relation === 'right-before') return first + 1 === second;
-      return first === (relation === 'first' ? 0 : order.length - 1);
-    }) &&
-    bag.chunks.every((chunk) => areTogether(order, new Set(chunk.filter((word) => used.has(word)))))
-  );
-}
-
-/** Whether a tree over a sentence is projective, and has the given arcs and root of its words. */
-function isTreeOf(bag: Bag, order: readonly number[], heads: readonly number[]): boolean {
-  const place = (word: number): number => order.indexOf(word);
-  return (
-    isProjectiveTree(heads) &&
-    bag.arcs.every(
-      ({ head, dependent }) =>
-        place(head) < 0 || place(dependent) < 0 || heads[place(dependent)] === place(head),
-    ) &&
-    (bag.root === null || place(bag.root) < 0 || heads[place(bag.root)] === -1)
-  );
-}
-
-const treesBySize = [1, 2, 3, 4, 5, 6].map((size) => projectiveTrees(size));
-
-/** All sentences that a bag allows, by trying everything. */
-function allSentences(bag: Bag): string[] {
-  const words = [...bag.words.keys()];
-  const texts = new Set<string>();
-  for (let mask = 1; mask < 1 << words.length; mask++) {
-    const used = words.filter((word) => mask & (1 << word));
-    for (const order of permutations(used)) {
-      const text = order.map((word) => bag.words[word].form).join(' ');
-      if (texts.has(text)) continue;
-      if (!isAllowed(bag, order)) continue;
-      if (treesBySize[order.length - 1].some((heads) => isTreeOf(bag, order, heads))) {
-        texts.add(text);
-      }
-    }
-  }
-  return [...texts].sort();
-}
 
 describe('bags with constraints on order, chunks, alternatives and optional words', () => {
   const forms = ['a', 'b', 'c', 'd', 'c d'];

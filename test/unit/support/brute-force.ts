@@ -69,8 +69,7 @@ const treesBySize = new Map<number, number[][]>();
 /** Every order of a bag's words with every projective tree that contains the given arcs and root. */
 export function allOutputs(bag: Bag): OrderedTree[] {
   const size = bag.words.length;
-  const trees = treesBySize.get(size) ?? projectiveTrees(size);
-  treesBySize.set(size, trees);
+  const trees = treesOver(size);
   const outputs: OrderedTree[] = [];
   for (const order of permutations(bag.words.map((_, word) => word))) {
     for (const tree of trees) {
@@ -82,4 +81,71 @@ export function allOutputs(bag: Bag): OrderedTree[] {
     }
   }
   return outputs;
+}
+
+/** Whether the words of a sentence and their order are as the language defines, by that alone. */
+export function isAllowed(bag: Bag, order: readonly number[]): boolean {
+  const used = new Set(order);
+  const chosen = new Set(bag.choices.flatMap(({ words }) => words));
+  const place = (word: number): number => order.indexOf(word);
+  return (
+    order.length > 0 &&
+    used.size === order.length &&
+    bag.words.every((_, word) => chosen.has(word) || used.has(word)) &&
+    bag.choices.every(({ words, optional }) => {
+      const count = words.filter((word) => used.has(word)).length;
+      return count === 1 || (count === 0 && optional);
+    }) &&
+    bag.order.every(({ relation, words }) => {
+      if (!words.every((word) => used.has(word))) return true;
+      const [first, second] = words.map(place);
+      if (relation === 'before') return first < second;
+      if (relation === 'right-before') return first + 1 === second;
+      return first === (relation === 'first' ? 0 : order.length - 1);
+    }) &&
+    bag.chunks.every((chunk) => areTogether(order, new Set(chunk.filter((word) => used.has(word)))))
+  );
+}
+
+/** Whether a tree over a sentence is projective, and has the given arcs and root of its words. */
+export function isTreeOf(bag: Bag, order: readonly number[], heads: readonly number[]): boolean {
+  const place = (word: number): number => order.indexOf(word);
+  return (
+    bag.arcs.every(
+      ({ head, dependent }) =>
+        place(head) < 0 || place(dependent) < 0 || heads[place(dependent)] === place(head),
+    ) &&
+    (bag.root === null || place(bag.root) < 0 || heads[place(bag.root)] === -1) &&
+    isProjectiveTree(heads)
+  );
+}
+
+/** The sentences that a bag allows, by trying everything; one may come more than once. */
+export function* sentencesOf(bag: Bag): Generator<string> {
+  const words = [...bag.words.keys()];
+  for (let mask = 1; mask < 1 << words.length; mask++) {
+    const used = words.filter((word) => mask & (1 << word));
+    for (const order of permutations(used)) {
+      if (!isAllowed(bag, order)) continue;
+      if (treesOver(order.length).some((heads) => isTreeOf(bag, order, heads))) {
+        yield order.map((word) => bag.words[word].form).join(' ');
+      }
+    }
+  }
+}
+
+/** All sentences that a bag allows, sorted. */
+export function allSentences(bag: Bag): string[] {
+  return [...new Set(sentencesOf(bag))].sort();
+}
+
+/** Whether a bag allows a sentence. */
+export function hasSentence(bag: Bag): boolean {
+  return sentencesOf(bag).next().done !== true;
+}
+
+function treesOver(size: number): number[][] {
+  const trees = treesBySize.get(size) ?? projectiveTrees(size);
+  treesBySize.set(size, trees);
+  return trees;
 }

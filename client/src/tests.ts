@@ -1,0 +1,268 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type {
+  BagTest,
+  FileParams,
+  Range,
+  TestParams,
+  TestResult,
+} from '../../server/src/lsp/protocol.ts';
+import { isBow } from './attention.ts';
+
+const glob = '**/*.bow';
+
+/** Tests that the server has at a time: as many as it may have workers, so that none stands idle. */
+const AT_ONCE = 4;
+
+/** A pause in typing after which a file's tests are listed anew. */
+const TYPING_MS = 300;
+
+/** A test that has ended; null where it was cancelled or its bag has gone. */
+export interface TestEnd {
+  readonly test: vscode.TestItem;
+  readonly result: TestResult | null;
+}
+
+/**
+ * The test view: an item for each `.bow` file, and in it one for each bag that has expectations. What
+ * is a test, and what comes of it, the server says. Open files are listed at once; others of the
+ * workspace are opened when their item is unfolded or run.
+ */
+export class TestView implements vscode.Disposable {
+  readonly #client: LanguageClient;
+  readonly #controller = vscode.tests.createTestController('bowline', 'Bowline');
+  readonly #ended = new vscode.EventEmitter<TestEnd>();
+  readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  /** The pauses that changed files wait for. */
+  readonly #pauses = new Map<string, NodeJS.Timeout>();
+
+  readonly onEnd = this.#ended.event;
+
+  constructor(client: LanguageClient) {
+    this.#client = client;
+    const { workspace } = vscode;
+    this.#controller.resolveHandler = (file) => (file ? this.#list(file.uri!) : this.#discover());
+    this.#controller.refreshHandler = () => this.#discover();
+    const profile = this.#controller.createRunProfile(
+      'Run',
+      vscode.TestRunProfileKind.Run,
+      (request, token) =>
+        request.continuous === true ? this.#runOnSave(request, profile, token) : this.#run(request),
+      true,
+    );
+    profile.supportsContinuousRun = true;
+    this.#subscriptions = [
+      this.#controller,
+      this.#ended,
+      this.#watcher,
+      this.#watcher.onDidCreate((uri) => this.#addUnread(uri)),
+      this.#watcher.onDidChange((uri) => this.#addUnread(uri)),
+      this.#watcher.onDidDelete((uri) => this.items.delete(uri.toString())),
+      workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#forgetPause(uri);
+        // Whoever opened it from elsewhere has done with it.
+        if (workspace.getWorkspaceFolder(uri) === undefined) this.items.delete(uri.toString());
+      }),
+    ];
+    for (const document of workspace.textDocuments) this.#opened(document);
+  }
+
+  get items(): vscode.TestItemCollection {
+    return this.#controller.items;
+  }
+
+  dispose(): void {
+    for (const pause of this.#pauses.values()) clearTimeout(pause);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #opened(document: vscode.TextDocument): void {
+    if (isTestFile(document)) void this.#list(document.uri);
+  }
+
+  #changed(document: vscode.TextDocument): void {
+    if (!isTestFile(document)) return;
+    const { uri } = document;
+    this.#forgetPause(uri);
+    const list = (): void => void this.#list(uri);
+    this.#pauses.set(uri.toString(), setTimeout(list, TYPING_MS));
+  }
+
+  #forgetPause(uri: vscode.Uri): void {
+    clearTimeout(this.#pauses.get(uri.toString()));
+    this.#pauses.delete(uri.toString());
+  }
+
+  /** Finds the files of the workspace. */
+  async #discover(): Promise<void> {
+    for (const uri of await vscode.workspace.findFiles(glob)) {
+      if (this.items.get(uri.toString()) === undefined) this.#addUnread(uri);
+    }
+  }
+
+  /** A file that is new or changed, and not open: which tests it has is asked when that is wanted. */
+  #addUnread(uri: vscode.Uri): void {
+    if (isOpen(uri)) return;
+    const file = this.#file(uri);
+    file.children.replace([]);
+    file.canResolveChildren = true;
+  }
+
+  #file(uri: vscode.Uri): vscode.TestItem {
+    const id = uri.toString();
+    let file = this.items.get(id);
+    if (file === undefined) {
+      file = this.#controller.createTestItem(id, vscode.workspace.asRelativePath(uri), uri);
+      this.items.add(file);
+    }
+    return file;
+  }
+
+  /** Lists a file's tests as they are now, opening it if need be. */
+  async #list(uri: vscode.Uri): Promise<void> {
+    let tests: BagTest[];
+    try {
+      const params: FileParams = await fileParams(uri);
+      tests = await this.#client.sendRequest<BagTest[]>(messages.tests, params);
+    } catch (error) {
+      this.#file(uri).error = error instanceof Error ? error.message : String(error);
+      return;
+    }
+    if (tests.length === 0) {
+      this.items.delete(uri.toString());
+      return;
+    }
+    const file = this.#file(uri);
+    file.error = undefined;
+    file.canResolveChildren = false;
+    const ids = new Set(tests.map(({ id }) => id));
+    for (const [id] of file.children) if (!ids.has(id)) file.children.delete(id);
+    for (const [place, { id, label, range }] of tests.entries()) {
+      const known = file.children.get(id);
+      const test = known ?? this.#controller.createTestItem(id, label, uri);
+      test.range = toRange(range);
+      // The view sorts by this: the order is that of the file.
+      test.sortText = String(place).padStart(6, '0');
+      if (known === undefined) file.children.add(test);
+    }
+  }
+
+  async #run(request: vscode.TestRunRequest): Promise<void> {
+    const run = this.#controller.createTestRun(request);
+    try {
+      const tests = await this.#chosen(request, run.token);
+      for (const test of tests) run.enqueued(test);
+      const waiting = tests.values();
+      const lane = async (): Promise<void> => {
+        for (const test of waiting) await this.#runTest(test, run);
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    } finally {
+      run.end();
+    }
+  }
+
+  /** The tests that a request is for, in the order of the view. */
+  async #chosen(
+    { include, exclude }: vscode.TestRunRequest,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TestItem[]> {
+    if (include === undefined) await this.#discover();
+    const chosen = include ?? [...this.items].map(([, file]) => file);
+    const excluded = new Set(exclude);
+    const tests: vscode.TestItem[] = [];
+    for (const item of chosen) {
+      if (token.isCancellationRequested) return [];
+      if (excluded.has(item)) continue;
+      const isFile = item.parent === undefined;
+      if (isFile && item.canResolveChildren) await this.#list(item.uri!);
+      const found = isFile ? [...item.children].map(([, test]) => test) : [item];
+      tests.push(...found.filter((test) => !excluded.has(test)));
+    }
+    return tests;
+  }
+
+  async #runTest(test: vscode.TestItem, run: vscode.TestRun): Promise<void> {
+    const result = run.token.isCancellationRequested ? null : await this.#result(test, run);
+    if (result === null) run.skipped(test);
+    else if (result.kind === 'passed') run.passed(test);
+    else if (result.kind === 'failed') run.failed(test, toMessage(result, test.uri!));
+    else run.errored(test, toMessage(result, test.uri!));
+    this.#ended.fire({ test, result });
+  }
+
+  async #result(test: vscode.TestItem, run: vscode.TestRun): Promise<TestResult | null> {
+    run.started(test);
+    try {
+      const params: TestParams = { ...(await fileParams(test.uri!)), id: test.id };
+      const { token } = run;
+      return await this.#client.sendRequest<TestResult | null>(messages.runTest, params, token);
+    } catch (error) {
+      if (run.token.isCancellationRequested) return null;
+      const message = error instanceof Error ? error.message : String(error);
+      return { kind: 'errored', message, range: test.range! };
+    }
+  }
+
+  /** Runs the tests of files that are saved, until that is no longer wanted. */
+  #runOnSave(
+    { include, exclude }: vscode.TestRunRequest,
+    profile: vscode.TestRunProfile,
+    token: vscode.CancellationToken,
+  ): void {
+    const saved = vscode.workspace.onDidSaveTextDocument(async (document) => {
+      if (!isTestFile(document)) return;
+      this.#forgetPause(document.uri);
+      await this.#list(document.uri);
+      const file = this.items.get(document.uri.toString());
+      if (file === undefined) return;
+      const chosen = [file, ...[...file.children].map(([, test]) => test)].filter(
+        (item) => include === undefined || include.includes(item),
+      );
+      if (chosen.length === 0) return;
+      const items = chosen.includes(file) ? [file] : chosen;
+      await this.#run(new vscode.TestRunRequest(items, exclude, profile, true));
+    });
+    token.onCancellationRequested(() => {
+      saved.dispose();
+    });
+  }
+}
+
+/** The server answers from what is open, so the file is opened first. */
+async function fileParams(uri: vscode.Uri): Promise<FileParams> {
+  await vscode.workspace.openTextDocument(uri);
+  return { uri: uri.toString() };
+}
+
+/** What a comparison shows of a file's former version is no file to test. */
+function isTestFile(document: vscode.TextDocument): boolean {
+  const { scheme } = document.uri;
+  const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
+  return isBow(document) && (isWritable || scheme === 'untitled');
+}
+
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
+}
+
+function toRange({ start, end }: Range): vscode.Range {
+  return new vscode.Range(start.line, start.character, end.line, end.character);
+}
+
+function toMessage(
+  result: Exclude<TestResult, { kind: 'passed' }>,
+  uri: vscode.Uri,
+): vscode.TestMessage {
+  const message =
+    result.kind === 'failed'
+      ? vscode.TestMessage.diff(result.message, result.expected, result.actual)
+      : new vscode.TestMessage(result.message);
+  message.location = new vscode.Location(uri, toRange(result.range));
+  message.contextValue = 'bowline';
+  return message;
+}

@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { parse } from '../language/parser.ts';
+import type { Problem } from '../language/problem.ts';
+import { positionAt, type BowFile } from '../language/syntax.ts';
+import { mapConcurrently, type Realizers } from '../realizers.ts';
+import { openRealizers, type SharedResources } from '../workers/realizers.ts';
+import { readText, STDIN, workerScript } from './files.ts';
+import { Progress } from './progress.ts';
+
+/** For fewer bags, starting workers takes longer than it saves: each has the model to load. */
+const BAGS_FOR_WORKERS = 40;
+
+/** A `.bow` file, and what it is called in messages. */
+export interface Source {
+  readonly path: string;
+  readonly file: BowFile;
+}
+
+/** A bag of a file, by its place. */
+export interface PlacedBag extends Source {
+  readonly bag: number;
+}
+
+export interface Sources {
+  readonly sources: readonly Source[];
+  readonly areUtf8: boolean;
+}
+
+/**
+ * Reads `.bow` files, and tells of lines that are not UTF-8.
+ *
+ * @throws {CommandError} if one cannot be read
+ */
+export async function readSources(paths: readonly string[]): Promise<Sources> {
+  const sources: Source[] = [];
+  let areUtf8 = true;
+  for (const given of paths) {
+    const { text, notUtf8 } = await readText(given);
+    const path = given === STDIN ? '<stdin>' : given;
+    for (const line of notUtf8) {
+      console.error(`${path}:${line}: is not UTF-8: save the file as UTF-8`);
+      areUtf8 = false;
+    }
+    sources.push({ path, file: parse(text) });
+  }
+  return { sources, areUtf8 };
+}
+
+export function describeProblem(
+  path: string,
+  file: BowFile,
+  { range, message, severity }: Problem,
+): string {
+  const { line, column } = positionAt(file, range.start);
+  const kind = severity === 'error' ? '' : `${severity}: `;
+  return `${path}:${line + 1}:${column + 1}: ${kind}${message}`;
+}
+
+/**
+ * Does work for every bag, with realizers in several threads and a progress bar.
+ *
+ * @param threads by default all processors, unless there are too few bags for it to pay
+ * @returns the results in the order of the bags; the first failure rejects
+ */
+export async function mapBags<R>(
+  bags: readonly PlacedBag[],
+  shared: SharedResources,
+  threads: number | undefined,
+  work: (bag: PlacedBag, realizers: Realizers) => Promise<R>,
+): Promise<R[]> {
+  const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
+  const realizers = openRealizers(shared, Math.min(most, bags.length), workerScript);
+  const progress = new Progress('Realizing', bags.length);
+  let done = 0;
+  try {
+    return await mapConcurrently(bags, realizers.threads, async (bag) => {
+      const result = await work(bag, realizers);
+      progress.update(++done);
+      return result;
+    });
+  } finally {
+    progress.end();
+    await realizers.close();
+  }
+}

@@ -1,0 +1,83 @@
+import { describeFailure } from '../verdict.ts';
+import type { TestReport } from './test.ts';
+
+/**
+ * What came of tests as JUnit XML, a suite a file. It has those elements and attributes alone that the
+ * strictest readers know too: lines are in the text.
+ */
+export function toJUnit(reports: readonly TestReport[]): string {
+  const files = new Map<string, TestReport[]>();
+  for (const report of reports) {
+    const ofFile = files.get(report.path);
+    if (ofFile === undefined) files.set(report.path, [report]);
+    else ofFile.push(report);
+  }
+  const suites = [...files].flatMap(([path, ofFile]) => [
+    `  <testsuite name="${inAttribute(path)}" ${totals(ofFile)} skipped="0">`,
+    ...ofFile.map(testCase),
+    '  </testsuite>',
+  ]);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="bowline" ${totals(reports)}>`,
+    ...suites,
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function totals(reports: readonly TestReport[]): string {
+  const count = (kind: TestReport['verdict']['kind']): number =>
+    reports.filter(({ verdict }) => verdict.kind === kind).length;
+  const wallMs = reports.reduce((sum, report) => sum + report.wallMs, 0);
+  return (
+    `tests="${reports.length}" failures="${count('failed')}" errors="${count('not-run')}" ` +
+    `time="${seconds(wallMs)}"`
+  );
+}
+
+function testCase({ path, name, line, wallMs, verdict }: TestReport): string {
+  const start =
+    `    <testcase name="${inAttribute(name)}" classname="${inAttribute(path)}" ` +
+    `time="${seconds(wallMs)}"`;
+  const at = `${path}:${line}`;
+  switch (verdict.kind) {
+    case 'passed':
+      return `${start}/>`;
+    case 'failed':
+      return `${start}>${detail('failure', verdict.why, `${at}\n${describeFailure(verdict)}`)}</testcase>`;
+    case 'not-run':
+      return `${start}>${detail('error', verdict.message, `${at}\n${verdict.message}`)}</testcase>`;
+  }
+}
+
+function detail(element: 'failure' | 'error', message: string, text: string): string {
+  const kind = element === 'failure' ? 'unexpected' : 'not run';
+  return `<${element} type="${kind}" message="${inAttribute(message)}">${inText(text)}</${element}>`;
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+/** What XML 1.0 cannot hold, not even escaped: section 2.2. */
+const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  // As they are, a reader takes them for blanks in an attribute.
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+};
+
+function inText(text: string): string {
+  return text.replace(illegal, '\ufffd').replace(/[&<>]/g, (found) => entities[found]);
+}
+
+function inAttribute(text: string): string {
+  return inText(text).replace(/["\t\n\r]/g, (found) => entities[found]);
+}

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises';
+import { check, expectations, firstError, type CheckOptions } from '../language/check.ts';
+import { printable } from '../language/printable.ts';
+import { bagName, expectationsOf, positionAt } from '../language/syntax.ts';
+import { toBag } from '../language/to-bag.ts';
+import { knowledgeOf } from '../model/model.ts';
+import type { Realizers } from '../realizers.ts';
+import { judge, type Verdict } from '../verdict.ts';
+import { SearchFailed } from '../workers/pool.ts';
+import { describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
+import { ExitCode } from './errors.ts';
+import { cannotBeWritten, ensureWritable, readResources, type ModelOptions } from './files.ts';
+import { toJUnit } from './junit.ts';
+
+export interface TestCommandOptions extends ModelOptions {
+  readonly junit?: string;
+  readonly k: number;
+  readonly beam: number;
+  readonly maxWords: number;
+  /** By default all processors, unless there are too few bags for it to pay. */
+  readonly threads?: number;
+}
+
+/** A bag with expectations, and what came of them. */
+export interface TestReport {
+  readonly path: string;
+  readonly name: string;
+  /** Of the bag's first line, from 1. */
+  readonly line: number;
+  readonly wallMs: number;
+  readonly verdict: Verdict;
+}
+
+/** `bowline test`: a line a bag goes to the output, problems to the error stream. */
+export async function testCommand(
+  paths: readonly string[],
+  options: TestCommandOptions,
+): Promise<ExitCode> {
+  const { sources, areUtf8 } = await readSources(paths);
+  const shared = await readResources(options);
+  if (options.junit !== undefined) await ensureWritable(options.junit);
+  const checks: CheckOptions = {
+    maxWords: options.maxWords,
+    knowledge: knowledgeOf(shared.resources.model),
+  };
+  let isSound = areUtf8;
+  for (const { path, file } of sources) {
+    for (const found of check(file, checks)) {
+      if (found.severity !== 'error') continue;
+      // In any bag: it may be what keeps a line from being read as an expectation.
+      isSound = false;
+      console.error(describeProblem(path, file, found));
+    }
+  }
+  const bags = sources.flatMap(({ path, file }) =>
+    file.bags.flatMap((node, bag) =>
+      expectationsOf(node).length > 0 ? [{ path, file, bag }] : [],
+    ),
+  );
+  const reports = await mapBags(bags, shared, options.threads, (bag, realizers) =>
+    report(bag, checks, realizers, options),
+  );
+  process.stdout.write(reports.map(asLine).join(''));
+  console.error(summary(reports));
+  if (options.junit !== undefined) {
+    try {
+      await writeFile(options.junit, toJUnit(reports));
+    } catch (error) {
+      throw cannotBeWritten(options.junit, error);
+    }
+  }
+  const has = (kind: Verdict['kind']): boolean =>
+    reports.some(({ verdict }) => verdict.kind === kind);
+  if (!isSound || has('not-run')) return ExitCode.CannotRun;
+  return has('failed') ? ExitCode.Wrong : ExitCode.Done;
+}
+
+async function report(
+  { path, file, bag }: PlacedBag,
+  checks: CheckOptions,
+  realizers: Realizers,
+  { beam, k }: TestCommandOptions,
+): Promise<TestReport> {
+  const about = { path, name: bagName(file, bag), line: file.lines[bag] + 1 };
+  const notRun = (message: string): TestReport => ({
+    ...about,
+    wallMs: 0,
+    verdict: { kind: 'not-run', message },
+  });
+  const error = firstError(file, bag, checks);
+  if (error !== null) {
+    return notRun(`Line ${positionAt(file, error.range.start).line + 1}: ${error.message}`);
+  }
+  try {
+    const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k });
+    const verdict = judge(realized, expectations(file.bags[bag], checks));
+    return { ...about, wallMs: realized.wallMs, verdict };
+  } catch (failure) {
+    if (!(failure instanceof SearchFailed)) throw failure;
+    return notRun(failure.message);
+  }
+}
+
+const words: Readonly<Record<Verdict['kind'], string>> = {
+  passed: 'passed ',
+  failed: 'FAILED ',
+  'not-run': 'NOT RUN',
+};
+
+function asLine({ path, name, line, verdict }: TestReport): string {
+  const said =
+    verdict.kind === 'passed'
+      ? ''
+      : verdict.kind === 'not-run'
+        ? `: ${verdict.message}`
+        : `: ${verdict.difference} (${verdict.why} BLEU ${verdict.bleu.toFixed(1)}.)`;
+  return `${words[verdict.kind]} ${printable(`${path}:${line}: ${name}${said}`)}\n`;
+}
+
+function summary(reports: readonly TestReport[]): string {
+  if (reports.length === 0) return 'No bag has an expect: section: there is nothing to test.';
+  const count = (kind: Verdict['kind']): number =>
+    reports.filter(({ verdict }) => verdict.kind === kind).length;
+  const notRun = count('not-run');
+  return (
+    `${count('passed')} passed, ${count('failed')} failed` +
+    (notRun > 0 ? `, ${notRun} could not be run` : '')
+  );
+}

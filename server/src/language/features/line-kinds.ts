@@ -1,0 +1,128 @@
+import { afterLineEnd, char, isSpace, lineEndAt } from '../characters.ts';
+import type { Range } from '../problem.ts';
+import type { BagNode, BowFile, Section } from '../syntax.ts';
+
+/** A line that is not blank, without its line end, as offsets in the file. */
+export interface Line extends Range {
+  /** `strange` ones stand outside bags and are neither settings nor comments. */
+  readonly kind: 'setting' | 'bag' | 'section' | 'content' | 'close' | 'comment' | 'strange';
+  /** Where its white space ends. */
+  readonly first: number;
+  /** Where the next line starts. */
+  readonly next: number;
+  /** How many steps it is indented by; null where nobody can say. */
+  readonly level: number | null;
+  /** The same for a line that is begun under it. */
+  readonly levelBelow: number | null;
+  /** It is split at white space, and holds neither quotes nor comments: a line of `expect:`. */
+  readonly isPlain: boolean;
+  /** It ends its bag. */
+  readonly closes: boolean;
+}
+
+/** The lines of a bag that are not blank; those before the first bag where `bag` is -1. */
+export function linesOf(file: BowFile, bag: number): readonly Line[] {
+  const { text } = file;
+  const reader =
+    bag < 0 ? new OutsideReader(file) : new BagReader(text, file.bags[bag], file.starts[bag]);
+  const limit = file.starts.at(bag + 1) ?? text.length;
+  const lines: Line[] = [];
+  /** Where comments stand that wait for the line that they belong to. */
+  let waiting = 0;
+  let levelBelow: number | null = 0;
+  const settle = (level: number | null): void => {
+    for (; waiting < lines.length; waiting++) {
+      lines[waiting] = { ...lines[waiting], level, levelBelow: level };
+    }
+  };
+  let start = bag < 0 ? 0 : file.starts[bag];
+  while (start < limit) {
+    const end = lineEndAt(text, start, limit);
+    const next = afterLineEnd(text, end, limit);
+    let first = start;
+    while (first < end && isSpace(text.charCodeAt(first))) first++;
+    if (first < end) {
+      const line = { start, first, end, next, ...reader.read(first, end) };
+      if (line.kind !== 'comment') {
+        // What stands before a `}` goes with what stands above.
+        settle(line.kind === 'close' ? levelBelow : line.level);
+        levelBelow = line.levelBelow;
+        waiting++;
+      }
+      lines.push(line);
+    }
+    start = next;
+  }
+  settle(bag + 1 < file.bags.length ? 0 : levelBelow);
+  return lines;
+}
+
+type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'isPlain' | 'closes'>;
+
+/** What holds of most lines. */
+const usual = { levelBelow: null, isPlain: false, closes: false };
+const comment: Reading = { ...usual, kind: 'comment', level: null };
+const strange: Reading = { ...usual, kind: 'strange', level: null };
+const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
+
+/** Tells what the lines before the first bag are. */
+class OutsideReader {
+  private place = 0;
+
+  constructor(private readonly file: BowFile) {}
+
+  read(first: number): Reading {
+    const { text, settings } = this.file;
+    if (text.charCodeAt(first) === char.hash) return comment;
+    const found = settings.at(this.place);
+    if (found?.start !== first) return strange;
+    this.place++;
+    // A value of several words is a mistake, and is told as it was written.
+    return /\s/.test(found.value) ? strange : setting;
+  }
+}
+
+/** Tells what the lines of a bag are, from the first one on. */
+class BagReader {
+  private readonly close: number;
+  private place = 0;
+  private section: Section | null = null;
+
+  constructor(
+    private readonly text: string,
+    private readonly node: BagNode,
+    private readonly offset: number,
+  ) {
+    this.close = node.closed ? offset + node.end - 1 : Infinity;
+  }
+
+  read(first: number, end: number): Reading {
+    const { text, node, offset, close } = this;
+    if (first === offset + node.header.start) {
+      return { ...usual, kind: 'bag', level: 0, levelBelow: 1 };
+    }
+    const isComment = text.charCodeAt(first) === char.hash;
+    if (first > close) return isComment ? comment : strange;
+    const closes = close < end;
+    if (first === close) return { ...usual, kind: 'close', level: 0, levelBelow: 0, closes };
+    const next = node.sections.at(this.place);
+    const opens = next !== undefined && first === offset + next.header.start;
+    if (opens) {
+      this.section = next;
+      this.place++;
+    }
+    const isPlain = this.section?.kind === 'expect' && !closes;
+    if (isComment && !isPlain) return comment;
+    const kind = opens ? 'section' : 'content';
+    const level = opens || this.section === null ? 1 : 2;
+    const isEmpty = opens && this.isEmpty(offset + next.header.end, end, isPlain);
+    return { kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, isPlain, closes };
+  }
+
+  /** Whether nothing but perhaps a comment stands between two offsets. */
+  private isEmpty(start: number, end: number, isPlain: boolean): boolean {
+    let at = start;
+    while (at < end && isSpace(this.text.charCodeAt(at))) at++;
+    return at === end || (!isPlain && this.text.charCodeAt(at) === char.hash);
+  }
+}

@@ -1,0 +1,143 @@
+import type { Range } from '../problem.ts';
+import { WordTable } from '../resolve.ts';
+import { Scanner, Token } from '../scanner.ts';
+import { bagAt, depsOf, expectationsOf, groupsOf, orderOf, tagRange, wordsOf } from '../syntax.ts';
+import type { Arrow, BagNode, BowFile, GroupNode, NamedWord } from '../syntax.ts';
+import { linesOf } from './line-kinds.ts';
+import { referencesOf } from './place.ts';
+
+/** The editor's names of what a token can be, of which its themes know the colours. */
+export const tokenTypes = [
+  'keyword',
+  'namespace',
+  'property',
+  'variable',
+  'number',
+  'type',
+  // A relation label names a grammatical function.
+  'function',
+  'operator',
+  'string',
+  'comment',
+] as const;
+
+export type TokenType = (typeof tokenTypes)[number];
+
+/** A token with a meaning; it is on one line. */
+export interface SemanticToken extends Range {
+  readonly type: TokenType;
+  /** It declares what others only name. */
+  readonly declares: boolean;
+}
+
+/**
+ * What the tokens in a range mean, in the order of the text, as offsets in the file. A word in `deps:` or
+ * `order:` that means no word of its bag is left out, and so is what is told to be wrong.
+ */
+export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
+  const { bags, starts } = file;
+  const tokens: SemanticToken[] = [];
+  for (let bag = bagAt(file, range.start); bag < bags.length; bag++) {
+    const offset = bag < 0 ? 0 : starts[bag];
+    if (offset > range.end) break;
+    const found = new Tokens(offset);
+    if (bag < 0) addSettings(file, found);
+    else addBag(bags[bag], found);
+    addFromLines(file, bag, found);
+    for (const token of found.inOrder()) {
+      if (token.start < range.end && token.end > range.start) tokens.push(token);
+    }
+  }
+  return tokens;
+}
+
+/** Collects the tokens of a bag, whose offsets count from the bag's start. */
+class Tokens {
+  private readonly tokens: SemanticToken[] = [];
+
+  constructor(private readonly offset: number) {}
+
+  add(type: TokenType, start: number, end: number, declares = false): void {
+    if (start === end) return;
+    const { offset } = this;
+    this.tokens.push({ type, start: offset + start, end: offset + end, declares });
+  }
+
+  inOrder(): readonly SemanticToken[] {
+    return this.tokens.sort((a, b) => a.start - b.start);
+  }
+}
+
+function addSettings({ settings }: BowFile, tokens: Tokens): void {
+  for (const { keyRange, valueRange } of settings) {
+    tokens.add('property', keyRange.start, keyRange.end);
+    tokens.add('string', valueRange.start, valueRange.end);
+  }
+}
+
+function addBag(bag: BagNode, tokens: Tokens): void {
+  const { header, name, nameRange } = bag;
+  tokens.add('keyword', header.start, header.start + 'bag'.length);
+  if (name !== null) tokens.add('namespace', nameRange.start, nameRange.end, true);
+  for (const section of bag.sections) {
+    if (section.kind !== 'unknown') tokens.add('keyword', section.header.start, section.header.end);
+  }
+  const words = wordsOf(bag);
+  for (const word of words) {
+    const formEnd = word.kind === 'lemma' ? word.start + word.form.length : word.formEnd;
+    tokens.add('variable', word.start, formEnd, true);
+    tokens.add('number', word.formEnd, word.indexEnd);
+    addSuffixes(word, tokens);
+  }
+  for (const group of groupsOf(bag)) addSuffixes(group, tokens);
+  const table = new WordTable(words);
+  for (const reference of referencesOf(bag)) {
+    const { kind, start, formEnd, indexEnd } = reference;
+    if (kind === 'root') tokens.add('keyword', start, formEnd);
+    else if (typeof table.resolve(reference) === 'number') {
+      tokens.add('variable', start, formEnd);
+      tokens.add('number', formEnd, indexEnd);
+    }
+  }
+  for (const { arrows } of depsOf(bag)) for (const arrow of arrows) addArrow(arrow, tokens);
+  for (const { relation, start } of orderOf(bag)) {
+    if (relation !== 'first' && relation !== 'last') continue;
+    tokens.add('keyword', start, start + relation.length);
+  }
+  for (const { start, end } of expectationsOf(bag)) tokens.add('string', start, end);
+}
+
+function addSuffixes(word: NamedWord | GroupNode, tokens: Tokens): void {
+  word.tags.forEach((_, alternative) => {
+    const { start, end } = tagRange(word, alternative);
+    if (alternative > 0) tokens.add('operator', start - 1, start);
+    tokens.add('type', start, end);
+  });
+  if (word.optional) tokens.add('operator', word.end - 1, word.end);
+}
+
+/** `->`, or `-`, a label and `->`. */
+function addArrow({ start, end, label }: Arrow, tokens: Tokens): void {
+  if (label !== null) {
+    tokens.add('operator', start, start + 1);
+    tokens.add('function', start + 1, end - 2);
+  }
+  tokens.add('operator', end - 2, end);
+}
+
+/** What the tree does not hold: comments, and the signs between words. */
+function addFromLines(file: BowFile, bag: number, tokens: Tokens): void {
+  const offset = bag < 0 ? 0 : file.starts[bag];
+  for (const line of linesOf(file, bag)) {
+    if (line.isPlain || line.kind === 'strange') continue;
+    const scanner = new Scanner(file.text, line.start, line.end);
+    let token = scanner.next();
+    for (; token !== Token.End; token = scanner.next()) {
+      if (line.kind === 'setting') continue;
+      if (token === Token.Before || token === Token.RightBefore || token === Token.Bar) {
+        tokens.add('operator', scanner.start - offset, scanner.end - offset);
+      }
+    }
+    tokens.add('comment', scanner.start - offset, line.end - offset);
+  }
+}

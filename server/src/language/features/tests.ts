@@ -1,0 +1,40 @@
+import type { Range } from '../problem.ts';
+import { absoluteRange, bagName, expectationsOf } from '../syntax.ts';
+import type { BowFile } from '../syntax.ts';
+
+/** A bag that has expectations, which a test view can run. */
+export interface FileTest {
+  /** Distinct within the file, and the same while the bag keeps its name (or, without one, its place). */
+  readonly id: string;
+  readonly name: string;
+  /** The bag's place in the file. */
+  readonly bag: number;
+  /** The whole bag, as offsets in the file. */
+  readonly range: Range;
+}
+
+/** Each test of a file is looked up in them when it is run. */
+const known = new WeakMap<BowFile, ReadonlyMap<string, FileTest>>();
+
+/** The bags of a file that have expectations, in its order, by id. */
+export function testsOf(file: BowFile): ReadonlyMap<string, FileTest> {
+  let tests = known.get(file);
+  if (tests === undefined) known.set(file, (tests = findTests(file)));
+  return tests;
+}
+
+function findTests(file: BowFile): ReadonlyMap<string, FileTest> {
+  const tests = new Map<string, FileTest>();
+  const seen = new Map<string, number>();
+  for (const [bag, node] of file.bags.entries()) {
+    const name = bagName(file, bag);
+    const nth = (seen.get(name) ?? 0) + 1;
+    seen.set(name, nth);
+    if (expectationsOf(node).length === 0) continue;
+    // No name has a blank in it, so this is the name of no other.
+    const id = nth === 1 ? name : `${name} (${nth})`;
+    const range = absoluteRange(file, bag, { start: 0, end: node.end });
+    tests.set(id, { id, name, bag, range });
+  }
+  return tests;
+}

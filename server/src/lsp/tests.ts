@@ -1,0 +1,89 @@
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { expectations, type CheckOptions } from '../language/check.ts';
+import { testsOf } from '../language/features/tests.ts';
+import { printable } from '../language/printable.ts';
+import { absoluteRange, expectationsOf } from '../language/syntax.ts';
+import type { Realized } from '../realizer.ts';
+import { describeFailure, judge } from '../verdict.ts';
+import { Cancelled, SearchFailed } from '../workers/pool.ts';
+import type { BowDocument } from './document.ts';
+import { messages } from './protocol.ts';
+import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
+import type { Scheduler } from './schedule.ts';
+
+export interface TestsOptions {
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly scheduler: Pick<Scheduler, 'order'>;
+  readonly checks: () => CheckOptions;
+  /** Resolves once the model is loaded, or with what keeps it from that. */
+  readonly modelProblem: () => Promise<ModelProblem | null>;
+}
+
+/** Answers the editor's test view: a test is a bag that has expectations. */
+export function registerTests(connection: Connection, options: TestsOptions): void {
+  connection.onRequest(messages.tests, ({ uri }: FileParams): BagTest[] => {
+    const document = options.documents.get(uri);
+    if (document === undefined) return [];
+    return [...testsOf(document.file).values()].map(({ id, name, range }) => ({
+      id,
+      label: printable(name),
+      range: document.range(range),
+    }));
+  });
+
+  connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) => {
+    const abort = new AbortController();
+    return new Promise<TestResult | null>((resolve, reject) => {
+      // Whatever it waits for, it is over at once.
+      token.onCancellationRequested(() => {
+        abort.abort();
+        reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The test was cancelled.'));
+      });
+      runTest(params, options, abort.signal).then(resolve, reject);
+    });
+  });
+}
+
+async function runTest(
+  { uri, id }: TestParams,
+  { documents, scheduler, checks, modelProblem }: TestsOptions,
+  signal: AbortSignal,
+): Promise<TestResult | null> {
+  while (!signal.aborted) {
+    const problem = await modelProblem();
+    const document = documents.get(uri);
+    const test = document && testsOf(document.file).get(id);
+    if (document === undefined || test === undefined) return null;
+    const node = document.file.bags[test.bag];
+    const errored = (message: string, at = absoluteRange(document.file, test.bag, node.header)) =>
+      ({ kind: 'errored', message: printable(message), range: document.range(at) }) as const;
+
+    const error = document.errors(test.bag, checks()).at(0);
+    if (error !== undefined) return errored(error.message, error.range);
+    if (problem !== null) return errored(problem.message);
+    let realized: Realized;
+    try {
+      realized = await scheduler.order(uri, node, signal);
+    } catch (failure) {
+      if (failure instanceof SearchFailed) return errored(failure.message);
+      if (!(failure instanceof Cancelled)) throw failure;
+      // The bag was edited, or the model or a setting changed: what is there now is tested.
+      continue;
+    }
+    const bag = document.file.bags.indexOf(node);
+    if (bag < 0) continue;
+    const verdict = judge(realized, expectations(node, checks()));
+    if (verdict.kind === 'passed') return verdict;
+    if (verdict.kind === 'not-run') return errored(verdict.message);
+    const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
+    return {
+      kind: 'failed',
+      message: describeFailure(verdict),
+      expected: verdict.expected,
+      actual: verdict.best ?? '',
+      range: document.range(line),
+    };
+  }
+  return null;
+}

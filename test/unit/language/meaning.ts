@@ -1,0 +1,60 @@
+import { lineEndAt } from '../../../server/src/language/characters.ts';
+import { check } from '../../../server/src/language/check.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { Scanner, Token } from '../../../server/src/language/scanner.ts';
+import { absoluteRange, expectationsOf } from '../../../server/src/language/syntax.ts';
+import type { BowFile } from '../../../server/src/language/syntax.ts';
+
+/** Everything that a file says, without where it says it. */
+export function meaningOf(text: string): object {
+  const file = parse(text);
+  return {
+    settings: file.settings.map(({ key, value }) => [key, value]),
+    bags: file.bags.map((bag) => ({
+      name: bag.name,
+      closed: bag.closed,
+      sections: bag.sections.map(withoutPlaces),
+      expectations: expectationsOf(bag).map(({ start, end }) =>
+        bag.text.slice(start, end).split(/\s+/),
+      ),
+    })),
+    problems: check(file, { maxWords: 100, knowledge: null }).map(({ code, message }) => [
+      code,
+      // A message quotes a line as it is written, up to a length.
+      message.replace(/[\s�]+/g, ' ').replace(/`[^`]*…`/g, '`…`'),
+    ]),
+    comments: commentsOf(file),
+  };
+}
+
+const places = new Set(['start', 'end', 'formEnd', 'indexEnd', 'tagStart', 'header', 'lines']);
+
+function withoutPlaces(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutPlaces);
+  if (typeof node !== 'object' || node === null) return node;
+  const kept = Object.entries(node).filter(([key]) => !places.has(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, withoutPlaces(value)]));
+}
+
+/** The comments of a file, in its order. */
+function commentsOf(file: BowFile): string[] {
+  const { text } = file;
+  const expectations = new Set(
+    file.bags.flatMap((bag, i) =>
+      expectationsOf(bag).map((line) => absoluteRange(file, i, line).start),
+    ),
+  );
+  const comments: string[] = [];
+  const scanner = new Scanner(text, 0, text.length);
+  do {
+    let isExpectation = false;
+    let token: Token;
+    do {
+      token = scanner.next();
+      isExpectation ||= expectations.has(scanner.start);
+    } while (token !== Token.End);
+    const rest = text.slice(scanner.start, lineEndAt(text, scanner.start, text.length)).trim();
+    if (!isExpectation && rest !== '') comments.push(rest);
+  } while (scanner.nextLine());
+  return comments;
+}

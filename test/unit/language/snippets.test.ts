@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { formatFile } from '../../../server/src/language/features/format.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { problemsIn } from './fixture.ts';
+
+interface Snippet {
+  readonly prefix: string;
+  readonly body: string | readonly string[];
+  readonly description: string;
+}
+
+const snippets = JSON.parse(readFileSync('snippets/bow.json', 'utf8')) as Record<string, Snippet>;
+
+/** What a snippet inserts, each placeholder with its own text, the lines after its first indented. */
+function inserted({ body }: Snippet, indent: string): string {
+  const lines = (typeof body === 'string' ? [body] : body).map((line, i) =>
+    (i > 0 ? indent + line : line)
+      .replaceAll('\t', '  ')
+      .replace(/\$\{\d+:([^}]*)\}/g, '$1')
+      .replace(/\$0/g, ''),
+  );
+  const text = lines.join('\n');
+  assert.ok(!text.includes('$'), text);
+  return text;
+}
+
+const inSection = (before: string, written: string): string =>
+  `bag snippet {\n${before}    ${written}\n}\n`;
+const words = '  words: head dependent earlier later\n';
+
+/** The file around each snippet, by its prefix. */
+const places: Readonly<Record<string, (snippet: Snippet) => string>> = {
+  bag: (one) => `${inserted(one, '')}\n`,
+  'bag-full': (one) => `${inserted(one, '')}\n`,
+  words: (one) => `bag snippet {\n  ${inserted(one, '  ')}\n}\n`,
+  deps: (one) => `bag snippet {\n${words}  ${inserted(one, '  ')}\n}\n`,
+  order: (one) => `bag snippet {\n${words}  ${inserted(one, '  ')}\n}\n`,
+  expect: (one) =>
+    `bag snippet {\n  words: . accept would you that sentence a\n  ${inserted(one, '  ')}\n}\n`,
+  arc: (one) => inSection(`${words}  deps:\n`, inserted(one, '')),
+  root: (one) => inSection(`${words}  deps:\n`, inserted(one, '')),
+  phrase: (one) => inSection('  words:\n', inserted(one, '')),
+  alternatives: (one) => inSection('  words:\n', inserted(one, '')),
+  chunk: (one) => inSection('  words:\n', inserted(one, '')),
+  optional: (one) => inSection('  words:\n    he\n', inserted(one, '')),
+};
+
+describe('a snippet', () => {
+  for (const [name, snippet] of Object.entries(snippets)) {
+    it(`“${name}” inserts what is in order and in form`, () => {
+      const file = places[snippet.prefix](snippet);
+      assert.deepEqual(problemsIn(file), [], file);
+      assert.deepEqual(formatFile(parse(file), { indent: '  ' }), [], file);
+    });
+  }
+
+  it('has a name, a prefix of its own and a description', () => {
+    const all = Object.values(snippets);
+    assert.equal(new Set(all.map(({ prefix }) => prefix)).size, all.length);
+    assert.ok(all.every(({ description }) => description !== ''));
+  });
+});

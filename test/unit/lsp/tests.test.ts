@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import { testsOf } from '../../../server/src/language/features/tests.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { BagTest, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
+import { bowText } from '../language/generate.ts';
+import { smallModel } from '../support/small-model.ts';
+import { bundleFakeWorker } from '../workers/fake.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///a.bow';
+const bag = (name: string, words: string, ...expected: readonly string[]): string =>
+  [`bag ${name} {`, `  words: ${words}`, ...(expected.length > 0 ? ['  expect:'] : [])]
+    .concat(
+      expected.map((line) => `    ${line}`),
+      '}\n',
+    )
+    .join('\n');
+
+describe('the tests of a file', () => {
+  it('have ids of their own, and lie in it one after the other', () => {
+    fc.assert(
+      fc.property(fc.array(bowText, { maxLength: 3 }), (texts) => {
+        // Repeated, so that names are.
+        const text = [...texts, ...texts].join('\n');
+        let end = 0;
+        for (const [id, test] of testsOf(parse(text))) {
+          assert.equal(test.id, id);
+          assert.ok(test.range.start >= end && test.range.end <= text.length);
+          end = test.range.end;
+        }
+      }),
+    );
+  });
+
+  it('are the bags that have expectations; equal names and none are told apart', () => {
+    const expecting = bag('x', 'a', 'a');
+    const text = `${expecting}${bag('y', 'a')}${bag('', 'a', 'a')}${expecting}${expecting}${bag('bag', 'a', 'a')}`;
+    const tests = [...testsOf(parse(text)).values()];
+    assert.deepEqual(
+      tests.map(({ id, name, bag: place }) => [id, name, place]),
+      [
+        ['x', 'x', 0],
+        ['bag 3', 'bag 3', 2],
+        ['x (2)', 'x', 3],
+        ['x (3)', 'x', 4],
+        ['bag', 'bag', 5],
+      ],
+    );
+    assert.equal(text.slice(tests[0].range.start, tests[0].range.end), expecting.trimEnd());
+  });
+});
+
+describe('the language server, asked for tests', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+
+  before(() => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+  });
+  after(() => removeWorker());
+  beforeEach(async () => {
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    editor = new Editor({ worker, poolSize: 1 });
+    editor.settings = { realizeOn: 'never' };
+    await editor.start(extension);
+  });
+  afterEach(async () => {
+    await editor.stop();
+    rmSync(extension, { recursive: true, force: true });
+  });
+
+  const run = (id: string, source = new CancellationTokenSource()): Promise<TestResult | null> => {
+    const params: TestParams = { uri, id };
+    return editor.client.sendRequest<TestResult | null>(messages.runTest, params, source.token);
+  };
+  const failure = async (id: string): Promise<TestResult & { kind: 'failed' }> => {
+    const result = await run(id);
+    if (result?.kind !== 'failed') assert.fail(result?.kind);
+    return result;
+  };
+
+  it('lists the bags that have expectations, with their lines', async () => {
+    await editor.open(uri, bag('a', 'dogs bark', 'dogs bark') + bag('b', 'cats'));
+    const list = (file: string): Promise<BagTest[]> =>
+      editor.client.sendRequest(messages.tests, { uri: file });
+    const range = { start: { line: 0, character: 0 }, end: { line: 4, character: 1 } };
+    assert.deepEqual(await list(uri), [{ id: 'a', label: 'a', range }]);
+    assert.deepEqual(await list('file:///closed.bow'), []);
+  });
+
+  it('passes where the best realization is expected, though nothing is to be realized', async () => {
+    await editor.open(uri, bag('a', 'dogs bark', 'bark dogs', 'dogs bark'));
+    assert.deepEqual(await run('a'), { kind: 'passed' });
+    // What it realized is what the panel shows.
+    assert.equal((await editor.realized(uri, 'a'))?.state.kind, 'realized');
+  });
+
+  it('fails on the line of the expectation, with rank, BLEU and difference', async () => {
+    await editor.open(uri, bag('a', 'dogs bark at cats', 'bark', 'cats at bark dogs'));
+    const { message, expected, actual, range } = await failure('a');
+    assert.deepEqual([expected, actual], ['cats at bark dogs', 'dogs bark at cats']);
+    assert.match(message, /^The expected sentence is no\. 2 of the 2 best\. BLEU \d+\.\d\.\n/);
+    assert.match(message, /\nDifference: .*\[-.*\{\+/);
+    assert.deepEqual(range, { start: { line: 4, character: 4 }, end: { line: 4, character: 21 } });
+  });
+
+  it('is of the opinion of the panel', async () => {
+    await editor.open(uri, bag('a', 'dogs bark', 'bark dogs'));
+    const { actual } = await failure('a');
+    const view = await editor.realized(uri, 'a');
+    if (view?.state.kind !== 'realized') assert.fail(view?.state.kind);
+    assert.equal(view.state.result.realizations[0].text, actual);
+    assert.equal(view.state.result.expectations[0].rank, 2);
+  });
+
+  it('does not run a bag that has an error, and says which', async () => {
+    await editor.open(uri, bag('a', 'dogs', 'dogs').replace('}', '  deps: dogs -> cats\n}'));
+    const result = await run('a');
+    if (result?.kind !== 'errored') assert.fail(result?.kind);
+    assert.match(result.message, /cats/);
+    assert.deepEqual(result.range.start, { line: 4, character: 16 });
+  });
+
+  it('tells equal names apart: the second has an error', async () => {
+    await editor.open(uri, bag('a', 'dogs bark', 'dogs bark') + bag('a', 'cats', 'cats'));
+    assert.equal((await run('a'))?.kind, 'passed');
+    assert.equal((await run('a (2)'))?.kind, 'errored');
+    assert.equal(await run('a (3)'), null);
+  });
+
+  it('says so where a search breaks down, or there is no model', async () => {
+    await editor.open(uri, bag('a', 'throw x', 'throw x') + bag('b', 'dogs', 'dogs'));
+    const broken = await run('a');
+    if (broken?.kind !== 'errored') assert.fail(broken?.kind);
+    assert.match(broken.message, /no such feature/);
+    await editor.configure({ realizeOn: 'never', model: '/nowhere.bow-model' });
+    const missing = await run('b');
+    if (missing?.kind !== 'errored') assert.fail(missing?.kind);
+    assert.match(missing.message, /nowhere\.bow-model/);
+  });
+
+  it('does not run where the time was too short', async () => {
+    await editor.configure({ realizeOn: 'never', timeLimit: 10 });
+    await editor.open(uri, bag('a', 'search x', 'x search'));
+    const result = await run('a');
+    if (result?.kind !== 'errored') assert.fail(result?.kind);
+    assert.match(result.message, /bowline\.timeLimit/);
+  });
+
+  it('ends what is cancelled, running or waiting, and runs what comes next', async () => {
+    await editor.configure({ realizeOn: 'never', timeLimit: 600_000 });
+    await editor.open(
+      uri,
+      bag('a', 'search x', 'x') + bag('b', 'search y', 'y') + bag('c', 'z w', 'z w'),
+    );
+    const source = new CancellationTokenSource();
+    const cancelled = ['a', 'b'].map((id) =>
+      run(id, source).then(
+        () => assert.fail(`${id} ended`),
+        (error: unknown) => error instanceof ResponseError && error.code,
+      ),
+    );
+    await editor.until('the first is running', () => editor.statuses.at(-1)?.state === 'working');
+    source.cancel();
+    const code = LSPErrorCodes.RequestCancelled;
+    assert.deepEqual(await Promise.all(cancelled), [code, code]);
+    assert.deepEqual(await run('c'), { kind: 'passed' });
+    await editor.until('nothing is running', () => editor.statuses.at(-1)?.state === 'ready');
+  });
+
+  it('tests what a bag is by then, where it is edited meanwhile', async () => {
+    await editor.configure({ realizeOn: 'never', timeLimit: 600_000 });
+    await editor.open(uri, bag('a', 'search x', 'search x'));
+    const result = run('a');
+    await editor.until('it is running', () => editor.statuses.at(-1)?.state === 'working');
+    await editor.edit(uri, 'search x\n  expect:\n    search x', 'dogs x\n  expect:\n    dogs x');
+    assert.deepEqual(await result, { kind: 'passed' });
+  });
+
+  it('gives up where the bag or the file goes away', async () => {
+    await editor.configure({ realizeOn: 'never', timeLimit: 600_000 });
+    await editor.open(uri, bag('a', 'search x', 'x') + bag('b', 'search y', 'y'));
+    const [a, b] = [run('a'), run('b')];
+    await editor.until('one is running', () => editor.statuses.at(-1)?.state === 'working');
+    await editor.edit(uri, 'bag a', 'bag other');
+    assert.equal(await a, null);
+    await editor.close(uri);
+    assert.equal(await b, null);
+  });
+});
