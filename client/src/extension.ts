@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
-import { messages } from '../../server/src/lsp/protocol.ts';
+import {
+  explainProblem as explainProblemCommand,
+  messages,
+} from '../../server/src/lsp/protocol.ts';
 import type {
   BagParams,
   BagView,
@@ -13,6 +16,9 @@ import type {
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
 import { Attention } from './attention.ts';
+import { exportRealizations } from './export.ts';
+import { explainProblem, openExamples } from './guide.ts';
+import { importConllu } from './import.ts';
 import { createLanguageClient } from './language-client.ts';
 import { RealizationsPanel } from './panel.ts';
 import { panelCommands, panelSettings } from './panel-messages.ts';
@@ -114,6 +120,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register('bowline.newFile', () => newFile()),
     register('bowline.restart', () => restart()),
     register('bowline.showOutput', () => output.show(true)),
+    register('bowline.importConllu', (uri, options) => importConllu(client, uri, options)),
+    register('bowline.exportRealizations', (choice) =>
+      exportRealizations(client, attention.uri, choice),
+    ),
+    register(explainProblemCommand, (code) => explainProblem(context.extensionUri, code)),
+    register('bowline.openExamples', () => openExamples(context.extensionUri)),
   );
 
   async function answer(message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>): Promise<void> {

@@ -4,9 +4,11 @@
  * as in the protocol.
  */
 import type { RankedExpectation } from '../expectations.ts';
+import type { Format } from '../realize-formats.ts';
 import type { Status, Token } from '../realizer.ts';
+import type { ImportOptions } from '../treebank/import.ts';
 
-export type { Status, Token };
+export type { Format, ImportOptions, Status, Token };
 
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {
@@ -31,6 +33,10 @@ export const messages = {
   realized: 'bowline/realized',
   /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `InsertExpectationResult | null`. */
   insertExpectation: 'bowline/insertExpectation',
+  /** Request: a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
+  importConllu: 'bowline/importConllu',
+  /** Request: a file's realizations, to be written to another. `ExportParams` → `ExportResult`. */
+  exportRealizations: 'bowline/exportRealizations',
   /** Request: the bags of an open file that have expectations. `FileParams` → `BagTest[]`. */
   tests: 'bowline/tests',
   /**
@@ -39,6 +45,9 @@ export const messages = {
    */
   runTest: 'bowline/runTest',
 } as const;
+
+/** The client's command that opens the page of a problem; its argument is the problem's code. */
+export const explainProblem = 'bowline.explainProblem';
 
 export interface Position {
   readonly line: number;
@@ -125,6 +134,51 @@ export interface InsertExpectationResult {
   readonly version: number;
   readonly position: Position;
   readonly newText: string;
+}
+
+/** A request that takes a while says how much is done, as a `Portion`, and can be cancelled. */
+export interface LongParams {
+  /** The token of its `$/progress`. */
+  readonly progress: string;
+}
+
+export interface Portion {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ImportParams extends LongParams {
+  /** CoNLL-U. */
+  readonly text: string;
+  /** What the file is called. */
+  readonly name: string;
+  readonly options: ImportOptions;
+  /** Only the sentences that have one of these lines, both ends included; null for all. */
+  readonly lines: { readonly first: number; readonly last: number } | null;
+}
+
+export interface ImportResult {
+  /** A `.bow` file. */
+  readonly text: string;
+  readonly bags: number;
+  /** How many bags there are, and how many sentences were left out, by reason. */
+  readonly summary: string;
+  /** Whether the file's comment on top tells more. */
+  readonly hasRemarks: boolean;
+}
+
+export interface ExportParams extends FileParams, LongParams {
+  /** The line of the bag at the cursor; null for every bag of the file. */
+  readonly line: number | null;
+  readonly format: Format;
+}
+
+export interface ExportResult {
+  readonly text: string;
+  /** How many bags are in it. */
+  readonly bags: number;
+  /** How many of them have no realization: they have errors, say. */
+  readonly without: number;
 }
 
 export interface ServerStatus {

@@ -21,12 +21,16 @@ import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
+import { registerExport } from './export.ts';
 import { toInlayHint } from './hints.ts';
+import { registerImport } from './import.ts';
 import { insertExpectation } from './insert-expectation.ts';
 import { Later } from './later.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { ModelHost } from './model-host.ts';
 import type { ModelState } from './model-host.ts';
+import { readProblemPages } from './problem-pages.ts';
+import type { ProblemPages } from './problem-pages.ts';
 import { showProgress } from './progress.ts';
 import { messages } from './protocol.ts';
 import type {
@@ -73,6 +77,8 @@ export class BowlineServer {
   readonly #views: BagViews;
   #model!: ModelHost;
   #worker = '';
+  /** None for an editor that shows no links. */
+  #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
   #settings: Settings = readSettings(null);
   #refreshesHints = false;
@@ -161,6 +167,14 @@ export class BowlineServer {
     });
 
     registerFeatures(connection, this.#documents, () => this.#checks.knowledge);
+    registerImport(connection);
+    registerExport(connection, {
+      documents: this.#documents,
+      scheduler: this.#scheduler,
+      settings: () => this.#settings,
+      checks: () => this.#checks,
+      searches: () => this.#searches,
+    });
     registerTests(connection, {
       documents: this.#documents,
       scheduler: this.#scheduler,
@@ -169,7 +183,9 @@ export class BowlineServer {
     });
     connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
       const document = this.#documents.get(uri);
-      return document ? toCodeActions(document, document.problems(this.#checks), range) : [];
+      return document
+        ? toCodeActions(document, document.problems(this.#checks), range, this.#pages)
+        : [];
     });
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
       this.#hints(uri, range.start.line, range.end.line),
@@ -222,6 +238,9 @@ export class BowlineServer {
       root: extension,
       onChange: (state) => this.#modelChanged(state),
     });
+    if (capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport === true) {
+      this.#pages = readProblemPages(extension);
+    }
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     this.#asksForSettings = capabilities.workspace?.configuration === true;
     return {
@@ -379,7 +398,7 @@ export class BowlineServer {
   #publish(uri: string): void {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
-    const diagnostics = toDiagnostics(document, document.problems(this.#checks));
+    const diagnostics = toDiagnostics(document, document.problems(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 

@@ -95,6 +95,7 @@ export class Editor {
       processId: null,
       rootUri: null,
       capabilities: {
+        textDocument: { publishDiagnostics: { codeDescriptionSupport: true } },
         window: { workDoneProgress: true },
         workspace: { configuration: true, inlayHint: { refreshSupport: true } },
       },
