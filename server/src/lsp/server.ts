@@ -22,7 +22,7 @@ import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
 import { toInlayHint } from './hints.ts';
-import { insertExpectation } from './insert-expectation.ts';
+import { insertExpectation } from '../language/features/insert-expectation.ts';
 import { Later } from './later.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { ModelHost } from './model-host.ts';
