@@ -13,10 +13,12 @@ import type {
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
 import { Attention } from './attention.ts';
+import { freeze, registerBagCommands } from './bag-commands.ts';
 import { createLanguageClient } from './language-client.ts';
 import { RealizationsPanel } from './panel.ts';
 import { panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
+import { reveal } from './reveal.ts';
 import { StatusItem } from './status.ts';
 
 /** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
@@ -101,6 +103,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register('bowline.newFile', () => newFile()),
     register('bowline.restart', () => restart()),
     register('bowline.showOutput', () => output.show(true)),
+    ...registerBagCommands(client, () => panel.show()),
   );
 
   async function answer(message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>): Promise<void> {
@@ -112,6 +115,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'insert':
         await insertExpectation(message);
         break;
+      case 'freeze': {
+        const { uri, index, rank, what } = message;
+        await freeze(client, { uri, index, rank, what });
+        break;
+      }
       case 'reveal':
         await reveal(vscode.Uri.parse(message.uri, true), message.position);
         break;
@@ -215,21 +223,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
 
 export function deactivate(): Promise<void> | undefined {
   return stop?.();
-}
-
-async function reveal(
-  uri: vscode.Uri,
-  { line, character }: { readonly line: number; readonly character: number },
-): Promise<void> {
-  const position = new vscode.Position(line, character);
-  const open = vscode.window.visibleTextEditors.find(
-    ({ document }) => document.uri.toString() === uri.toString(),
-  );
-  const document = open?.document ?? (await vscode.workspace.openTextDocument(uri));
-  await vscode.window.showTextDocument(document, {
-    viewColumn: open?.viewColumn ?? vscode.ViewColumn.One,
-    selection: new vscode.Range(position, position),
-  });
 }
 
 function fileName(uri: string): string {

@@ -25,17 +25,20 @@ export function removablesOf(bag: BagNode): Removable[] {
  *
  * @param bag without errors
  * @param realize the texts of the best realizations, best first; null where that is not known
- * @param onTried is told of each constraint that was tried
+ * @param most try so many constraints
+ * @param onTried is told of each
+ * @returns null where nothing is known of the bag as it is
  */
 export async function superfluous(
   bag: BagNode,
   realize: (bag: Bag) => Promise<readonly string[] | null>,
+  most = Infinity,
   onTried: () => void = () => undefined,
-): Promise<Removable[]> {
+): Promise<Removable[] | null> {
   const wanted = await realize(toBag(bag));
-  if (wanted === null) return [];
+  if (wanted === null) return null;
   let found: Removable[] = [];
-  for (const removable of removablesOf(bag)) {
+  for (const removable of removablesOf(bag).slice(0, most)) {
     const tried = [...found, removable];
     const [rest] = parse(edited(bag.text, removalOf(bag, tried))).bags;
     const texts = await realize(toBag(rest));
