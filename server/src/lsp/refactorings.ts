@@ -217,7 +217,8 @@ function frozen(bag: BagNode, { tokens }: Realization, what: FreezeParams['what'
   return what === 'arcs' ? fixArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
 }
 
-function isWanted({ only }: CodeActionContext, kind: string): boolean {
+/** Whether an editor asks for actions of a kind. */
+export function isWanted({ only }: CodeActionContext, kind: string): boolean {
   return only?.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`)) ?? true;
 }
 

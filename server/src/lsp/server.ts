@@ -47,7 +47,7 @@ import type {
   ShownResult,
   ViewParams,
 } from './protocol.ts';
-import { newBags, refactoringKinds, Refactorings } from './refactorings.ts';
+import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
 import type { Searches } from './schedule.ts';
 import { readSettings } from './settings.ts';
@@ -178,7 +178,9 @@ export class BowlineServer {
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];
-      const fixes = toCodeActions(document, document.problems(this.#checks), params.range);
+      const fixes = isWanted(params.context, CodeActionKind.QuickFix)
+        ? toCodeActions(document, document.problems(this.#checks), params.range)
+        : [];
       return [...fixes, ...this.#refactorings.offered(params)];
     });
     connection.onCodeActionResolve((action, token) => this.#refactorings.resolve(action, token));
