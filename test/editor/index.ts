@@ -20,6 +20,7 @@ export async function run(): Promise<void> {
   await import('./language.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
+  await import('./refactor.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;

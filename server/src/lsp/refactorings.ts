@@ -245,6 +245,6 @@ function telling(action: CodeAction, message: string): CodeAction {
   return { ...action, command: { title, command: clientCommands.tell, arguments: [message] } };
 }
 
-function changedMeanwhile(): ResponseError<void> {
+function changedMeanwhile(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
 }

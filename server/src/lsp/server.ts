@@ -219,7 +219,7 @@ export class BowlineServer {
     connection.onRequest(messages.freeze, (params: FreezeParams) =>
       this.#refactorings.freeze(params),
     );
-    connection.onRequest<NewBagsResult, void>(messages.newBags, newBags);
+    connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
     connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
       this.#insertExpectation(params),
     );

@@ -191,8 +191,8 @@ describe('the refactorings that the language server offers', () => {
       assert.deepEqual(
         hints.map(({ label, position }) => [label, position.character]),
         [
-          ['/NN', 30],
-          ['/NN', 35],
+          ['/NN', 29],
+          ['/NN', 34],
         ],
       );
       const edits = hints.flatMap(({ textEdits = [] }) => textEdits);

@@ -263,8 +263,8 @@ describe('the language server', () => {
       );
       assert.deepEqual(edit, {
         version: 1,
-        position: { line: 5, character: 0 },
-        newText: '  expect:\n    dogs bark\n',
+        position: { line: 4, character: 18 },
+        newText: '\n  expect:\n    dogs bark',
       });
     });
   });
