@@ -173,7 +173,7 @@ describe('what is fixed of random realizations', () => {
         const texts = again.realizations.map((one) => one.text);
         if (texts.length < 100) assert.ok(texts.includes(realization.text), after);
       }),
-      { numRuns: 1200 },
+      { numRuns: 1300 },
     );
     assert.ok(fixes >= 1000, `${fixes} files had something to fix`);
     assert.ok(whole >= 300, `${whole} bags had no choices`);

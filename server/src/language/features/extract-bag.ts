@@ -2,6 +2,7 @@ import { afterLineEnd, char, lineEndAt } from '../characters.ts';
 import { lineEndOf, lineStartAt } from '../lines.ts';
 import type { Range, TextEdit } from '../problem.ts';
 import { Scanner, Token } from '../scanner.ts';
+import { headerName } from '../section-header.ts';
 import { bagAt } from '../syntax.ts';
 import type { BowFile } from '../syntax.ts';
 import { bagsOfText, mostCharacters } from './new-bag.ts';
@@ -30,7 +31,10 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const written = bags.replaceAll('\n', eol);
   const lastSetting = file.settings.at(-1)?.end ?? 0;
   const isStray = parts.every(({ kind }) => kind === 'stray');
-  if (isStray && lastSetting <= selection.start) return replacing(text, selection, written, eol);
+  const lines = linesOf(text, selection);
+  if (isStray && lastSetting <= lines.start) {
+    return { range: lines, newText: written.slice(0, -eol.length) };
+  }
   const bag = bagAt(file, selection.start);
   const bagEnd = bag < 0 ? lastSetting : file.starts[bag] + file.bags[bag].end;
   const at = lineEndAt(text, Math.max(bagEnd, selection.end), text.length);
@@ -42,13 +46,10 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   };
 }
 
-/** A bag's first line stands on a line of its own, and so does its `}`. */
-function replacing(text: string, { start, end }: Range, written: string, eol: string): TextEdit {
-  const before = text.slice(lineStartAt(text, start), start);
-  const isAtLineStart = end === lineStartAt(text, end);
-  const after = text.slice(end, lineEndAt(text, end, text.length));
-  const tail = !isAtLineStart && after.trim() === '' ? written.slice(0, -eol.length) : written;
-  return { range: { start, end }, newText: (before.trim() === '' ? '' : eol) + tail };
+/** The lines that are selected, but for white space. */
+function linesOf(text: string, selection: Range): Range {
+  const { start, end } = trim(text, selection);
+  return { start: lineStartAt(text, start), end: lineEndAt(text, end, text.length) };
 }
 
 /** What is selected, line by line; null where something of it is no text. */
@@ -89,8 +90,17 @@ function partOf(file: BowFile, line: Range, part: Range): Part | null {
     return { kind: 'comment', text: text.slice(part.start, part.end).replace(/^#+/u, '') };
   }
   const isSetting = settings.some((one) => one.start < part.end && one.end > part.start);
-  if (isInBag || isSetting || comment < part.end) return null;
-  return { kind: 'stray', text: text.slice(part.start, part.end) };
+  const stray = text.slice(part.start, part.end);
+  const whole = trim(text, line);
+  const isWhole = part.start === whole.start && part.end === whole.end;
+  if (isInBag || isSetting || comment < part.end || !isWhole || isSyntax(stray)) return null;
+  return { kind: 'stray', text: stray };
+}
+
+/** Whether a line outside all bags was meant to begin or to end a bag or a section. */
+function isSyntax(line: string): boolean {
+  const words = line.split(/\s+/u);
+  return words[0] === 'bag' || headerName(words[0]) !== null || words.includes('}');
 }
 
 /** Where the comment of a line begins, or its end. */
