@@ -4,7 +4,7 @@ import type { Problem, Severity } from '../language/problem.ts';
 import { mostProblems } from './document.ts';
 import type { BowDocument, Told } from './document.ts';
 import type { ProblemPages } from './problem-pages.ts';
-import { explainProblem } from './protocol.ts';
+import { clientCommands } from './protocol.ts';
 
 const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -97,7 +97,7 @@ export function toCodeActions(
       diagnostics: touched
         .filter((problem) => problem.code === code)
         .map((problem) => toDiagnostic(document, problem, pages)),
-      command: { title, command: explainProblem, arguments: [code] },
+      command: { title, command: clientCommands.explainProblem, arguments: [code] },
     };
   });
   return [...fixes, ...explanations];

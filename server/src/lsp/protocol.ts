@@ -44,10 +44,25 @@ export const messages = {
    * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
+  /** Request: the edits that fix what a realization chose. `FreezeParams` → `FreezeResult | null`. */
+  freeze: 'bowline/freeze',
+  /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
+  newBags: 'bowline/newBags',
 } as const;
 
-/** The client's command that opens the page of a problem; its argument is the problem's code. */
-export const explainProblem = 'bowline.explainProblem';
+/** Commands that the client has for the server's code lenses and code actions alone. */
+export const clientCommands = {
+  /** `(uri, index)`: realizes a bag. */
+  realizeBag: 'bowline.realizeBag',
+  /** `(uri, position)`: goes to a place, and opens the panel. */
+  showBag: 'bowline.showBag',
+  /** `(uri, position)`: goes to a place. */
+  reveal: 'bowline.reveal',
+  /** `(message)`: tells what came of an action that changes nothing. */
+  tell: 'bowline.tell',
+  /** `(code)`: opens the page of problems at the section of a code. */
+  explainProblem: 'bowline.explainProblem',
+} as const;
 
 export interface Position {
   readonly line: number;
@@ -180,6 +195,31 @@ export interface ExportResult {
   /** How many of them have no realization: they have errors, say. */
   readonly without: number;
 }
+export interface FreezeParams extends BagParams {
+  /** Of the realization, from 1. */
+  readonly rank: number;
+  /** The tags or the arcs that it chose and that are not given. */
+  readonly what: 'tags' | 'arcs';
+}
+
+export interface FreezeResult {
+  /** The version of the file that the edits are for. */
+  readonly version: number;
+  /** None where everything is given. */
+  readonly edits: readonly ShownEdit[];
+}
+
+export interface ShownEdit {
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly newText: string;
+}
+
+export interface NewBagsParams {
+  readonly text: string;
+}
+
+/** The content of a `.bow` file, or why there is none. */
+export type NewBagsResult = { readonly content: string } | { readonly problem: string };
 
 export interface ServerStatus {
   readonly state: 'loading' | 'ready' | 'working' | 'no-model';

@@ -8,6 +8,7 @@ import {
 } from 'vscode-languageserver/node';
 import type {
   CodeAction,
+  CodeLens,
   Diagnostic,
   InitializeResult,
   InlayHint,
@@ -45,6 +46,7 @@ export class Editor {
   /** The settings that were shown on request. */
   readonly shownSettings: string[] = [];
   readonly progress: Progress[] = [];
+  lensRefreshes = 0;
   settings: Record<string, unknown> = {};
   #settingsRead: () => void = () => undefined;
   readonly #files = new Map<string, TextDocument>();
@@ -67,6 +69,11 @@ export class Editor {
     });
     client.onRequest('client/registerCapability', () => null);
     client.onRequest('workspace/inlayHint/refresh', () => null);
+    client.onRequest('workspace/codeLens/refresh', () => {
+      this.lensRefreshes++;
+      this.#changed();
+      return null;
+    });
     client.onRequest('window/workDoneProgress/create', () => null);
     client.onNotification('$/progress', (progress: Progress) => {
       this.#note(this.progress, progress);
@@ -97,7 +104,11 @@ export class Editor {
       capabilities: {
         textDocument: { publishDiagnostics: { codeDescriptionSupport: true } },
         window: { workDoneProgress: true },
-        workspace: { configuration: true, inlayHint: { refreshSupport: true } },
+        workspace: {
+          configuration: true,
+          inlayHint: { refreshSupport: true },
+          codeLens: { refreshSupport: true },
+        },
       },
       initializationOptions: { extension },
     });
@@ -168,6 +179,22 @@ export class Editor {
 
   realized(uri: string, bag: string): Promise<BagView | null> {
     return this.client.sendRequest<BagView | null>(messages.realized, { uri, bag });
+  }
+
+  /** The code lenses of a file, not resolved. */
+  lenses(uri: string): Promise<CodeLens[]> {
+    return this.client.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+  }
+
+  /** The code lens over a bag, as an editor shows it. */
+  async lens(uri: string, index: number): Promise<CodeLens> {
+    const lenses = await this.lenses(uri);
+    return this.client.sendRequest<CodeLens>('codeLens/resolve', lenses[index]);
+  }
+
+  /** The hints at the bags' first lines, without those of tags. */
+  async bagHints(uri: string): Promise<InlayHint[]> {
+    return (await this.hints(uri)).filter(({ kind }) => kind === undefined);
   }
 
   hints(uri: string): Promise<InlayHint[]> {
