@@ -34,10 +34,3 @@ function readsAsItself(form: string): boolean {
   const word = decodeWord(form, 0, form.length);
   return word.form === form && word.tagStart < 0 && !word.optional;
 }
-
-/** Whether a tag reads back as itself after a word: some treebanks have tags with `|` in them. */
-export function isWritableTag(tag: string): boolean {
-  if (tag === '' || /[\s/]|.#[0-9]+$/u.test(tag)) return false;
-  const { tags, optional } = decodeWord(`x/${tag}`, 0, tag.length + 2);
-  return !optional && tags.length === 1;
-}

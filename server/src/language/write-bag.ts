@@ -1,4 +1,4 @@
-import type { Bag, BagArc } from '../constraints/bag.ts';
+import type { Bag, BagArc, BagWord } from '../constraints/bag.ts';
 import { indentStep } from './lines.ts';
 import { parse } from './parser.ts';
 import { printable } from './printable.ts';
@@ -45,6 +45,16 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
     ...section('expect', expect),
     '}\n',
   ].join('\n');
+}
+
+/** The places of a sentence's words in an order that does not betray it, the same on every host. */
+export function alphabetical(words: readonly BagWord[]): number[] {
+  const keys = words.map(({ form, tags }) => [form.toLowerCase(), form, tags.join('|')]);
+  return [...words.keys()].sort((a, b) => {
+    const level = keys[a].findIndex((key, i) => key !== keys[b][i]);
+    if (level < 0) return a - b;
+    return keys[a][level] < keys[b][level] ? -1 : 1;
+  });
 }
 
 function section(name: string, lines: readonly string[]): string[] {

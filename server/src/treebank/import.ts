@@ -1,7 +1,14 @@
 import type { BagArc } from '../constraints/bag.ts';
 import { findCrossings, ROOT } from '../language/projectivity.ts';
 import { spellReference } from '../language/spelling.ts';
-import { canBeExpected, canBeLabel, canBeTag, toBagName, writeBag } from '../language/write-bag.ts';
+import {
+  alphabetical,
+  canBeExpected,
+  canBeLabel,
+  canBeTag,
+  toBagName,
+  writeBag,
+} from '../language/write-bag.ts';
 import { readBlocks, type Sentence, type TagColumn, type TreebankProblem } from './conllu.ts';
 import { describeLeftOut, whyNoTree } from './select.ts';
 import { isProjective, isTree } from './tree.ts';
@@ -143,7 +150,7 @@ class Importer {
   #write(sentence: Sentence): string {
     const forms = sentence.forms.map(toOneLine);
     const text = forms.join(' ');
-    const places = alphabetical(forms, sentence.tags);
+    const places = alphabetical(forms.map((form, i) => ({ form, tags: [sentence.tags[i]] })));
     const words = places.map((place) => {
       const tag = this.#tag(sentence.tags[place]);
       return { form: forms[place], tags: tag === null ? [] : [tag] };
@@ -242,18 +249,6 @@ class Importer {
     tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
     return remarks;
   }
-}
-
-/** The places of a sentence's words in an order that does not betray it. */
-function alphabetical(forms: readonly string[], tags: readonly string[]): number[] {
-  const keys = forms.map((form, place) => [form.toLowerCase(), form, tags[place]]);
-  return forms
-    .map((_, place) => place)
-    .sort((a, b) => {
-      const level = keys[a].findIndex((key, i) => key !== keys[b][i]);
-      if (level < 0) return a - b;
-      return keys[a][level] < keys[b][level] ? -1 : 1;
-    });
 }
 
 /** White space, line ends among them, as single spaces. */

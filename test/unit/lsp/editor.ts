@@ -223,7 +223,7 @@ export class Editor {
 
   /** Waits for a condition; it is looked at whenever the server has sent something. */
   async until(what: string, holds: () => boolean): Promise<void> {
-    const patienceMs = 10_000;
+    const patienceMs = 60_000;
     const deadline = performance.now() + patienceMs;
     while (!holds()) {
       if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}.`);

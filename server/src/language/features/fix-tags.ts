@@ -1,8 +1,8 @@
 import type { Token } from '../../realizer.ts';
 import type { TextEdit } from '../problem.ts';
-import { isWritableTag } from '../spelling.ts';
 import { groupsOf, tagRange, wordsOf } from '../syntax.ts';
 import type { BagNode } from '../syntax.ts';
+import { canBeTag } from '../write-bag.ts';
 
 /** A tag that a realization chose, and the edit, in the bag's own offsets, that gives it to its word. */
 export interface ChosenTag {
@@ -30,7 +30,7 @@ export function chosenTags(
       const node = words[word];
       const own = node.tags.length > 0;
       const given = new Set(own ? node.tags : ofGroup.get(node));
-      if (given.size === 1 || !isWritableTag(tag)) return [];
+      if (given.size === 1 || !canBeTag(tag)) return [];
       const range = own
         ? { start: node.tagStart - 1, end: tagRange(node, node.tags.length - 1).end }
         : { start: node.indexEnd, end: node.indexEnd };
