@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
-import { messages } from '../../server/src/lsp/protocol.ts';
+import { clientCommands, messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagParams,
   BagView,
@@ -13,10 +13,15 @@ import type {
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
 import { Attention } from './attention.ts';
+import { exportRealizations } from './export.ts';
+import { explainProblem, openExamples } from './guide.ts';
+import { importConllu } from './import.ts';
+import { freeze, registerBagCommands } from './bag-commands.ts';
 import { createLanguageClient } from './language-client.ts';
 import { RealizationsPanel } from './panel.ts';
 import { panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
+import { reveal } from './reveal.ts';
 import { StatusItem } from './status.ts';
 import { TestView } from './tests.ts';
 import type { TestEnd } from './tests.ts';
@@ -114,6 +119,13 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register('bowline.newFile', () => newFile()),
     register('bowline.restart', () => restart()),
     register('bowline.showOutput', () => output.show(true)),
+    register('bowline.importConllu', (uri, options) => importConllu(client, uri, options)),
+    register('bowline.exportRealizations', (choice) =>
+      exportRealizations(client, attention.uri, choice),
+    ),
+    register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
+    register('bowline.openExamples', () => openExamples(context.extensionUri)),
+    ...registerBagCommands(client, () => panel.show()),
   );
 
   async function answer(message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>): Promise<void> {
@@ -125,6 +137,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'insert':
         await insertExpectation(message);
         break;
+      case 'freeze': {
+        const { uri, index, rank, what } = message;
+        await freeze(client, { uri, index, rank, what });
+        break;
+      }
       case 'reveal':
         await reveal(vscode.Uri.parse(message.uri, true), message.position);
         break;
@@ -238,21 +255,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
 
 export function deactivate(): Promise<void> | undefined {
   return stop?.();
-}
-
-async function reveal(
-  uri: vscode.Uri,
-  { line, character }: { readonly line: number; readonly character: number },
-): Promise<void> {
-  const position = new vscode.Position(line, character);
-  const open = vscode.window.visibleTextEditors.find(
-    ({ document }) => document.uri.toString() === uri.toString(),
-  );
-  const document = open?.document ?? (await vscode.workspace.openTextDocument(uri));
-  await vscode.window.showTextDocument(document, {
-    viewColumn: open?.viewColumn ?? vscode.ViewColumn.One,
-    selection: new vscode.Range(position, position),
-  });
 }
 
 function fileName(uri: string): string {

@@ -28,6 +28,13 @@ export type FromPanel =
       readonly index: number;
       readonly text: string;
     }
+  | {
+      readonly type: 'freeze';
+      readonly uri: string;
+      readonly index: number;
+      readonly rank: number;
+      readonly what: 'tags' | 'arcs';
+    }
   | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }
   | { readonly type: 'realize'; readonly uri: string; readonly index: number }
   | { readonly type: 'setting'; readonly setting: PanelSetting }

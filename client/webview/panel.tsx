@@ -97,6 +97,11 @@ export function Panel({ content }: { readonly content: PanelContent }) {
                 if (view.uri === null || view.bag === null) return;
                 send({ type: 'insert', uri: view.uri, index: view.bag.index, text });
               }}
+              onFix={(what) => {
+                if (view.uri === null || view.bag === null) return;
+                const { index } = view.bag;
+                send({ type: 'freeze', uri: view.uri, index, rank: chosen + 1, what });
+              }}
               treeOpen={memory.treeOpen}
               derivationOpen={memory.derivationOpen}
               onToggle={(section, open) => change({ [section]: open })}

@@ -18,6 +18,8 @@ interface Props {
   readonly onChoose: (place: number) => void;
   /** Adds a realization's text to what the bag expects. */
   readonly onInsert: (text: string) => void;
+  /** Writes what the chosen realization chose into the bag. */
+  readonly onFix: (what: 'tags' | 'arcs') => void;
   readonly treeOpen: boolean;
   readonly derivationOpen: boolean;
   readonly onToggle: (section: 'treeOpen' | 'derivationOpen', open: boolean) => void;
@@ -25,7 +27,7 @@ interface Props {
 
 /** A bag's realizations, and the tree and the derivation of the chosen one. */
 export function Result(props: Props) {
-  const { result, former, chosen, onChoose, onInsert, onToggle } = props;
+  const { result, former, chosen, onChoose, onInsert, onFix, onToggle } = props;
   const { realizations } = result;
   if (realizations.length === 0) return <Remarks result={result} />;
   const realization = realizations[chosen];
@@ -51,6 +53,26 @@ export function Result(props: Props) {
             onClick={() => onInsert(realization.text)}
           >
             Insert as Expectation
+          </button>
+        )}
+        {!former && realization.tokens.some(({ given }) => !given.tag) && (
+          <button
+            type="button"
+            class="button secondary"
+            title="Writes the tags of this realization into the bag"
+            onClick={() => onFix('tags')}
+          >
+            Fix Tags
+          </button>
+        )}
+        {!former && realization.tokens.some(({ given }) => !given.head) && (
+          <button
+            type="button"
+            class="button secondary"
+            title="Writes the arcs of this realization into the bag"
+            onClick={() => onFix('arcs')}
+          >
+            Fix Arcs
           </button>
         )}
       </div>

@@ -71,4 +71,20 @@ describe('The workbench with the panel', () => {
     await panel.getByRole('button', { name: 'Insert as Expectation' }).click();
     await second.getByText('expected').waitFor();
   });
+
+  it('writes the arcs of the sentence chosen by key into the bag', async () => {
+    await workbench.load({});
+    await workbench.open('first-steps.bow', firstStepsLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    await panel.getByRole('listbox').focus();
+    await page.keyboard.press('ArrowDown');
+    const fix = panel.getByRole('button', { name: 'Fix Arcs' });
+    await fix.focus();
+    await page.keyboard.press('Enter');
+    await page
+      .locator('.view-line', { hasText: /root\s->/ })
+      .first()
+      .waitFor();
+  });
 });

@@ -21,7 +21,10 @@ export async function run(): Promise<void> {
   await import('./formatting.test.ts');
   await import('./realize.test.ts');
   await import('./panel.test.ts');
+  await import('./import-export.test.ts');
+  await import('./guide.test.ts');
   await import('./tests.test.ts');
+  await import('./refactor.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;

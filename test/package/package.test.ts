@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,21 @@ const execute = promisify(execFile);
 async function output(program: string, ...args: string[]): Promise<string> {
   const { stdout } = await execute(program, args, { cwd: root, maxBuffer: 2 ** 24 });
   return stdout;
+}
+
+/** The files that the steps of the walkthrough show. */
+function walkthroughMedia(): string[] {
+  const { contributes } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as {
+    contributes: {
+      walkthroughs: { steps: { media: { markdown?: string; image?: Record<string, string> } }[] }[];
+    };
+  };
+  return contributes.walkthroughs
+    .flatMap(({ steps }) => steps)
+    .flatMap(({ media: { markdown, image = {} } }) => [
+      ...(markdown === undefined ? [] : [markdown]),
+      ...Object.values(image),
+    ]);
 }
 
 describe('The packages', () => {
@@ -35,6 +51,8 @@ describe('The packages', () => {
     for (const file of [...bundles, 'THIRD-PARTY-NOTICES.txt']) {
       assert.ok(files.includes(`dist/${file}`), `dist/${file} is in it`);
     }
+    const pages = ['docs/problems.md', 'examples/first-steps.bow', ...walkthroughMedia()];
+    for (const file of pages) assert.ok(files.includes(file), `${file} is in it`);
     assert.ok(files.includes('snippets/bow.json'), 'the snippets are in it');
     const strangers = files.filter((file) =>
       /node_modules|\.tsx?$|\.map$|^test|^scripts/.test(file),

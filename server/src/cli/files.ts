@@ -130,14 +130,17 @@ export async function readTreebank(path: string, strict: boolean): Promise<Treeb
   const { text, notUtf8 } = await readText(path);
   const treebank = readConllu(text, notUtf8);
   tellBroken(path, treebank.problems, 'its sentence is left out', strict);
-  if (treebank.sentences.length === 0) {
-    const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
-    throw new CommandError(
-      `${path}: ${why}: a sentence has a line of 10 columns, apart by tabs, for each word, ` +
-        'and an empty line after it',
-    );
-  }
+  if (treebank.sentences.length === 0) throw noSentence(path, text);
   return treebank;
+}
+
+/** A treebank has nothing to use. */
+export function noSentence(path: string, text: string): CommandError {
+  const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
+  return new CommandError(
+    `${path}: ${why}: a sentence has a line of 10 columns, apart by tabs, for each word, ` +
+      'and an empty line after it',
+  );
 }
 
 /** So many broken lines are told one by one: of more, most are alike. */

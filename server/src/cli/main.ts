@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ORDER } from '../lm/packed.ts';
 import { ModelError, type UnitsPerNat } from '../model/model.ts';
+import { formats } from '../realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
 import { updates } from '../train/trainer.ts';
@@ -11,8 +12,9 @@ import { SearchFailed } from '../workers/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
+import { importCommand, type ImportCommandOptions } from './import.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
-import { formats, realizeCommand, type RealizeCommandOptions } from './realize.ts';
+import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { testCommand, type TestCommandOptions } from './test.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
 
@@ -123,6 +125,21 @@ program
   .addOption(model())
   .addOption(languageModel())
   .action(run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)));
+
+program
+  .command('import')
+  .description('make a .bow file of the sentences of a treebank')
+  .argument('<treebank>', 'a CoNLL-U file; - is the standard input')
+  .addOption(
+    new Option('--pos <tags>', 'tags kept').choices(['xpos', 'upos', 'none']).default('xpos'),
+  )
+  .addOption(new Option('--dep <share>', 'arcs kept').choices(['none', 'all']).default('none'))
+  .option('--label', 'arcs keep their labels', false)
+  .option('-o, --output <file>', 'where the bags go; without it, the standard output')
+  .addOption(strict())
+  .action(
+    run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
+  );
 
 program
   .command('test')

@@ -1,18 +1,14 @@
-import { check, expectations, firstError, type CheckOptions } from '../language/check.ts';
+import { check, type CheckOptions } from '../language/check.ts';
 import { printable } from '../language/printable.ts';
-import { bagAt, bagName, positionAt } from '../language/syntax.ts';
-import { toBag } from '../language/to-bag.ts';
+import { bagAt, bagName } from '../language/syntax.ts';
 import { knowledgeOf } from '../model/model.ts';
+import { formatBags, type Format } from '../realize-formats.ts';
+import { reportBag, type BagReport } from '../realize-report.ts';
 import type { Realizers } from '../realizers.ts';
 import { SearchFailed } from '../workers/pool.ts';
 import { describeProblem, mapBags, readSources, type PlacedBag, type Source } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
-import { formatBags } from './realize-formats.ts';
-import { reportBag, reportInvalidBag, type BagReport } from './realize-report.ts';
-
-export const formats = ['text', 'json', 'conllu'] as const;
-export type Format = (typeof formats)[number];
 
 export interface RealizeCommandOptions extends ModelOptions {
   readonly bag?: string;
@@ -79,19 +75,13 @@ async function report(
   realizers: Realizers,
   { beam, k }: RealizeCommandOptions,
 ): Promise<BagReport> {
-  const name = bagName(file, bag);
-  const line = file.lines[bag] + 1;
-  const error = firstError(file, bag, checks);
-  if (error !== null) {
-    const at = positionAt(file, error.range.start);
-    return reportInvalidBag(name, line, `Line ${at.line + 1}: ${error.message}`);
-  }
   try {
-    const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k });
-    return reportBag(name, line, realized, expectations(file.bags[bag], checks));
+    return await reportBag(file, bag, checks, (given) =>
+      realizers.realize(given, { beam, results: k }),
+    );
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;
-    throw new CommandError(`${path}:${line}: ${failure.message}`);
+    throw new CommandError(`${path}:${file.lines[bag] + 1}: ${failure.message}`);
   }
 }
 

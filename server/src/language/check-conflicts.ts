@@ -3,7 +3,7 @@ import type { Budget } from '../constraints/completable.ts';
 import { isSatisfiable } from '../constraints/satisfiable.ts';
 import { countSelections, MOST_SELECTIONS } from '../constraints/selections.ts';
 import type { Arc, Constraints, WrittenChunk, WrittenOrder } from './arcs.ts';
-import { deletionOf } from './lines.ts';
+import { deletionOf, unbracketing } from './lines.ts';
 import { quoted } from './problem.ts';
 import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -122,9 +122,5 @@ function bagOf(
 function fixOf(text: string, { kind, range }: Piece): Fix[] {
   const written = quoted(text.slice(range.start, range.end));
   if (kind !== 'chunk') return [{ title: `Delete ${written}`, edits: [deletionOf(text, range)] }];
-  const edits = [
-    { range: { start: range.start, end: range.start + 1 }, newText: '' },
-    { range: { start: range.end - 1, end: range.end }, newText: '' },
-  ];
-  return [{ title: `Let the words of ${written} stand apart`, edits }];
+  return [{ title: `Let the words of ${written} stand apart`, edits: unbracketing(range) }];
 }

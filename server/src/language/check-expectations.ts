@@ -4,9 +4,9 @@ import type { Constraints } from './arcs.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from './closest.ts';
 import { CrossingChecker } from './check-crossing.ts';
-import { deletionOf } from './lines.ts';
+import { deletionOf, unbracketing } from './lines.ts';
 import { quoted, replacement } from './problem.ts';
-import type { Range } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { expectationsOf } from './syntax.ts';
 import type { BagNode } from './syntax.ts';
@@ -122,18 +122,25 @@ class ExpectationChecker {
           range: { start, end },
           message: 'It breaks this.',
         })),
-        fixes: broken.flatMap((piece, i) =>
-          'relation' in piece
-            ? [
-                {
-                  title: `Delete ${written[i]}`,
-                  edits: [deletionOf(this.bag.text, piece.written)],
-                },
-              ]
-            : [],
-        ),
+        fixes: [this.orderFix(broken, written)],
       },
     );
+  }
+
+  /** Gives up all that a sentence breaks: less of it would not let it out. */
+  private orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
+    const { text } = this.bag;
+    const [piece] = broken;
+    const title =
+      broken.length > 1
+        ? `Give up ${written.slice(0, mostNamed).join(', ')}${broken.length > mostNamed ? ' and more' : ''}`
+        : 'relation' in piece
+          ? `Delete ${written[0]}`
+          : `Let the words of ${written[0]} stand apart`;
+    const edits = broken.flatMap((one) =>
+      'relation' in one ? [deletionOf(text, one.written)] : unbracketing(one.node),
+    );
+    return { title, edits };
   }
 
   private tellWords(line: Range, text: string, inLine: ReadonlyMap<string, number>): void {
@@ -153,7 +160,7 @@ class ExpectationChecker {
     const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
     const range =
       at < 0 ? line : { start: line.start + at, end: line.start + at + extra[0].length };
-    const near = at < 0 ? null : wordMeant(extra, missing, this.problems.maySearch);
+    const near = at < 0 ? null : this.wordMeant(inLine, missing, extra);
     const said = [
       missing.length > 0 ? `lacks ${listOf(missing)}` : '',
       extra.length > 0 ? `has ${listOf(extra)} more often than the bag` : '',
@@ -166,6 +173,24 @@ class ExpectationChecker {
     );
   }
 
+  /** The word that one too many was meant to be. */
+  private wordMeant(
+    inLine: ReadonlyMap<string, number>,
+    missing: readonly string[],
+    extra: readonly string[],
+  ): string | null {
+    const [word] = extra;
+    if (missing.length === 1 && extra.length === 1) {
+      const [meant] = missing;
+      const changed = new Map(inLine).set(meant, (inLine.get(meant) ?? 0) + 1);
+      const left = inLine.get(word)! - 1;
+      if (left === 0) changed.delete(word);
+      else changed.set(word, left);
+      if (this.selections.some((used) => areEqual(this.countsOf(used), changed))) return meant;
+    }
+    return this.problems.maySearch ? closest(word, missing) : null;
+  }
+
   private countsOf(words: readonly number[]): Map<string, number> {
     return counts(words.flatMap((word) => this.parts[word]));
   }
@@ -173,16 +198,6 @@ class ExpectationChecker {
 
 function areEqual(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean {
   return a.size === b.size && [...a].every(([word, count]) => b.get(word) === count);
-}
-
-/** The word that one too many was meant to be. */
-function wordMeant(
-  extra: readonly string[],
-  missing: readonly string[],
-  maySearch: boolean,
-): string | null {
-  if (missing.length === 1 && extra.length === 1) return missing[0];
-  return maySearch ? closest(extra[0], missing) : null;
 }
 
 function counts(words: readonly string[]): Map<string, number> {

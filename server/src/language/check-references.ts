@@ -4,7 +4,8 @@ import type { Fix, Range, TextEdit } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { WordTable } from './resolve.ts';
 import { inQuotes, spell, spellReference } from './spelling.ts';
-import type { Reference } from './syntax.ts';
+import type { NamedWord, Reference } from './syntax.ts';
+import { isIndex } from './word.ts';
 
 /** Fixes that choose among words of one form stop here. */
 const mostChoices = 4;
@@ -74,7 +75,7 @@ export class ReferenceChecker {
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
       : [];
-    if (this.wordsEnd !== null) {
+    if (this.wordsEnd !== null && (index === null || isIndex(index))) {
       const at = { start: this.wordsEnd, end: this.wordsEnd };
       fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
     }
@@ -90,7 +91,7 @@ export class ReferenceChecker {
     const { form, index, formEnd, end } = reference;
     const { words } = this.table;
     const places = this.table.placesOf(form);
-    const indexed = places.filter((place) => words[place].index !== null);
+    const indexed = places.filter((place) => isIndexed(words[place]));
     const name = spell(form);
     const suffix = { start: formEnd, end };
     if (places.length === 1 && indexed.length === 0) {
@@ -126,7 +127,7 @@ export class ReferenceChecker {
     const { form } = reference;
     const { words } = this.table;
     const places = this.table.placesOf(form);
-    const indexed = places.filter((place) => words[place].index !== null);
+    const indexed = places.filter((place) => isIndexed(words[place]));
     const names = this.namesOf(indexed);
     const complete = indexed.length === places.length;
     this.problems.add(
@@ -183,9 +184,14 @@ export class ReferenceChecker {
       }),
       indices: places
         .slice(0, choices)
-        .map((place) => words[place].index ?? free[bare.indexOf(place)]),
+        .map((place) => words[place].index ?? free[bare.indexOf(place)])
+        .filter(isIndex),
     };
   }
+}
+
+function isIndexed({ index }: NamedWord): boolean {
+  return index !== null && isIndex(index);
 }
 
 function rangeOf({ start, end }: Range): Range {

@@ -7,9 +7,10 @@ import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
 import type { LineEnd } from './parse-words.ts';
 import { quoted, replacement } from './problem.ts';
-import type { Range } from './problem.ts';
+import type { Fix, Problem, Range } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
+import { headerName } from './section-header.ts';
 import { Memo, sectionNames } from './syntax.ts';
 import type {
   BagNode,
@@ -100,7 +101,7 @@ class BagParser {
       sections: this.sections.map(finishSection),
       end,
       closed,
-      problems: problems.finish(),
+      problems: problems.finish().map((one) => this.withoutSecondSections(one)),
       problemsAfter: after.finish(),
       checked: new Memo(),
     };
@@ -149,14 +150,14 @@ class BagParser {
     const { text, scanner, problems } = this;
     const range = { start: scanner.start, end: scanner.end };
     const near = closest(name, sectionNames) as SectionName | null;
-    const fixes = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
+    const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
     if (this.section?.kind === 'words') {
-      if (near) {
+      if (near && near !== 'words') {
         problems.add(
           'perhaps-section',
           range,
           `${quoted(`${name}:`)} is read as a word here. If it starts a section, write \`${near}:\`.`,
-          { fixes },
+          { fixes: change.map((fix) => ({ ...fix, begins: near })) },
         );
       }
       return this.parseContent(token);
@@ -179,7 +180,7 @@ class BagParser {
       'unknown-section',
       range,
       `There is no section ${quoted(`${name}:`)}. ${near ? `Did you mean \`${near}:\`?` : 'The sections are `words:`, `deps:`, `order:` and `expect:`.'}`,
-      { fixes },
+      { fixes: change },
     );
     return this.openSection(near ?? 'unknown');
   }
@@ -255,7 +256,14 @@ class BagParser {
       'outside-section',
       { start, end },
       `${quoted(text.slice(start, end))} stands in no section. Write \`words:\` before the words of the bag.`,
-      { fixes: [replacement('Start `words:` here', { start, end: start }, 'words:\n    ')] },
+      {
+        fixes: [
+          {
+            ...replacement('Start `words:` here', { start, end: start }, 'words:\n    '),
+            begins: 'words',
+          },
+        ],
+      },
     );
   }
 
@@ -269,6 +277,14 @@ class BagParser {
       'This bag is not closed: write `}` on a line after its last one.',
       { fixes: [replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`)] },
     );
+  }
+
+  /** The problem without the fixes that would begin a section that the bag has. */
+  private withoutSecondSections(problem: Problem): Problem {
+    const isSecond = ({ begins }: Fix): boolean =>
+      this.sections.some(({ kind }) => kind === begins);
+    if (problem.fixes?.some(isSecond) !== true) return problem;
+    return { ...problem, fixes: problem.fixes.filter((fix) => !isSecond(fix)) };
   }
 
   private checkSections(): void {
@@ -291,13 +307,16 @@ class BagParser {
           header.range,
           'This bag has no section `words:`, and no words without it.',
           {
-            fixes: [
-              replacement(
-                'Add `words:`',
-                { start: header.range.end, end: header.range.end },
-                '\n  words:',
-              ),
-            ],
+            // What stands under another header would be read as words.
+            fixes: sections.some(({ kind }) => kind === 'unknown')
+              ? []
+              : [
+                  replacement(
+                    'Add `words:`',
+                    { start: header.range.end, end: header.range.end },
+                    '\n  words:',
+                  ),
+                ],
           },
         );
       } else if (same.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
@@ -309,11 +328,6 @@ class BagParser {
       }
     }
   }
-}
-
-/** The name in a header: a lower-case name and a colon. */
-function headerName(word: string): string | null {
-  return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
 }
 
 function sectionHeader(word: string): boolean {

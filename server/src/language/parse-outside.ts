@@ -1,6 +1,7 @@
 import { closest } from './closest.ts';
+import { lineStartAt } from './lines.ts';
 import { quoted, replacement } from './problem.ts';
-import type { Range } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
 import { isSettingKey, settingKeys, settings } from './settings.ts';
@@ -32,7 +33,7 @@ export function parseOutside(
     const first: Range = { start: scanner.start, end: scanner.end };
     const word = token === Token.Word ? text.slice(first.start, first.end) : '';
     if (word === 'bag') {
-      tellBrokenHeader(text, scanner, first, problems);
+      tellBrokenHeader(text, end, scanner, first, problems);
       headless = true;
     } else if (!headless) {
       const header = isSectionHeader(word);
@@ -67,8 +68,29 @@ function endsBag(scanner: Scanner, first: Token): boolean {
   return last === Token.CloseBrace;
 }
 
+/** So many lines are looked at for the `}` of a bag whose first line is broken. */
+const mostLinesBelow = 100;
+
+/** Whether a line ends a bag before the next bag begins. */
+function isClosedBelow(text: string, offset: number, limit: number): boolean {
+  const scanner = new Scanner(text, offset, limit);
+  for (let line = 0; line < mostLinesBelow && scanner.nextLine(); line++) {
+    const first = scanner.next();
+    if (first === Token.Word && text.startsWith('bag ', scanner.start)) return false;
+    if (endsBag(scanner, first)) return true;
+  }
+  return false;
+}
+
+/** Whether a word can be the name of a bag. */
+function isName(word: string): boolean {
+  const scanner = new Scanner(word, 0, word.length);
+  return scanner.next() === Token.Word && scanner.end === word.length;
+}
+
 function tellBrokenHeader(
   text: string,
+  limit: number,
   scanner: Scanner,
   first: Range,
   problems: ProblemList,
@@ -78,12 +100,16 @@ function tellBrokenHeader(
   const rest = text.slice(first.end, range.end);
   const { name, brace, content } =
     /^\s*"?(?<name>[^\s{}"#]*)"?\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
-  const header = name ? `bag ${name} {` : 'bag {';
-  const fixes = content === '' ? [replacement(`Write ${quoted(header)}`, range, header)] : [];
-  if (brace && content) {
-    fixes.push(
-      replacement('Put the content on a line of its own', range, `${header}\n  ${content}`),
-    );
+  const header = name && isName(name) ? `bag ${name} {` : 'bag {';
+  const isFirst = text.slice(lineStartAt(text, first.start), first.start).trim() === '';
+  const newLine = isFirst ? '' : '\n';
+  const fixes: Fix[] = [];
+  // A bag is closed by a `}` further down, if there is one.
+  if (content === '' || (content === '}' && isClosedBelow(text, range.end, limit))) {
+    fixes.push(replacement(`Write ${quoted(header)}`, range, newLine + header));
+  } else if (brace && content) {
+    const written = `${newLine}${header}\n  ${content}`;
+    fixes.push(replacement('Put the content on a line of its own', range, written));
   }
   problems.add(
     'bag-header',

@@ -3,8 +3,7 @@ import { quoted, replacement } from './problem.ts';
 import type { ProblemCode, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { LineEnd } from './parse-words.ts';
-import { Token } from './scanner.ts';
-import type { Scanner } from './scanner.ts';
+import { Scanner, Token } from './scanner.ts';
 import { inQuotes } from './spelling.ts';
 import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
 import { decodeWord } from './word.ts';
@@ -139,6 +138,7 @@ function tell(
   help: string,
 ): void {
   const written = text.slice(scanner.start, scanner.end);
+  const quote = replacement('Put it in quotes', scanner, inQuotes(written));
   problems.addToLine(
     code,
     scanner,
@@ -149,8 +149,17 @@ function tell(
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
-    { fixes: [replacement('Put it in quotes', scanner, inQuotes(written))] },
+    { fixes: isPerhapsWord(text, scanner) ? [quote] : [] },
   );
+}
+
+/** Whether the scanner's last token stands where a word may: an operator hardly, a keyword before one. */
+function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
+  const isOperator = (scanner: Scanner): boolean =>
+    [Token.Arrow, Token.Before, Token.RightBefore].includes(scanner.next());
+  if (isOperator(new Scanner(text, start, end))) return false;
+  const isKeyword = /^(?:root|first|last)$/.test(text.slice(start, end));
+  return !isKeyword || isOperator(new Scanner(text, end, text.length));
 }
 
 /** Whether a statement begins with one of the bare words that are syntax there. */

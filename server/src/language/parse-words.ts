@@ -1,10 +1,12 @@
-import { char, isLineEnd } from './characters.ts';
+import { char } from './characters.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { Token } from './scanner.ts';
 import type { Scanner } from './scanner.ts';
+
 import { inQuotes } from './spelling.ts';
+import { startSection } from './section-header.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkFeatures, checkToken, readFeatures } from './word-problems.ts';
@@ -42,6 +44,8 @@ class WordsLine {
   /** How many `[` were passed over because they stood too deep. */
   private tooDeep = 0;
   private notWords = false;
+  /** A quote is open up to the line's end: nothing can be closed behind it. */
+  private quoteIsOpen = false;
 
   constructor(
     private readonly text: string,
@@ -100,6 +104,7 @@ class WordsLine {
   }
 
   private readWord(token: Token): NamedWord {
+    if (token === Token.Quoted) this.quoteIsOpen = this.scanner.closingQuote < 0;
     return readWord(this.text, this.scanner, token, this.problems);
   }
 
@@ -133,11 +138,12 @@ class WordsLine {
     const outermost = this.chunks.at(0);
     if (!outermost) return;
     const end = this.scanner.start;
+    const brackets = new Array(this.chunks.length + this.tooDeep).fill(']').join(' ');
     this.problems.addToLine(
       'unterminated-group',
       { start: outermost.start, end: outermost.start + 1 },
       'This chunk is not closed: write `]` on the same line.',
-      { fixes: [replacement('Close the chunk', { start: end, end }, closer(this.text, end, ']'))] },
+      { fixes: this.closing('Close the chunk', brackets) },
     );
     while (this.chunks.length > 0) {
       const { start, items } = this.chunks.pop()!;
@@ -174,16 +180,16 @@ class WordsLine {
       } else break;
     }
     if (token === Token.End || token === Token.CloseBrace) {
-      const end = scanner.start;
       problems.addToLine(
         'unterminated-group',
         { start, end: start + 1 },
         'This group is not closed: write `)` on the same line.',
-        {
-          fixes: [replacement('Close the group', { start: end, end }, closer(this.text, end, ')'))],
-        },
+        { fixes: this.closing('Close the group', ')') },
       );
-    } else this.unexpected('A group holds words and `|`, nothing else.');
+    } else {
+      // After a word, another would need a `|` before it.
+      this.unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
+    }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
     this.add(group);
     return token === Token.End || token === Token.CloseBrace ? token : scanner.next();
@@ -216,6 +222,14 @@ class WordsLine {
     );
   }
 
+  /** Puts brackets where the line ends, with the white space that they need. */
+  private closing(title: string, brackets: string): Fix[] {
+    if (this.quoteIsOpen) return [];
+    const at = this.scanner.start;
+    const newText = /\s/.test(this.text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
+    return [replacement(title, { start: at, end: at }, newText)];
+  }
+
   /** Whether the token is a closing bracket with suffixes, as in `)/DT?`. */
   private closesWithSuffix(bracket: string): boolean {
     const { start } = this.scanner;
@@ -226,12 +240,12 @@ class WordsLine {
     switch (token) {
       case Token.Arrow:
         this.notWords = true;
-        this.unexpected('Arcs belong in `deps:`.', 'deps:');
+        this.unexpected('Arcs belong in `deps:`.', { section: 'deps' });
         break;
       case Token.Before:
       case Token.RightBefore:
         this.notWords = true;
-        this.unexpected('Constraints on the order belong in `order:`.', 'order:');
+        this.unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
       case Token.OpenBrace:
         this.unexpected(
@@ -246,13 +260,17 @@ class WordsLine {
     }
   }
 
-  private unexpected(why: string, section?: string): void {
+  private unexpected(
+    why: string,
+    { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
+  ): void {
     // A line of a million arrows is looked at once.
     if (this.problems.lineIsBroken) return;
     const { text, scanner } = this;
     const written = text.slice(scanner.start, scanner.end);
-    const fixes = [replacement('Put it in quotes', scanner, inQuotes(written))];
-    if (section) fixes.unshift(startSection(text, scanner.start, section));
+    const fixes = isWord ? [replacement('Put it in quotes', scanner, inQuotes(written))] : [];
+    const start = section === undefined ? null : startSection(text, scanner.start, section);
+    if (start !== null) fixes.unshift(start);
     this.problems.addToLine(
       'unexpected-token',
       scanner,
@@ -263,22 +281,6 @@ class WordsLine {
 }
 
 const noSuffixes = { tags: [], tagStart: -1, optional: false };
-
-/** A closing bracket with the white space that it needs before it. */
-function closer(text: string, at: number, bracket: string): string {
-  return /\s/.test(text[at - 1] ?? ' ') ? `${bracket} ` : ` ${bracket}`;
-}
-
-/** Puts a section's header before the content of the line around an offset. */
-function startSection(text: string, offset: number, section: string): Fix {
-  let start = offset;
-  while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
-  // Where the content shares its line with `words:`, the new header needs a line of its own.
-  const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
-  const at = start + before.length;
-  const newText = header ? `\n  ${section}\n    ` : `${section}\n    `;
-  return replacement(`Start \`${section}\` here`, { start: at, end: at }, newText);
-}
 
 /** Reads the scanner's last token, bare or quoted, as a word or a lemma. */
 function readWord(text: string, scanner: Scanner, token: Token, problems: ProblemList): NamedWord {

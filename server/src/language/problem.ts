@@ -1,4 +1,5 @@
 import { printable, shortened } from './printable.ts';
+import type { SectionName } from './syntax.ts';
 
 /** A half-open range of offsets (UTF-16 code units), as in `text.slice(start, end)`. */
 export interface Range {
@@ -96,6 +97,8 @@ export interface Fix {
   readonly title: string;
   /** Edits that do not overlap, all in terms of the text as it is. */
   readonly edits: readonly TextEdit[];
+  /** The section that it begins: it mends nothing where the bag has one already. */
+  readonly begins?: SectionName;
 }
 
 export interface TextEdit {

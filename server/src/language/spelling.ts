@@ -20,6 +20,12 @@ export function spellReference(form: string, index: number | null): string {
   return index === null ? spell(form) : `${spell(form)}#${index}`;
 }
 
+/** A form with its index and tag, if any, as `words:` has it. */
+export function spellWord(form: string, index: number | null, tag: string | null): string {
+  const reference = spellReference(form, index);
+  return tag === null ? reference : `${reference}/${tag}`;
+}
+
 function readsAsItself(form: string): boolean {
   if (form === '' || /^(?:first|last|root|bag)$|^[a-z-]+:$|^@.|^\)[/?#]/.test(form)) return false;
   const scanner = new Scanner(form, 0, form.length);

@@ -3,7 +3,7 @@ import type { Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { inQuotes } from './spelling.ts';
 import type { Feature } from './syntax.ts';
-import { greatestIndex, isComplexCategory } from './word.ts';
+import { greatestIndex, isComplexCategory, isIndex } from './word.ts';
 
 /** A token of `words:` as it was decoded; a group's closing bracket has no form. */
 interface JudgedToken extends Range {
@@ -75,7 +75,7 @@ export function checkIndex(
   const { index, formEnd, indexEnd } = token;
   if (index === undefined || index === null) return;
   if (formEnd === undefined || indexEnd === undefined) return;
-  if (index >= 1 && index <= greatestIndex) return;
+  if (isIndex(index)) return;
   problems.add(
     'bad-index',
     { start: formEnd, end: indexEnd },

@@ -19,6 +19,11 @@ const noTags: readonly string[] = [];
 /** An index past this is no exact number any more. */
 export const greatestIndex = Number.MAX_SAFE_INTEGER;
 
+/** Whether a word can have this index. */
+export function isIndex(index: number): boolean {
+  return index >= 1 && index <= greatestIndex;
+}
+
 /**
  * Splits a token into its form and its suffixes `#N`, `/TAG`, `?`.
  *

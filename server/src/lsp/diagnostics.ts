@@ -3,6 +3,8 @@ import type { CodeAction, Diagnostic, Range as ProtocolRange } from 'vscode-lang
 import type { Problem, Severity } from '../language/problem.ts';
 import { mostProblems } from './document.ts';
 import type { BowDocument, Told } from './document.ts';
+import type { ProblemPages } from './problem-pages.ts';
+import { clientCommands } from './protocol.ts';
 
 const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   error: DiagnosticSeverity.Error,
@@ -11,10 +13,16 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-function toDiagnostic(document: BowDocument, problem: Problem): Diagnostic {
+/** A code, and where it is explained. */
+function linked(code: string, pages: ProblemPages): Pick<Diagnostic, 'code' | 'codeDescription'> {
+  const href = pages.get(code);
+  return { code, ...(href !== undefined && { codeDescription: { href } }) };
+}
+
+function toDiagnostic(document: BowDocument, problem: Problem, pages: ProblemPages): Diagnostic {
   return {
     source: 'bowline',
-    code: problem.code,
+    ...linked(problem.code, pages),
     severity: protocolSeverity[problem.severity],
     message: problem.message,
     range: document.range(problem.range),
@@ -28,14 +36,20 @@ function toDiagnostic(document: BowDocument, problem: Problem): Diagnostic {
 }
 
 /** A file's problems for the protocol; where there are too many, the last one says how many more. */
-export function toDiagnostics(document: BowDocument, { problems, total }: Told): Diagnostic[] {
+export function toDiagnostics(
+  document: BowDocument,
+  { problems, total }: Told,
+  pages: ProblemPages,
+): Diagnostic[] {
   const room = total > problems.length ? mostProblems - 1 : mostProblems;
-  const diagnostics = problems.slice(0, room).map((problem) => toDiagnostic(document, problem));
+  const diagnostics = problems
+    .slice(0, room)
+    .map((problem) => toDiagnostic(document, problem, pages));
   const count = total - diagnostics.length;
   if (count > 0) {
     diagnostics.push({
       source: 'bowline',
-      code: 'more-problems',
+      ...linked('more-problems', pages),
       severity: DiagnosticSeverity.Information,
       message: `This file has ${count} more problems, which are not shown.`,
       range: document.range({ start: 0, end: 0 }),
@@ -44,17 +58,21 @@ export function toDiagnostics(document: BowDocument, { problems, total }: Told):
   return diagnostics;
 }
 
-/** The quick fixes of the problems that touch a range. */
+/** The quick fixes of the problems that touch a range, and after them what explains the problems. */
 export function toCodeActions(
   document: BowDocument,
   { problems }: Told,
   range: ProtocolRange,
+  pages: ProblemPages,
 ): CodeAction[] {
   const start = document.positions.offsetAt(range.start);
   const end = document.positions.offsetAt(range.end);
-  return problems.flatMap((problem) => {
-    if (!problem.fixes || problem.range.end < start || problem.range.start > end) return [];
-    const diagnostic = toDiagnostic(document, problem);
+  const touched = problems.filter(
+    (problem) => problem.range.end >= start && problem.range.start <= end,
+  );
+  const fixes = touched.flatMap((problem): CodeAction[] => {
+    if (!problem.fixes) return [];
+    const diagnostic = toDiagnostic(document, problem, pages);
     return problem.fixes.map(({ title, edits }, place) => ({
       title,
       kind: 'quickfix',
@@ -70,4 +88,17 @@ export function toCodeActions(
       },
     }));
   });
+  const codes = new Set(touched.map(({ code }) => code).filter((code) => pages.has(code)));
+  const explanations = [...codes].map((code): CodeAction => {
+    const title = `Explain ${code}`;
+    return {
+      title,
+      kind: 'quickfix',
+      diagnostics: touched
+        .filter((problem) => problem.code === code)
+        .map((problem) => toDiagnostic(document, problem, pages)),
+      command: { title, command: clientCommands.explainProblem, arguments: [code] },
+    };
+  });
+  return [...fixes, ...explanations];
 }

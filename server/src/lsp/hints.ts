@@ -8,13 +8,14 @@ import type { BowDocument } from './document.ts';
 /** A longer hint would push the line off the screen; the panel has the whole sentence. */
 const longestHint = 160;
 
-function expectationMark(expectations: readonly RankedExpectation[]): string {
+/** Where the search put what is expected, in a few words; empty where nothing is. */
+export function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  if (ranks.includes(1)) return '✓ expected  ';
-  if (ranks.length > 0) return `expected is no. ${Math.min(...ranks)}  `;
+  if (ranks.includes(1)) return '✓ expected';
+  if (ranks.length > 0) return `expected is no. ${Math.min(...ranks)}`;
   const isReachable = expectations.some(({ unreachable }) => unreachable === null);
-  return isReachable ? 'expected not found  ' : 'expected cannot come out  ';
+  return isReachable ? 'expected not found' : 'expected cannot come out';
 }
 
 function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
@@ -59,10 +60,11 @@ export function toInlayHint(
         ? 'no realization within the time limit'
         : 'no realization'
       : shortened(best.display, longestHint);
+  const mark = expectationMark(expectations);
   const cutShort = best !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
   return {
     position: document.positions.positionAt(absoluteRange(document.file, index, header).end),
-    label: `${expectationMark(expectations)}${cutShort}${text}`,
+    label: `${mark === '' ? '' : `${mark}  `}${cutShort}${text}`,
     tooltip: tooltip(realized, expectations),
     paddingLeft: true,
   };

@@ -1,23 +1,50 @@
 import type { Connection } from 'vscode-languageserver';
-import type { RoundView } from './schedule.ts';
+import type { RoundView } from './round.ts';
 
 /** Work that the user did not ask for is announced only once it takes this long. */
-const QUIET_MS = 1_500;
+const UNASKED_QUIET_MS = 1_500;
 const REPORT_EVERY_MS = 100;
 
+/** Work that goes on piece by piece. */
+export interface Work {
+  readonly done: number;
+  readonly total: number;
+  readonly finished: Promise<unknown>;
+}
+
+/** How work is announced. */
+export interface Announcement {
+  readonly title: string;
+  /** What its pieces are called. */
+  readonly pieces: string;
+  /** Milliseconds before anything is shown. */
+  readonly quiet: number;
+}
+
 /** Shows a round as work-done progress, until it ends or the user cancels it. */
-export async function showProgress(
+export function showRound(
   connection: Connection,
   round: RoundView,
   cancel: () => void,
 ): Promise<void> {
-  const end = round.finished.then(() => 'finished' as const);
-  if (!round.asked && (await Promise.race([end, delay(QUIET_MS)])) === 'finished') return;
+  const quiet = round.asked ? 0 : UNASKED_QUIET_MS;
+  return showProgress(connection, round, { title: 'Realizing', pieces: 'bags', quiet }, cancel);
+}
+
+/** Shows work as work-done progress, until it ends or the user cancels it. */
+export async function showProgress(
+  connection: Connection,
+  work: Work,
+  { title, pieces, quiet }: Announcement,
+  cancel: () => void,
+): Promise<void> {
+  const end = work.finished.then(() => 'finished' as const);
+  if (quiet > 0 && (await Promise.race([end, delay(quiet)])) === 'finished') return;
 
   const progress = await connection.window.createWorkDoneProgress();
-  const message = (): string => `${round.done} of ${round.total} bags`;
-  const percentage = (): number => Math.floor((100 * round.done) / Math.max(1, round.total));
-  progress.begin('Realizing', percentage(), message(), true);
+  const message = (): string => `${work.done} of ${work.total} ${pieces}`;
+  const percentage = (): number => Math.floor((100 * work.done) / Math.max(1, work.total));
+  progress.begin(title, percentage(), message(), true);
   const cancelled = progress.token.onCancellationRequested(cancel);
   const timer = setInterval(() => progress.report(percentage(), message()), REPORT_EVERY_MS);
   await end;

@@ -4,9 +4,11 @@
  * as in the protocol.
  */
 import type { RankedExpectation } from '../expectations.ts';
+import type { Format } from '../realize-formats.ts';
 import type { Status, Token } from '../realizer.ts';
+import type { ImportOptions } from '../treebank/import.ts';
 
-export type { Status, Token };
+export type { Format, ImportOptions, Status, Token };
 
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {
@@ -31,6 +33,10 @@ export const messages = {
   realized: 'bowline/realized',
   /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `InsertExpectationResult | null`. */
   insertExpectation: 'bowline/insertExpectation',
+  /** Request: a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
+  importConllu: 'bowline/importConllu',
+  /** Request: a file's realizations, to be written to another. `ExportParams` → `ExportResult`. */
+  exportRealizations: 'bowline/exportRealizations',
   /** Request: the bags of an open file that have expectations. `FileParams` → `BagTest[]`. */
   tests: 'bowline/tests',
   /**
@@ -38,6 +44,24 @@ export const messages = {
    * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
+  /** Request: the edits that fix what a realization chose. `FreezeParams` → `FreezeResult | null`. */
+  freeze: 'bowline/freeze',
+  /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
+  newBags: 'bowline/newBags',
+} as const;
+
+/** Commands that the client has for the server's code lenses and code actions alone. */
+export const clientCommands = {
+  /** `(uri, index)`: realizes a bag. */
+  realizeBag: 'bowline.realizeBag',
+  /** `(uri, position)`: goes to a place, and opens the panel. */
+  showBag: 'bowline.showBag',
+  /** `(uri, position)`: goes to a place. */
+  reveal: 'bowline.reveal',
+  /** `(message)`: tells what came of an action that changes nothing. */
+  tell: 'bowline.tell',
+  /** `(code)`: opens the page of problems at the section of a code. */
+  explainProblem: 'bowline.explainProblem',
 } as const;
 
 export interface Position {
@@ -126,6 +150,76 @@ export interface InsertExpectationResult {
   readonly position: Position;
   readonly newText: string;
 }
+
+/** A request that takes a while says how much is done, as a `Portion`, and can be cancelled. */
+export interface LongParams {
+  /** The token of its `$/progress`. */
+  readonly progress: string;
+}
+
+export interface Portion {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ImportParams extends LongParams {
+  /** CoNLL-U. */
+  readonly text: string;
+  /** What the file is called. */
+  readonly name: string;
+  readonly options: ImportOptions;
+  /** Only the sentences that have one of these lines, both ends included; null for all. */
+  readonly lines: { readonly first: number; readonly last: number } | null;
+}
+
+export interface ImportResult {
+  /** A `.bow` file. */
+  readonly text: string;
+  readonly bags: number;
+  /** How many bags there are, and how many sentences were left out, by reason. */
+  readonly summary: string;
+  /** Whether the file's comment on top tells more. */
+  readonly hasRemarks: boolean;
+}
+
+export interface ExportParams extends FileParams, LongParams {
+  /** The line of the bag at the cursor; null for every bag of the file. */
+  readonly line: number | null;
+  readonly format: Format;
+}
+
+export interface ExportResult {
+  readonly text: string;
+  /** How many bags are in it. */
+  readonly bags: number;
+  /** How many of them have no realization: they have errors, say. */
+  readonly without: number;
+}
+export interface FreezeParams extends BagParams {
+  /** Of the realization, from 1. */
+  readonly rank: number;
+  /** The tags or the arcs that it chose and that are not given. */
+  readonly what: 'tags' | 'arcs';
+}
+
+export interface FreezeResult {
+  /** The version of the file that the edits are for. */
+  readonly version: number;
+  /** None where everything is given. */
+  readonly edits: readonly ShownEdit[];
+}
+
+export interface ShownEdit {
+  readonly range: { readonly start: Position; readonly end: Position };
+  readonly newText: string;
+}
+
+export interface NewBagsParams {
+  readonly text: string;
+}
+
+/** The content of a `.bow` file, or why there is none. */
+export type NewBagsResult = { readonly content: string } | { readonly problem: string };
 
 export interface ServerStatus {
   readonly state: 'loading' | 'ready' | 'working' | 'no-model';

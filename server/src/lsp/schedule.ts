@@ -10,6 +10,7 @@ import { Cancelled } from '../workers/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
+import { Round, type RoundView } from './round.ts';
 import type { Settings } from './settings.ts';
 
 /** A file with more bags is realized where it is looked at, and as a whole only on request. */
@@ -36,16 +37,6 @@ export interface SchedulerOptions {
   readonly onRound: (round: RoundView) => void;
 }
 
-/** One pass over a file's bags. */
-export interface RoundView {
-  readonly uri: string;
-  /** The user asked for every bag. */
-  readonly asked: boolean;
-  readonly done: number;
-  readonly total: number;
-  readonly finished: Promise<void>;
-}
-
 /** Where a bag stands; the result of one that is done is in the cache. */
 export type Standing =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
@@ -55,52 +46,6 @@ export type Standing =
 
 /** Why a file's work was dropped. */
 export type DropReason = 'closed' | 'cancelled' | 'deleted';
-
-/** Bags with expectations come first. */
-type Phase = 'expecting' | 'rest' | 'over';
-
-class Round implements RoundView {
-  readonly uri: string;
-  readonly asked: boolean;
-  /** Without it only the bags that have expectations are realized. */
-  readonly whole: boolean;
-  readonly total: number;
-  readonly finished: Promise<void>;
-  finish!: () => void;
-  phase: Phase = 'expecting';
-  /** The place of the next bag to look at. */
-  next = 0;
-  /** The error-free bags that were looked at: those that are not running any more are done. */
-  readonly passed = new Set<BagNode>();
-  /** Searches that it waits for. */
-  running = 0;
-  /** How many bags the file had when they were last looked through. */
-  bags: number;
-
-  constructor(uri: string, asked: boolean, whole: boolean, total: number, bags: number) {
-    this.uri = uri;
-    this.asked = asked;
-    this.whole = whole;
-    this.total = total;
-    this.bags = bags;
-    this.finished = new Promise((resolve) => (this.finish = resolve));
-  }
-
-  get done(): number {
-    return Math.min(this.total, this.passed.size - this.running);
-  }
-
-  /** Looks through the file once more, for bags that it has not passed. */
-  rewind(): void {
-    this.phase = 'expecting';
-    this.next = 0;
-  }
-
-  /** Whether it will come to a bag of its file. */
-  awaits(node: BagNode): boolean {
-    return !this.passed.has(node) && (this.whole || expectationsOf(node).length > 0);
-  }
-}
 
 interface Running {
   readonly uri: string;

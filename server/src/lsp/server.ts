@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   CodeActionKind,
+  CodeLensRefreshRequest,
   DidChangeConfigurationNotification,
   FileChangeType,
   TextDocumentSyncKind,
@@ -20,33 +21,42 @@ import type { BagNode } from '../language/syntax.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
+import { codeLenses, resolveLens } from './code-lens.ts';
 import { BowDocument } from './document.ts';
+import { registerExport } from './export.ts';
 import { toInlayHint } from './hints.ts';
-import { insertExpectation } from './insert-expectation.ts';
+import { registerImport } from './import.ts';
+import { insertExpectation } from '../language/features/insert-expectation.ts';
 import { Later } from './later.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { ModelHost } from './model-host.ts';
 import type { ModelState } from './model-host.ts';
-import { showProgress } from './progress.ts';
+import { readProblemPages } from './problem-pages.ts';
+import type { ProblemPages } from './problem-pages.ts';
+import { showRound } from './progress.ts';
 import { messages } from './protocol.ts';
 import type {
   BagParams,
   BagView,
   FileParams,
+  FreezeParams,
   InitializationOptions,
   InsertExpectationParams,
   InsertExpectationResult,
   ModelProblem,
   NamedBagParams,
+  NewBagsResult,
   OpenSettingParams,
   ServerStatus,
   ShownResult,
   ViewParams,
 } from './protocol.ts';
+import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
 import type { Searches } from './schedule.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { toTagHints } from './tag-hints.ts';
 import { registerTests } from './tests.ts';
 
 /** Key presses that come together are answered together. */
@@ -71,11 +81,15 @@ export class BowlineServer {
   readonly #documents = new Map<string, BowDocument>();
   readonly #scheduler: Scheduler;
   readonly #views: BagViews;
+  readonly #refactorings: Refactorings;
   #model!: ModelHost;
   #worker = '';
+  /** None for an editor that shows no links. */
+  #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
   #settings: Settings = readSettings(null);
   #refreshesHints = false;
+  #refreshesLenses = false;
   #asksForSettings = false;
   #stopped = false;
   /** What the panel was last sent, without the result. */
@@ -104,7 +118,7 @@ export class BowlineServer {
       searches: () => this.#searches,
       onProgress: () => this.#changed(),
       onRound: (round) => {
-        void showProgress(connection, round, () => {
+        void showRound(connection, round, () => {
           this.#scheduler.drop(round.uri, 'cancelled');
         });
       },
@@ -114,6 +128,13 @@ export class BowlineServer {
       settings,
       checks,
       model: () => this.#model.state,
+    });
+    this.#refactorings = new Refactorings(connection, {
+      documents: this.#documents,
+      scheduler: this.#scheduler,
+      settings,
+      checks,
+      searches: () => this.#searches,
     });
     this.#listen();
   }
@@ -161,16 +182,41 @@ export class BowlineServer {
     });
 
     registerFeatures(connection, this.#documents, () => this.#checks.knowledge);
+    registerImport(connection);
+    registerExport(connection, {
+      documents: this.#documents,
+      scheduler: this.#scheduler,
+      settings: () => this.#settings,
+      checks: () => this.#checks,
+      searches: () => this.#searches,
+    });
     registerTests(connection, {
       documents: this.#documents,
       scheduler: this.#scheduler,
       checks: () => this.#checks,
       modelProblem: () => this.#modelProblem(),
     });
-    connection.onCodeAction(({ textDocument: { uri }, range }): CodeAction[] => {
-      const document = this.#documents.get(uri);
-      return document ? toCodeActions(document, document.problems(this.#checks), range) : [];
+    connection.onCodeAction((params): CodeAction[] => {
+      const document = this.#documents.get(params.textDocument.uri);
+      if (document === undefined) return [];
+      const fixes = isWanted(params.context, CodeActionKind.QuickFix)
+        ? toCodeActions(document, document.problems(this.#checks), params.range, this.#pages)
+        : [];
+      return [...fixes, ...this.#refactorings.offered(params)];
     });
+    connection.onCodeActionResolve((action, token) => this.#refactorings.resolve(action, token));
+    connection.onCodeLens(({ textDocument: { uri } }) => {
+      const document = this.#documents.get(uri);
+      return document === undefined || !this.#settings.codeLens ? [] : codeLenses(document);
+    });
+    connection.onCodeLensResolve((lens) =>
+      resolveLens(lens, {
+        documents: this.#documents,
+        scheduler: this.#scheduler,
+        checks: () => this.#checks,
+        model: () => this.#model.state,
+      }),
+    );
     connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
       this.#hints(uri, range.start.line, range.end.line),
     );
@@ -191,6 +237,10 @@ export class BowlineServer {
       return null;
     });
     connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
+    connection.onRequest(messages.freeze, (params: FreezeParams) =>
+      this.#refactorings.freeze(params),
+    );
+    connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
     connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
       this.#insertExpectation(params),
     );
@@ -222,7 +272,11 @@ export class BowlineServer {
       root: extension,
       onChange: (state) => this.#modelChanged(state),
     });
+    if (capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport === true) {
+      this.#pages = readProblemPages(extension);
+    }
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
+    this.#refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     this.#asksForSettings = capabilities.workspace?.configuration === true;
     return {
       capabilities: {
@@ -231,7 +285,11 @@ export class BowlineServer {
           change: TextDocumentSyncKind.Incremental,
           save: true,
         },
-        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
+        codeActionProvider: {
+          codeActionKinds: [CodeActionKind.QuickFix, ...refactoringKinds],
+          resolveProvider: true,
+        },
+        codeLensProvider: { resolveProvider: true },
         inlayHintProvider: true,
         ...featureCapabilities,
       },
@@ -260,6 +318,7 @@ export class BowlineServer {
       for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     }
     const loaded = this.#model.use(next);
+    if (last.codeLens !== next.codeLens) this.#changed();
     const same =
       last.beam === next.beam &&
       last.results === next.results &&
@@ -379,7 +438,7 @@ export class BowlineServer {
   #publish(uri: string): void {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
-    const diagnostics = toDiagnostics(document, document.problems(this.#checks));
+    const diagnostics = toDiagnostics(document, document.problems(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 
@@ -396,6 +455,8 @@ export class BowlineServer {
       const expected = expectations(node, this.#checks);
       const ranked = rankExpectations(standing.realized.realizations, expected);
       hints.push(toInlayHint(document, index, standing.realized, ranked));
+      const best = standing.realized.realizations.at(0);
+      if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }
     return hints;
   }
@@ -482,6 +543,7 @@ export class BowlineServer {
 
   #refreshHints(): void {
     if (this.#refreshesHints) void this.#connection.languages.inlayHint.refresh();
+    if (this.#refreshesLenses) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
   }
 }
 

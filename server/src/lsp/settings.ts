@@ -6,6 +6,7 @@ export interface Settings {
   readonly timeLimit: number;
   readonly maxWords: number;
   readonly realizeOn: RealizeOn;
+  readonly codeLens: boolean;
   /** A path; empty for the shipped model. */
   readonly model: string;
   /** A path; empty for the shipped language model, NO_LANGUAGE_MODEL for none. */
@@ -41,13 +42,14 @@ export function readSettings(sent: unknown): Settings {
     const value = values[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const { realizeOn } = values;
+  const { realizeOn, codeLens } = values;
   return {
     beam: integer('beam'),
     results: integer('results'),
     timeLimit: integer('timeLimit'),
     maxWords: integer('maxWords'),
     realizeOn: realizeOn === 'type' || realizeOn === 'never' ? realizeOn : 'save',
+    codeLens: codeLens !== false,
     model: path('model'),
     languageModel: path('languageModel'),
   };

@@ -2,7 +2,7 @@
 export interface Sentence {
   readonly id: string;
   readonly forms: readonly string[];
-  /** XPOS. */
+  /** XPOS, unless the universal ones were asked for. */
   readonly tags: readonly string[];
   /** From 1; 0 for the root. */
   readonly heads: readonly number[];
@@ -23,7 +23,21 @@ export interface Treebank {
   readonly empty: number;
 }
 
+/** What stands between empty lines of a file. */
+export interface Block {
+  /** Its first line, from 1. */
+  readonly line: number;
+  /** The offset in the text up to which it was read. */
+  readonly end: number;
+  readonly rows: readonly string[];
+  readonly read: Sentence | TreebankProblem;
+}
+
+/** The language's own tags, or the universal ones (UPOS). */
+export type TagColumn = 'xpos' | 'upos';
+
 const COLUMNS = 10;
+const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
 
 /**
  * Reads CoNLL-U (universaldependencies.org/format.html). Ranges of multiword tokens and empty nodes
@@ -34,19 +48,36 @@ const COLUMNS = 10;
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   const sentences: Sentence[] = [];
   const problems: TreebankProblem[] = [];
-  const undecoded = new Set(notUtf8);
   let empty = 0;
-  let block: string[] = [];
+  for (const { read } of readBlocks(text, { notUtf8 })) {
+    if ('message' in read) problems.push(read);
+    else if (read.forms.length === 0) empty++;
+    else sentences.push(read);
+  }
+  return { sentences, problems, empty };
+}
+
+/** Reads CoNLL-U a sentence at a time. */
+export function* readBlocks(
+  text: string,
+  { notUtf8 = [], tags = 'xpos' }: { notUtf8?: readonly number[]; tags?: TagColumn } = {},
+): Generator<Block, void> {
+  const undecoded = new Set(notUtf8);
+  let sentences = 0;
+  let rows: string[] = [];
   let blockLine = 1;
   let line = 0;
-  const finish = () => {
-    const rows = block;
-    block = [];
-    if (rows.length === 0) return;
-    const result = readSentence(rows, blockLine, undecoded, `sentence ${sentences.length + 1}`);
-    if ('message' in result) problems.push(result);
-    else if (result.forms.length === 0) empty++;
-    else sentences.push(result);
+  const finish = function* (end: number): Generator<Block, void> {
+    if (rows.length > 0) {
+      const read = readSentence(rows, blockLine, {
+        undecoded,
+        fallbackId: `sentence ${sentences + 1}`,
+        tagColumn: columnOf[tags],
+      });
+      if ('forms' in read && read.forms.length > 0) sentences++;
+      yield { line: blockLine, end, rows, read };
+    }
+    rows = [];
   };
   for (let start = 0; start < text.length;) {
     let end = text.indexOf('\n', start);
@@ -54,22 +85,24 @@ export function readConllu(text: string, notUtf8: readonly number[] = []): Treeb
     line++;
     const row = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
     if (row.trim() === '') {
-      finish();
+      yield* finish(start);
       blockLine = line + 1;
     } else {
-      block.push(row);
+      rows.push(row);
     }
     start = end + 1;
   }
-  finish();
-  return { sentences, problems, empty };
+  yield* finish(text.length);
 }
 
 function readSentence(
   rows: readonly string[],
   firstLine: number,
-  undecoded: ReadonlySet<number>,
-  fallbackId: string,
+  {
+    undecoded,
+    fallbackId,
+    tagColumn,
+  }: { undecoded: ReadonlySet<number>; fallbackId: string; tagColumn: number },
 ): Sentence | TreebankProblem {
   let id = fallbackId;
   const forms: string[] = [];
@@ -97,7 +130,7 @@ function readSentence(
     if (columns[1].trim() === '') return broken('the form is empty');
     if (!/^\d+$/.test(columns[6])) return broken(`the head "${columns[6]}" is not a number`);
     forms.push(columns[1]);
-    tags.push(columns[4]);
+    tags.push(columns[tagColumn]);
     heads.push(Number(columns[6]));
     labels.push(columns[7]);
     lines.push(firstLine + i);

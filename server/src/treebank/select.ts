@@ -30,7 +30,8 @@ export function selectSentences(treebank: Treebank): Selection {
   return { sentences, leftOut };
 }
 
-function whyNoTree(heads: readonly number[]): string {
+/** Why heads form no tree. */
+export function whyNoTree(heads: readonly number[]): string {
   const roots = heads.filter((head) => head === 0).length;
   if (roots > 1) return 'with several roots';
   return roots === 0 ? 'without a root' : 'with a cycle';

@@ -198,6 +198,14 @@ describe('an expectation', () => {
     assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);
   });
 
+  it('that breaks several lines can be met by giving up all of them', () => {
+    const text = source('[ a b ] c', { order: ['a < c', 'first a'], expect: ['⟦b c a⟧'] });
+    assert.equal(
+      fixed(text, 'Give up `a < c`, `first a`, `[ a b ]`'),
+      bagWith(' a b  c', '', '  order:\n  expect:\n    b c a'),
+    );
+  });
+
   it('that breaks a line can be met by deleting it', () => {
     const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
     const mended = fixed(text, 'Delete `a < b`');

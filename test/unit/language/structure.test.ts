@@ -10,7 +10,7 @@ import {
   expectationsOf,
   wordsOf,
 } from '../../../server/src/language/syntax.ts';
-import { assertProblems, fixed, knowledge } from './fixture.ts';
+import { assertProblems, fixed, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
 
 const options = { maxWords: 100, knowledge: null };
@@ -160,6 +160,10 @@ describe('a bag’s first line', () => {
     ['bag x', 'Write `bag x {`', 'bag x {'],
     ['bag "x" {', 'Write `bag x {`', 'bag x {'],
     ['bag x{', 'Write `bag x {`', 'bag x {'],
+    ['bag ) {', 'Write `bag {`', 'bag {'],
+    ['bag x {}', 'Put the content on a line of its own', 'bag x {\n  }'],
+    ['bag x {}\n}', 'Write `bag x {`', 'bag x {\n}'],
+    ['bag x {\n} bag y {', 'Write `bag y {`', 'bag x {\n} \nbag y {'],
     ['bag x { words: a }', 'Put the content on a line of its own', 'bag x {\n  words: a }'],
   ]) {
     it(`is mended: ${line}`, () => assert.equal(fixed(line, title), result));
@@ -323,6 +327,15 @@ describe('sections', () => {
       fixed('bag {\n  words: a -> b\n}', 'Start `deps:` here'),
       'bag {\n  words: \n  deps:\n    a -> b\n}',
     );
+  });
+
+  it('are begun by a fix only where the bag has none of that name', () => {
+    const titles = (text: string): string[] =>
+      problemsIn(text).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
+    assert.deepEqual(titles('bag {\n  a\n  words: b\n}'), []);
+    assert.deepEqual(titles('bag {\n  words: a\n  dep: b\n  deps:\n}'), []);
+    assert.deepEqual(titles('bag {\n  words: a b\n    a -> b\n  deps:\n}'), ['Put it in quotes']);
+    assert.deepEqual(titles('bag {\n  words: a b\n    a -> b\n    a b\n}'), ['Put it in quotes']);
   });
 
   it('have fixes', () => {

@@ -234,6 +234,7 @@ describe('a token with an error', () => {
     ['a -> b', 'Put it in quotes', 'a "->" b'],
     ['( a | b', 'Close the group', '( a | b )'],
     ['[ a', 'Close the chunk', '[ a ]'],
+    ['[ b [ a', 'Close the chunk', '[ b [ a ] ]'],
   ] as const) {
     it(`has a fix: ${line} becomes ${result}`, () => {
       assert.equal(fixed(bagWith(line), title), bagWith(result));

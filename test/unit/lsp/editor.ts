@@ -8,6 +8,7 @@ import {
 } from 'vscode-languageserver/node';
 import type {
   CodeAction,
+  CodeLens,
   Diagnostic,
   InitializeResult,
   InlayHint,
@@ -45,6 +46,7 @@ export class Editor {
   /** The settings that were shown on request. */
   readonly shownSettings: string[] = [];
   readonly progress: Progress[] = [];
+  lensRefreshes = 0;
   settings: Record<string, unknown> = {};
   #settingsRead: () => void = () => undefined;
   readonly #files = new Map<string, TextDocument>();
@@ -67,6 +69,11 @@ export class Editor {
     });
     client.onRequest('client/registerCapability', () => null);
     client.onRequest('workspace/inlayHint/refresh', () => null);
+    client.onRequest('workspace/codeLens/refresh', () => {
+      this.lensRefreshes++;
+      this.#changed();
+      return null;
+    });
     client.onRequest('window/workDoneProgress/create', () => null);
     client.onNotification('$/progress', (progress: Progress) => {
       this.#note(this.progress, progress);
@@ -95,8 +102,13 @@ export class Editor {
       processId: null,
       rootUri: null,
       capabilities: {
+        textDocument: { publishDiagnostics: { codeDescriptionSupport: true } },
         window: { workDoneProgress: true },
-        workspace: { configuration: true, inlayHint: { refreshSupport: true } },
+        workspace: {
+          configuration: true,
+          inlayHint: { refreshSupport: true },
+          codeLens: { refreshSupport: true },
+        },
       },
       initializationOptions: { extension },
     });
@@ -169,6 +181,22 @@ export class Editor {
     return this.client.sendRequest<BagView | null>(messages.realized, { uri, bag });
   }
 
+  /** The code lenses of a file, not resolved. */
+  lenses(uri: string): Promise<CodeLens[]> {
+    return this.client.sendRequest<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } });
+  }
+
+  /** The code lens over a bag, as an editor shows it. */
+  async lens(uri: string, index: number): Promise<CodeLens> {
+    const lenses = await this.lenses(uri);
+    return this.client.sendRequest<CodeLens>('codeLens/resolve', lenses[index]);
+  }
+
+  /** The hints at the bags' first lines, without those of tags. */
+  async bagHints(uri: string): Promise<InlayHint[]> {
+    return (await this.hints(uri)).filter(({ kind }) => kind === undefined);
+  }
+
   hints(uri: string): Promise<InlayHint[]> {
     return this.client.sendRequest<InlayHint[]>('textDocument/inlayHint', {
       textDocument: { uri },
@@ -195,7 +223,7 @@ export class Editor {
 
   /** Waits for a condition; it is looked at whenever the server has sent something. */
   async until(what: string, holds: () => boolean): Promise<void> {
-    const patienceMs = 10_000;
+    const patienceMs = 60_000;
     const deadline = performance.now() + patienceMs;
     while (!holds()) {
       if (performance.now() > deadline) throw new Error(`Waited in vain until ${what}.`);

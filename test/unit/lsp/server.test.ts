@@ -56,7 +56,7 @@ describe('the language server', () => {
       const shown = await state('a');
       assert.equal(shown.kind, 'realized');
       await state('b');
-      const [first, second] = await editor.hints(uri);
+      const [first, second] = await editor.bagHints(uri);
       assert.deepEqual(first.position, { line: 0, character: 7 });
       assert.equal(label(first), '✓ expected  dogs bark!');
       assert.match(plain(first.tooltip), /score 100, 40 ahead of the next/);
@@ -69,7 +69,7 @@ describe('the language server', () => {
       const shown = await state('a');
       if (shown.kind !== 'realized') assert.fail(shown.kind);
       assert.match(shown.result.expectations[0].unreachable!, /`a -> c` crosses `b -> d`/);
-      assert.match(label((await editor.hints(uri))[0]), /^expected cannot come out {2}/);
+      assert.match(label((await editor.bagHints(uri))[0]), /^expected cannot come out {2}/);
     });
 
     it('sends the panel ranks, margins, expectations and derivations', async () => {
@@ -93,7 +93,7 @@ describe('the language server', () => {
           ['RIGHTARC', 1],
         ],
       );
-      assert.match(label((await editor.hints(uri))[0]), /^expected is no\. 2 {2}/);
+      assert.match(label((await editor.bagHints(uri))[0]), /^expected is no\. 2 {2}/);
     });
 
     it('follows the cursor: the panel is sent the bag that it is in', async () => {
@@ -153,10 +153,10 @@ describe('the language server', () => {
       if (shown.kind !== 'idle') assert.fail(shown.kind);
       assert.equal(shown.reason, 'changed');
       assert.equal(shown.previous?.realizations[0].text, 'dogs');
-      assert.deepEqual(await editor.hints(uri), []);
+      assert.deepEqual(await editor.bagHints(uri), []);
       await editor.save(uri);
       await state('a');
-      assert.equal(label((await editor.hints(uri))[0]), 'cats!');
+      assert.equal(label((await editor.bagHints(uri))[0]), 'cats!');
     });
 
     it('realizes while one types, or never, if that is the setting', async () => {
@@ -181,7 +181,7 @@ describe('the language server', () => {
       await editor.open(uri, bag('a', 'search') + bag('b', 'dogs'));
       await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
       // The search for a, on the only worker, ends when it is told to: the answer is there before.
-      assert.deepEqual(await editor.hints(uri), []);
+      assert.deepEqual(await editor.bagHints(uri), []);
       assert.equal(editor.statuses.at(-1)?.state, 'working');
       await editor.client.sendRequest(messages.realizeAll, { uri });
       await editor.until('there is progress', () => editor.progress.length > 0);
@@ -199,7 +199,7 @@ describe('the language server', () => {
       await editor.open(uri, bag('a', 'search'));
       const shown = await state('a');
       assert.equal(shown.kind === 'realized' && shown.result.status, 'cut-short');
-      assert.match(label((await editor.hints(uri))[0]), /\(cut short\)/);
+      assert.match(label((await editor.bagHints(uri))[0]), /\(cut short\)/);
     });
 
     it('realizes anew when a setting changes that the result depends on', async () => {
@@ -263,8 +263,8 @@ describe('the language server', () => {
       );
       assert.deepEqual(edit, {
         version: 1,
-        position: { line: 5, character: 0 },
-        newText: '  expect:\n    dogs bark\n',
+        position: { line: 4, character: 18 },
+        newText: '\n  expect:\n    dogs bark',
       });
     });
   });

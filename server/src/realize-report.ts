@@ -1,8 +1,11 @@
-import { rankExpectations, type RankedExpectation } from '../expectations.ts';
-import type { Expectation } from '../language/check.ts';
-import type { Realized, Status } from '../realizer.ts';
+import type { Bag } from './constraints/bag.ts';
+import { rankExpectations, type RankedExpectation } from './expectations.ts';
+import { expectations, firstError, type CheckOptions, type Expectation } from './language/check.ts';
+import { bagName, positionAt, type BowFile } from './language/syntax.ts';
+import { toBag } from './language/to-bag.ts';
+import type { Realized, Status } from './realizer.ts';
 
-/** What `bowline realize --format json` prints of a bag. */
+/** What `bowline realize --format json` prints of a bag, and the editor exports. */
 export interface BagReport {
   readonly bag: string;
   /** Of the bag's first line, from 1. */
@@ -34,13 +37,35 @@ export interface TokenReport {
   readonly given: { readonly tag: boolean; readonly head: boolean; readonly label: boolean };
 }
 
-export function reportBag(
+/**
+ * Realizes a bag of a file and reports what came of it, or why it has errors.
+ *
+ * @param index the bag's place in the file, from 0
+ */
+export async function reportBag(
+  file: BowFile,
+  index: number,
+  checks: CheckOptions,
+  realize: (bag: Bag) => Promise<Realized>,
+): Promise<BagReport> {
+  const name = bagName(file, index);
+  const line = file.lines[index] + 1;
+  const error = firstError(file, index, checks);
+  if (error !== null) {
+    const at = positionAt(file, error.range.start);
+    return reportInvalid(name, line, `Line ${at.line + 1}: ${error.message}`);
+  }
+  const realized = await realize(toBag(file.bags[index]));
+  return reportRealized(name, line, realized, expectations(file.bags[index], checks));
+}
+
+function reportRealized(
   bag: string,
   line: number,
   { status, message, realizations }: Realized,
-  expectations: readonly Expectation[],
+  expected: readonly Expectation[],
 ): BagReport {
-  const ranked = rankExpectations(realizations, expectations);
+  const ranked = rankExpectations(realizations, expected);
   const expectedRanks = new Set(ranked.map(({ rank }) => rank));
   return {
     bag,
@@ -51,7 +76,7 @@ export function reportBag(
       text,
       display,
       score,
-      expected: expectations.length === 0 ? null : expectedRanks.has(i + 1),
+      expected: expected.length === 0 ? null : expectedRanks.has(i + 1),
       tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
         index: word + 1,
         form,
@@ -65,6 +90,6 @@ export function reportBag(
   };
 }
 
-export function reportInvalidBag(bag: string, line: number, message: string): BagReport {
+function reportInvalid(bag: string, line: number, message: string): BagReport {
   return { bag, line, status: 'invalid', message, realizations: [], expectations: [] };
 }

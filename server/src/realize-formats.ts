@@ -1,6 +1,9 @@
-import { printable } from '../language/printable.ts';
+import { printable } from './language/printable.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
-import type { Format } from './realize.ts';
+
+/** What realizations are written as: for people; as `docs/schemas/realize.schema.json` says; a treebank. */
+export const formats = ['text', 'json', 'conllu'] as const;
+export type Format = (typeof formats)[number];
 
 export function formatBags(bags: readonly BagReport[], format: Format): string {
   if (format === 'json') return `${JSON.stringify(bags, null, 2)}\n`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parse } from '../../../server/src/language/parser.ts';
-import { insertExpectation } from '../../../server/src/lsp/insert-expectation.ts';
+import { insertExpectation } from '../../../server/src/language/features/insert-expectation.ts';
 
 /** The bag after the insertion; null where there is none. */
 function inserted(text: string, sentence: string): string | null {

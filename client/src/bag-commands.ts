@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { clientCommands, messages } from '../../server/src/lsp/protocol.ts';
+import type {
+  BagParams,
+  FreezeParams,
+  FreezeResult,
+  NewBagsParams,
+  NewBagsResult,
+  Position,
+} from '../../server/src/lsp/protocol.ts';
+import { reveal } from './reveal.ts';
+
+/** What code lenses and code actions run, and what makes bags of a selection. */
+export function registerBagCommands(
+  client: LanguageClient,
+  showPanel: () => void,
+): vscode.Disposable[] {
+  const { registerCommand } = vscode.commands;
+  return [
+    registerCommand(clientCommands.realizeBag, (uri: string, index: number) =>
+      client.sendRequest(messages.realize, { uri, index } satisfies BagParams),
+    ),
+    registerCommand(clientCommands.showBag, async (uri: string, position: Position) => {
+      await reveal(vscode.Uri.parse(uri, true), position);
+      showPanel();
+    }),
+    registerCommand(clientCommands.reveal, (uri: string, position: Position) =>
+      reveal(vscode.Uri.parse(uri, true), position),
+    ),
+    registerCommand(clientCommands.tell, (message: string) => {
+      void vscode.window.showInformationMessage(`Bowline: ${message}`);
+    }),
+    registerCommand('bowline.newBagFromSelection', () => newBagFromSelection(client)),
+  ];
+}
+
+/** Writes the tags or the arcs of a realization into its bag. */
+export async function freeze(client: LanguageClient, params: FreezeParams): Promise<void> {
+  const uri = vscode.Uri.parse(params.uri, true);
+  const result = await client.sendRequest<FreezeResult | null>(messages.freeze, params);
+  const document = await vscode.workspace.openTextDocument(uri);
+  if (result?.version !== document.version) {
+    void vscode.window.showWarningMessage('Bowline: The bag has changed meanwhile. Try again.');
+    return;
+  }
+  if (result.edits.length === 0) {
+    void vscode.window.showInformationMessage(`Bowline: All ${params.what} are given already.`);
+    return;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(uri, await client.protocol2CodeConverter.asTextEdits([...result.edits]));
+  await vscode.workspace.applyEdit(edit);
+}
+
+/** Opens a new file of bags made of the sentences that are selected, in whatever file. */
+async function newBagFromSelection(client: LanguageClient): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor?.document.getText(editor.selection) ?? '';
+  const params: NewBagsParams = { text };
+  const result = await client.sendRequest<NewBagsResult>(messages.newBags, params);
+  if ('problem' in result) {
+    void vscode.window.showInformationMessage(`Bowline: ${result.problem}`);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument({
+    language: 'bow',
+    content: result.content,
+  });
+  await vscode.window.showTextDocument(document);
+}

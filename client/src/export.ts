@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type { ExportParams, ExportResult, Format } from '../../server/src/lsp/protocol.ts';
+import { longRequest } from './long-request.ts';
+
+/** What need not be asked. */
+export interface ExportChoice {
+  readonly format: Format;
+  readonly bags: 'all' | 'cursor';
+  /** The file to write. */
+  readonly to: vscode.Uri;
+}
+
+interface FormatChoice extends vscode.QuickPickItem {
+  readonly format: Format;
+  readonly extension: string;
+}
+
+const formatChoices: readonly FormatChoice[] = [
+  {
+    label: 'Text',
+    description: 'ranked sentences, to read',
+    format: 'text',
+    extension: 'txt',
+  },
+  {
+    label: 'CoNLL-U',
+    description: 'a tree for each sentence, for other tools',
+    format: 'conllu',
+    extension: 'conllu',
+  },
+  {
+    label: 'JSON',
+    description: 'everything, for programs',
+    format: 'json',
+    extension: 'json',
+  },
+];
+
+/** Writes the realizations of a file, or of the bag at its cursor, to another file. */
+export async function exportRealizations(
+  client: LanguageClient,
+  uri: vscode.Uri | null,
+  given?: unknown,
+): Promise<void> {
+  if (uri === null) {
+    void vscode.window.showInformationMessage('Bowline: Open a .bow file first.');
+    return;
+  }
+  const choice = (typeof given === 'object' ? given : null) as Partial<ExportChoice> | null;
+  const format =
+    formatChoices.find((one) => one.format === choice?.format) ??
+    (await vscode.window.showQuickPick(formatChoices, {
+      title: 'Export Realizations',
+      placeHolder: 'Which format?',
+    }));
+  if (format === undefined) return;
+  const bags = choice?.bags ?? (await chooseBags(uri));
+  if (bags === undefined) return;
+  const target = choice?.to ?? (await chooseTarget(uri, format));
+  if (target === undefined) return;
+
+  const line = bags === 'cursor' ? (editorOf(uri)?.selection.active.line ?? null) : null;
+  const result = await longRequest<ExportParams, ExportResult>(
+    client,
+    'Exporting realizations',
+    messages.exportRealizations,
+    { uri: uri.toString(), line, format: format.format },
+  );
+  if (result === null) return;
+  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(result.text));
+  void tell(target, result);
+}
+
+async function chooseBags(uri: vscode.Uri): Promise<ExportChoice['bags'] | undefined> {
+  if (editorOf(uri) === undefined) return 'all';
+  const choices = [
+    { label: 'Every bag of the file', bags: 'all' },
+    { label: 'The bag at the cursor', bags: 'cursor' },
+  ] as const;
+  const chosen = await vscode.window.showQuickPick(choices, {
+    title: 'Export Realizations',
+    placeHolder: 'Which bags?',
+  });
+  return chosen?.bags;
+}
+
+function chooseTarget(
+  uri: vscode.Uri,
+  { label, extension }: FormatChoice,
+): Thenable<vscode.Uri | undefined> {
+  const path = `${uri.path.replace(/\.bow$/, '')}.${extension}`;
+  // A file that is not saved yet has no folder to stand in.
+  const folder = vscode.workspace.workspaceFolders?.[0].uri;
+  const place =
+    uri.scheme !== 'untitled' ? uri.with({ path }) : folder && vscode.Uri.joinPath(folder, path);
+  return vscode.window.showSaveDialog({
+    title: 'Export Realizations',
+    saveLabel: 'Export',
+    filters: { [label]: [extension] },
+    ...(place && { defaultUri: place }),
+  });
+}
+
+async function tell(target: vscode.Uri, { bags, without }: ExportResult): Promise<void> {
+  const written = `${bags} ${bags === 1 ? 'bag is' : 'bags are'} exported.`;
+  const missing =
+    without === 0 ? '' : ` ${without} of them ${without === 1 ? 'has' : 'have'} no realization.`;
+  const open = 'Open';
+  const chosen = await vscode.window.showInformationMessage(`Bowline: ${written}${missing}`, open);
+  if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
+}
+
+function editorOf(uri: vscode.Uri): vscode.TextEditor | undefined {
+  return vscode.window.visibleTextEditors.find(
+    ({ document }) => document.uri.toString() === uri.toString(),
+  );
+}

@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+
+/**
+ * Opens the page of problems, rendered, at the section of a code.
+ *
+ * @param code from anywhere: what is no code of the page opens nothing
+ */
+export async function explainProblem(extension: vscode.Uri, code?: unknown): Promise<void> {
+  const page = vscode.Uri.joinPath(extension, 'docs', 'problems.md');
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(page));
+  const line = code === undefined ? 0 : sectionOf(text, code);
+  if (line < 0) throw new Error('There is no such problem.');
+  const fragment = typeof code === 'string' ? code : '';
+  try {
+    await vscode.commands.executeCommand('markdown.showPreview', page.with({ fragment }));
+  } catch {
+    // The editor's own Markdown extension can be switched off.
+    const selection = new vscode.Range(line, 0, line, 0);
+    await vscode.window.showTextDocument(page, { selection });
+  }
+}
+
+/** The line of the section that explains a code; -1 where there is none. */
+function sectionOf(page: string, code: unknown): number {
+  if (typeof code !== 'string' || !/^[a-z-]+$/.test(code)) return -1;
+  return page.split(/\r?\n/).indexOf(`### ${code}`);
+}
+
+const overwrite = 'Overwrite the Examples';
+const keep = 'Open as It Is';
+
+/** Copies the examples to a folder of the user's choice, and opens it. */
+export async function openExamples(extension: vscode.Uri): Promise<void> {
+  const picked = await vscode.window.showOpenDialog({
+    title: 'Where should the folder with the examples be?',
+    openLabel: 'Copy Examples Here',
+    canSelectFolders: true,
+    canSelectFiles: false,
+  });
+  if (picked === undefined) return;
+  const target = vscode.Uri.joinPath(picked[0], 'bowline-examples');
+  if (await exists(target)) {
+    const chosen = await vscode.window.showWarningMessage(
+      'This folder holds bowline-examples already.',
+      { modal: true, detail: 'Overwriting undoes your changes to the examples in it.' },
+      overwrite,
+      keep,
+    );
+    if (chosen === undefined) return;
+    if (chosen === overwrite) await copyExamples(extension, target);
+  } else {
+    await copyExamples(extension, target);
+  }
+  const forceNewWindow = vscode.workspace.workspaceFolders !== undefined;
+  await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow });
+}
+
+/** Copies the extension's examples into a folder; other files that are in it stay. */
+export function copyExamples(extension: vscode.Uri, target: vscode.Uri): Promise<void> {
+  return copyInto(vscode.Uri.joinPath(extension, 'examples'), target);
+}
+
+async function copyInto(source: vscode.Uri, target: vscode.Uri): Promise<void> {
+  await vscode.workspace.fs.createDirectory(target);
+  for (const [name, type] of await vscode.workspace.fs.readDirectory(source)) {
+    const [from, to] = [source, target].map((folder) => vscode.Uri.joinPath(folder, name));
+    if (type === vscode.FileType.Directory) await copyInto(from, to);
+    else await vscode.workspace.fs.copy(from, to, { overwrite: true });
+  }
+}
+
+async function exists(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return true;
+  } catch {
+    return false;
+  }
+}

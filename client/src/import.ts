@@ -1,0 +1,153 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type { ImportOptions, ImportParams, ImportResult } from '../../server/src/lsp/protocol.ts';
+import { longRequest } from './long-request.ts';
+
+/** The part of a treebank that is to be imported. */
+type Source = Pick<ImportParams, 'text' | 'name' | 'lines'>;
+
+const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
+
+/**
+ * Makes a `.bow` file of a treebank: of the editor's selection, its file, or one that the user picks.
+ *
+ * @param uri a file, as a menu names it
+ * @param options what to keep, where it need not be asked
+ */
+export async function importConllu(
+  client: LanguageClient,
+  uri?: unknown,
+  options?: unknown,
+): Promise<void> {
+  const source = await findSource(uri instanceof vscode.Uri ? uri : null);
+  if (source === null) return;
+  const chosen = isImportOptions(options) ? options : await chooseOptions();
+  if (chosen === null) return;
+  const title = `Importing ${source.name}`;
+  const params = { ...source, options: chosen };
+  const result = await longRequest<ImportParams, ImportResult>(
+    client,
+    title,
+    messages.importConllu,
+    params,
+  );
+  if (result === null) return;
+  const { text, bags, summary, hasRemarks } = result;
+  if (bags === 0) {
+    void vscode.window.showWarningMessage(
+      `Bowline: ${summary}. A sentence in CoNLL-U has a line of 10 columns, apart by tabs, for each word.`,
+    );
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument({ language: 'bow', content: text });
+  await vscode.window.showTextDocument(document);
+  void vscode.window.showInformationMessage(
+    `Bowline: ${summary}.${hasRemarks ? ' The comment on top of the file says more.' : ''}`,
+  );
+}
+
+async function findSource(uri: vscode.Uri | null): Promise<Source | null> {
+  const editor = vscode.window.activeTextEditor;
+  const isMeant =
+    editor !== undefined &&
+    (uri === null
+      ? isTreebank(editor.document)
+      : editor.document.uri.toString() === uri.toString());
+  if (isMeant) {
+    const { document, selection } = editor;
+    const { start, end } = selection;
+    // A selection of whole lines ends before the first character of the next one.
+    const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+    return {
+      text: document.getText(),
+      name: fileName(document.uri),
+      lines: selection.isEmpty ? null : { first: start.line, last },
+    };
+  }
+  const file = uri ?? (await pickFile());
+  if (file === null) return null;
+  const bytes = await vscode.workspace.fs.readFile(file);
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { text, name: fileName(file), lines: null };
+  } catch {
+    throw new Error(`${fileName(file)} is not UTF-8. Save it as UTF-8 first.`);
+  }
+}
+
+function isTreebank({ languageId, uri }: vscode.TextDocument): boolean {
+  return treebankLanguages.includes(languageId) || /\.conll[ux]?$/i.test(uri.path);
+}
+
+async function pickFile(): Promise<vscode.Uri | null> {
+  const picked = await vscode.window.showOpenDialog({
+    title: 'Import CoNLL-U',
+    openLabel: 'Import',
+    filters: { 'CoNLL-U': ['conllu', 'conll', 'txt'], 'All files': ['*'] },
+  });
+  return picked?.[0] ?? null;
+}
+
+interface Choice<T> extends vscode.QuickPickItem {
+  readonly value: T;
+}
+
+const tagChoices: readonly Choice<ImportOptions['tags']>[] = [
+  {
+    label: 'XPOS tags',
+    description: 'NN, VBD, …: what the model that comes with Bowline knows',
+    value: 'xpos',
+  },
+  { label: 'No tags', description: 'the words decide what each can be', value: 'none' },
+  {
+    label: 'UPOS tags',
+    description: 'NOUN, VERB, …: for a model that was trained with them',
+    value: 'upos',
+  },
+];
+
+const arcChoices: readonly Choice<Pick<ImportOptions, 'arcs' | 'labels'>>[] = [
+  {
+    label: 'No arcs',
+    description: 'the order is open but for the tags',
+    value: { arcs: 'none', labels: false },
+  },
+  {
+    label: 'All arcs, with labels',
+    description: 'only the order of the dependents is open',
+    value: { arcs: 'all', labels: true },
+  },
+  {
+    label: 'All arcs, without labels',
+    description: 'the tree, but not what each word is in it',
+    value: { arcs: 'all', labels: false },
+  },
+];
+
+async function chooseOptions(): Promise<ImportOptions | null> {
+  const tags = await vscode.window.showQuickPick(tagChoices, {
+    title: 'Import CoNLL-U (1 of 2)',
+    placeHolder: 'Which tags do the words keep?',
+  });
+  if (tags === undefined) return null;
+  const arcs = await vscode.window.showQuickPick(arcChoices, {
+    title: 'Import CoNLL-U (2 of 2)',
+    placeHolder: 'Which arcs are kept?',
+  });
+  return arcs === undefined ? null : { tags: tags.value, ...arcs.value };
+}
+
+function isImportOptions(given: unknown): given is ImportOptions {
+  if (typeof given !== 'object' || given === null) return false;
+  const { tags, arcs, labels } = given as Partial<ImportOptions>;
+  return (
+    tagChoices.some(({ value }) => value === tags) &&
+    (arcs === 'none' || arcs === 'all') &&
+    typeof labels === 'boolean'
+  );
+}
+
+function fileName({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

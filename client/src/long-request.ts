@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import { ProgressType } from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import type { LongParams, Portion } from '../../server/src/lsp/protocol.ts';
+
+const portion = new ProgressType<Portion>();
+
+/** Sends a request that takes a while, with a notification to watch and cancel it: then it is null. */
+export async function longRequest<P extends LongParams, R>(
+  client: LanguageClient,
+  title: string,
+  message: string,
+  params: Omit<P, 'progress'>,
+): Promise<R | null> {
+  return vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const id = randomUUID();
+      let shown = 0;
+      const listening = client.onProgress(portion, id, ({ done, total }) => {
+        const percent = (100 * done) / total;
+        progress.report({ increment: percent - shown });
+        shown = percent;
+      });
+      try {
+        return await client.sendRequest<R>(message, { ...params, progress: id }, token);
+      } catch (error) {
+        if (token.isCancellationRequested) return null;
+        throw error;
+      } finally {
+        listening.dispose();
+      }
+    },
+  );
+}

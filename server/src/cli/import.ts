@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { importConllu, type ImportOptions } from '../treebank/import.ts';
+import { ExitCode } from './errors.ts';
+import { cannotBeWritten, fileName, noSentence, readText, STDIN, tellBroken } from './files.ts';
+
+export interface ImportCommandOptions {
+  readonly pos: ImportOptions['tags'];
+  readonly dep: ImportOptions['arcs'];
+  readonly label: boolean;
+  readonly strict: boolean;
+  /** The standard output where it is not given. */
+  readonly output?: string;
+}
+
+/** `bowline import`: bags go to the output, what is left out to the error stream. */
+export async function importCommand(
+  path: string,
+  options: ImportCommandOptions,
+): Promise<ExitCode> {
+  const { text: treebank, notUtf8 } = await readText(path);
+  const work = importConllu(
+    { text: treebank, notUtf8, name: path === STDIN ? 'the standard input' : fileName(path) },
+    { tags: options.pos, arcs: options.dep, labels: options.label },
+  );
+  let step = work.next();
+  while (!step.done) step = work.next();
+  const { text, bags, summary, problems, remarks } = step.value;
+  tellBroken(path, problems, 'its sentence is left out', options.strict);
+  if (bags === 0) throw noSentence(path, treebank);
+  if (options.output === undefined) {
+    process.stdout.write(text);
+  } else {
+    try {
+      await writeFile(options.output, text);
+    } catch (error) {
+      throw cannotBeWritten(options.output, error);
+    }
+  }
+  for (const line of [summary, ...remarks]) console.error(line.replace(/\.$/, ''));
+  return ExitCode.Done;
+}

@@ -1,0 +1,12 @@
+import type { TextEdit } from './problem.ts';
+
+/** A text with edits made that do not overlap; insertions at one place come in their order. */
+export function edited(text: string, edits: readonly TextEdit[]): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { range, newText } of edits.toSorted((a, b) => a.range.start - b.range.start)) {
+    pieces.push(text.slice(at, range.start), newText);
+    at = range.end;
+  }
+  return pieces.join('') + text.slice(at);
+}

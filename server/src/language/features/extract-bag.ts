@@ -1,0 +1,118 @@
+import { afterLineEnd, char, lineEndAt } from '../characters.ts';
+import { lineEndOf, lineStartAt } from '../lines.ts';
+import type { Range, TextEdit } from '../problem.ts';
+import { Scanner, Token } from '../scanner.ts';
+import { headerName } from '../section-header.ts';
+import { bagAt } from '../syntax.ts';
+import type { BowFile } from '../syntax.ts';
+import { bagsOfText, mostCharacters } from './new-bag.ts';
+
+/** A part of a line that is selected, and what it is as far as sentences go. */
+interface Part {
+  readonly kind: 'expectation' | 'comment' | 'stray';
+  readonly text: string;
+}
+
+/**
+ * The edit that makes bags of the sentences that are selected in a file: of expectations and comments, which
+ * stay, below their bag; or of text outside all bags, in its place. Null where other things are selected.
+ */
+export function extractBags(file: BowFile, selection: Range): TextEdit | null {
+  const { text } = file;
+  if (selection.end - selection.start > mostCharacters) return null;
+  const parts = partsOf(file, selection);
+  if (parts === null) return null;
+  const sentences = parts.map(({ kind, text: part }) =>
+    kind === 'expectation' ? `${part}\n` : part,
+  );
+  const bags = bagsOfText(sentences.join('\n'));
+  if (bags === null) return null;
+  const eol = lineEndOf(text);
+  const written = bags.replaceAll('\n', eol);
+  const lastSetting = file.settings.at(-1)?.end ?? 0;
+  const isStray = parts.every(({ kind }) => kind === 'stray');
+  const lines = linesOf(text, selection);
+  if (isStray && lastSetting <= lines.start) {
+    return { range: lines, newText: written.slice(0, -eol.length) };
+  }
+  const bag = bagAt(file, selection.start);
+  const bagEnd = bag < 0 ? lastSetting : file.starts[bag] + file.bags[bag].end;
+  const at = lineEndAt(text, Math.max(bagEnd, selection.end), text.length);
+  const next = afterLineEnd(text, at, text.length);
+  const isCrowded = next > at && text.slice(next, lineEndAt(text, next, text.length)).trim() !== '';
+  return {
+    range: { start: at, end: at },
+    newText: eol + eol + written.slice(0, -eol.length) + (isCrowded ? eol : ''),
+  };
+}
+
+/** The lines that are selected, but for white space. */
+function linesOf(text: string, selection: Range): Range {
+  const { start, end } = trim(text, selection);
+  return { start: lineStartAt(text, start), end: lineEndAt(text, end, text.length) };
+}
+
+/** What is selected, line by line; null where something of it is no text. */
+function partsOf(file: BowFile, { start, end }: Range): Part[] | null {
+  const { text } = file;
+  const parts: Part[] = [];
+  for (let lineStart = lineStartAt(text, start); lineStart < end;) {
+    const line = { start: lineStart, end: lineEndAt(text, lineStart, text.length) };
+    const selected = { start: Math.max(start, line.start), end: Math.min(end, line.end) };
+    const trimmed = trim(text, selected);
+    if (trimmed.start < trimmed.end) {
+      const part = partOf(file, line, trimmed);
+      if (part === null) return null;
+      parts.push(part);
+    }
+    // At the end of the text there is no line end to go past.
+    lineStart = Math.max(line.end + 1, afterLineEnd(text, line.end, text.length));
+  }
+  return parts.length > 0 ? parts : null;
+}
+
+function partOf(file: BowFile, line: Range, part: Range): Part | null {
+  const { text, bags, starts, settings } = file;
+  const bag = bagAt(file, part.start);
+  const isInBag = bag >= 0 && part.start < starts[bag] + bags[bag].end;
+  if (isInBag) {
+    const at = part.start - starts[bag];
+    const section = bags[bag].sections.findLast(({ header }) => header.start <= at);
+    if (section?.kind === 'expect') {
+      const isLine = section.lines.some(
+        (one) => one.start <= at && part.end - starts[bag] <= one.end,
+      );
+      return isLine ? { kind: 'expectation', text: text.slice(part.start, part.end) } : null;
+    }
+  }
+  const comment = commentOf(text, line);
+  if (comment <= part.start) {
+    return { kind: 'comment', text: text.slice(part.start, part.end).replace(/^#+/u, '') };
+  }
+  const isSetting = settings.some((one) => one.start < part.end && one.end > part.start);
+  const stray = text.slice(part.start, part.end);
+  const whole = trim(text, line);
+  const isWhole = part.start === whole.start && part.end === whole.end;
+  if (isInBag || isSetting || comment < part.end || !isWhole || isSyntax(stray)) return null;
+  return { kind: 'stray', text: stray };
+}
+
+/** Whether a line outside all bags was meant to begin or to end a bag or a section. */
+function isSyntax(line: string): boolean {
+  const words = line.split(/\s+/u);
+  return words[0] === 'bag' || headerName(words[0]) !== null || words.includes('}');
+}
+
+/** Where the comment of a line begins, or its end. */
+function commentOf(text: string, { start, end }: Range): number {
+  const scanner = new Scanner(text, start, end);
+  while (scanner.next() !== Token.End);
+  return text.charCodeAt(scanner.start) === char.hash ? scanner.start : end;
+}
+
+/** Without the white space around it. */
+function trim(text: string, { start, end }: Range): Range {
+  const selected = text.slice(start, end);
+  const from = start + selected.length - selected.trimStart().length;
+  return { start: from, end: Math.max(from, start + selected.trimEnd().length) };
+}

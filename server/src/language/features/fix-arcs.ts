@@ -1,0 +1,105 @@
+import type { Token } from '../../realizer.ts';
+import { addLines } from '../add-lines.ts';
+import { constraintsOf } from '../arcs.ts';
+import type { Constraints } from '../arcs.ts';
+import type { TextEdit } from '../problem.ts';
+import { WordTable } from '../resolve.ts';
+import { spellReference } from '../spelling.ts';
+import type { BagNode } from '../syntax.ts';
+
+/** What the realization says of a word. */
+type Attached = Pick<Token, 'word' | 'head'>;
+
+/** A line of `deps:`, by places in `wordsOf(bag)`; the head of the root is null. */
+interface Line {
+  readonly head: number | null;
+  readonly dependents: readonly number[];
+}
+
+/**
+ * The edits, in the bag's own offsets, that write the arcs of a realization that are not given yet into
+ * `deps:`, from the root down. Repeated words that have to be named get indices. An arc that the given
+ * ones exclude, because they speak of words that the realization leaves out, is not written.
+ *
+ * @param tokens the realization, with places in `wordsOf(bag)`
+ */
+export function fixArcs(bag: BagNode, tokens: readonly Attached[]): TextEdit[] {
+  const constraints = constraintsOf(bag);
+  const lines = missingLines(constraints, tokens);
+  if (lines.length === 0) return [];
+  const { words } = constraints;
+  const indices = missingIndices(constraints, lines);
+  const name = (word: number): string =>
+    spellReference(words[word].form, indices.get(word) ?? words[word].index);
+  const written = lines.map(
+    ({ head, dependents }) =>
+      `${head === null ? 'root' : name(head)} -> ${dependents.map(name).join(' ')}`,
+  );
+  const indexing = [...indices].map(([word, index]) => {
+    const at = words[word].formEnd;
+    return { range: { start: at, end: at }, newText: `#${index}` };
+  });
+  return joined([...indexing, addLines(bag, 'deps', written)]);
+}
+
+/** The arcs that are neither given nor excluded, a line for each head, from the root down. */
+function missingLines(constraints: Constraints, tokens: readonly Attached[]): Line[] {
+  const headOf = new Map(constraints.arcs.map(({ head, dependent }) => [dependent, head]));
+  let { root } = constraints;
+  const isBelow = (word: number, above: number): boolean => {
+    for (let at: number | undefined = word; at !== undefined; at = headOf.get(at)) {
+      if (at === above) return true;
+    }
+    return false;
+  };
+  /** Gives the word a head; false where it has one, or must not have this one. */
+  const attach = (word: number, head: number | null): boolean => {
+    if (headOf.has(word) || root === word) return false;
+    if (head === null) {
+      if (root !== null) return false;
+      root = word;
+      return true;
+    }
+    if (isBelow(head, word)) return false;
+    headOf.set(word, head);
+    return true;
+  };
+  const lines: Line[] = [];
+  // Places in the realization count from 1; 0 is the root's head.
+  const heads = [0];
+  for (const place of heads) {
+    const dependents = tokens.flatMap((token, i) => {
+      if (token.head !== place) return [];
+      heads.push(i + 1);
+      return [token.word];
+    });
+    const head = place === 0 ? null : tokens[place - 1].word;
+    const missing = dependents.filter((word) => attach(word, head));
+    if (missing.length > 0) lines.push({ head, dependents: missing });
+  }
+  return lines;
+}
+
+/** New indices for the words of lines that cannot be named without: those of a form that is repeated. */
+function missingIndices({ words }: Constraints, lines: readonly Line[]): Map<number, number> {
+  const table = new WordTable(words);
+  const named = new Set(lines.flatMap(({ head, dependents }) => [head, ...dependents]));
+  const indices = new Map<number, number>();
+  for (const form of table.forms) {
+    const places = table.placesOf(form);
+    if (places.length === 1) continue;
+    const bare = places.filter((place) => named.has(place) && words[place].index === null);
+    table.freeIndices(form, bare.length).forEach((index, i) => indices.set(bare[i], index));
+  }
+  return indices;
+}
+
+/** The same edits, with those that insert at one place as one: their order is not to depend on the editor. */
+function joined(edits: readonly TextEdit[]): TextEdit[] {
+  const byStart = new Map<number, TextEdit>();
+  for (const { range, newText } of edits) {
+    const before = byStart.get(range.start)?.newText ?? '';
+    byStart.set(range.start, { range, newText: before + newText });
+  }
+  return [...byStart.values()];
+}

@@ -1,0 +1,24 @@
+import { addLines } from '../add-lines.ts';
+import { edited } from '../edits.ts';
+import { parse } from '../parser.ts';
+import { expectationsOf } from '../syntax.ts';
+import type { BagNode } from '../syntax.ts';
+import type { TextEdit } from '../problem.ts';
+
+/**
+ * The edit, in the bag's own offsets, that adds a sentence to what a bag expects; null where the
+ * sentence cannot stand on a line of `expect:` (it would read as a header, say).
+ */
+export function insertExpectation(bag: BagNode, sentence: string): TextEdit | null {
+  const edit = addLines(bag, 'expect', [sentence]);
+  return holds(bag, edit, sentence) ? edit : null;
+}
+
+/** Whether the bag, once edited, is still one bag and expects the sentence. */
+function holds(bag: BagNode, edit: TextEdit, sentence: string): boolean {
+  const { bags } = parse(edited(bag.text, [edit]));
+  const after = bags[0];
+  if (bags.length !== 1 || after.closed !== bag.closed) return false;
+  const expected = expectationsOf(after).map(({ start, end }) => after.text.slice(start, end));
+  return expected.length === expectationsOf(bag).length + 1 && expected.includes(sentence);
+}

@@ -1,0 +1,30 @@
+import { tokenizeRaw } from '../../parse/normalise.ts';
+import { splitSentences } from '../../parse/sentences.ts';
+import { alphabetical, canBeExpected, writeBag } from '../write-bag.ts';
+
+/** A longer text is rather a corpus than a few sentences. */
+export const mostCharacters = 100_000;
+
+/** A file of a bag for each sentence of a text; null where there is none. */
+export function bagsOfText(text: string): string | null {
+  const bags = splitSentences(text).flatMap((sentence) => bagOfSentence(sentence) ?? []);
+  return bags.length === 0 ? null : bags.join('\n');
+}
+
+/**
+ * A bag of a sentence's words, in an order that does not betray that of the sentence, which the bag
+ * expects; null where there are no words.
+ *
+ * @param sentence as a person writes it
+ */
+function bagOfSentence(sentence: string): string | null {
+  const tokens = tokenizeRaw(sentence);
+  if (tokens.length === 0) return null;
+  const words = tokens.map((form) => ({ form, tags: [] }));
+  const text = tokens.join(' ');
+  return writeBag({
+    ...{ name: null, comments: [], arcs: [], root: null },
+    words: alphabetical(words).map((place) => words[place]),
+    expect: canBeExpected(text) ? [text] : [],
+  });
+}

@@ -1,0 +1,147 @@
+import type { Bag, BagArc, BagWord } from '../constraints/bag.ts';
+import { indentStep } from './lines.ts';
+import { parse } from './parser.ts';
+import { printable } from './printable.ts';
+import { Scanner, Token } from './scanner.ts';
+import { spellReference, spellWord } from './spelling.ts';
+import { expectationsOf, wordsOf } from './syntax.ts';
+import { firstUnsupported } from './unsupported.ts';
+
+/** A bag as it is to be written: all its words are used, and nothing is asked of their order. */
+export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
+  /** One that `toBagName` gave, say; null for a bag without a name. */
+  readonly name: string | null;
+  /** Lines that stand above it. */
+  readonly comments: readonly string[];
+  /** Sentences that `canBeExpected`. */
+  readonly expect: readonly string[];
+}
+
+/** Lines of `words:` are broken before they are longer than this, where they can be. */
+const lineWidth = 100;
+
+/**
+ * Writes a bag as an author would. Words stay in the order given; of those that repeat, the ones that
+ * an arc names get an index. Read again it is the same bag (`toBag`).
+ */
+export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
+  const indices = indicesOf({ words, arcs, root });
+  const spelled = words.map(({ form, tags }, word) =>
+    spellWord(form, indices[word], tags.length === 0 ? null : tags.join('|')),
+  );
+  const named = (word: number): string => spellReference(words[word].form, indices[word]);
+  const deps = [
+    ...(root === null ? [] : [`root -> ${named(root)}`]),
+    ...statements(arcs).map(
+      ({ head, label, dependents }) =>
+        `${named(head)} ${label === null ? '->' : `-${label}->`} ${dependents.map(named).join(' ')}`,
+    ),
+  ];
+  return [
+    ...comments.map((comment) => `# ${printable(comment)}`),
+    name === null ? 'bag {' : `bag ${name} {`,
+    ...section('words', wrapped(spelled)),
+    ...section('deps', deps),
+    ...section('expect', expect),
+    '}\n',
+  ].join('\n');
+}
+
+/** The places of a sentence's words in an order that does not betray it, the same on every host. */
+export function alphabetical(words: readonly BagWord[]): number[] {
+  const keys = words.map(({ form, tags }) => [form.toLowerCase(), form, tags.join('|')]);
+  return [...words.keys()].sort((a, b) => {
+    const level = keys[a].findIndex((key, i) => key !== keys[b][i]);
+    if (level < 0) return a - b;
+    return keys[a][level] < keys[b][level] ? -1 : 1;
+  });
+}
+
+function section(name: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return [];
+  return [`${indentStep}${name}:`, ...lines.map((line) => indentStep + indentStep + line)];
+}
+
+/** Puts words on as many lines as they need. */
+function wrapped(words: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line === undefined || line.length + word.length >= lineWidth) lines.push(word);
+    else lines[lines.length - 1] = `${line} ${word}`;
+  }
+  return lines;
+}
+
+/** For each word its number among those of its form, where it needs one to be named. */
+function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
+  const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
+  if (root !== null) isNamed.add(root);
+  const counts = new Map<string, number>();
+  for (const { form } of words) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const last = new Map<string, number>();
+  return words.map(({ form }, word) => {
+    if (counts.get(form) === 1 || !isNamed.has(word)) return null;
+    const index = (last.get(form) ?? 0) + 1;
+    last.set(form, index);
+    return index;
+  });
+}
+
+interface Statement {
+  readonly head: number;
+  readonly label: string | null;
+  readonly dependents: number[];
+}
+
+/** Arcs of one head and label share a line, where the first of them stands. */
+function statements(arcs: readonly BagArc[]): Statement[] {
+  const found = new Map<string, Statement>();
+  for (const { head, dependent, label } of arcs) {
+    const key = `${head} ${label ?? ''}`;
+    const statement = found.get(key);
+    if (statement) statement.dependents.push(dependent);
+    else found.set(key, { head, label, dependents: [dependent] });
+  }
+  return [...found.values()];
+}
+
+/** Whether a tag reads back as itself behind a word. */
+export function canBeTag(tag: string): boolean {
+  // A dash is the word that a tag can spoil the most: together they may be an arrow.
+  const { bags } = parse(`bag {\n  words: -/${tag}\n}\n`);
+  const [bag] = bags;
+  const words = wordsOf(bag);
+  return (
+    bags.length === 1 &&
+    bag.closed &&
+    bag.problems.length === 0 &&
+    firstUnsupported(bag) === null &&
+    words.length === 1 &&
+    words[0].tags.length === 1 &&
+    words[0].tags[0] === tag
+  );
+}
+
+/** Whether a label reads back as itself within an arrow. */
+export function canBeLabel(label: string): boolean {
+  const text = `-${label}->`;
+  const scanner = new Scanner(text, 0, text.length);
+  return label !== '' && scanner.next() === Token.Arrow && scanner.end === text.length;
+}
+
+/** A name that a bag can have, from any text: one word, without braces and `#`; empty for none. */
+export function toBagName(text: string): string {
+  return printable(text)
+    .split(/[\s{}#]+/u)
+    .filter((part) => part !== '')
+    .join('-');
+}
+
+/** Whether a sentence, its words a space apart, can stand in `expect:`: it may read as a header. */
+export function canBeExpected(sentence: string): boolean {
+  const { bags } = parse(`bag {\n  expect:\n    ${sentence}\n}\n`);
+  if (bags.length !== 1 || !bags[0].closed || bags[0].sections.length !== 1) return false;
+  const lines = expectationsOf(bags[0]);
+  return lines.length === 1 && bags[0].text.slice(lines[0].start, lines[0].end) === sentence;
+}

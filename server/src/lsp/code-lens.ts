@@ -1,0 +1,87 @@
+import type { CodeLens, Command } from 'vscode-languageserver';
+import { rankExpectations } from '../expectations.ts';
+import { expectations } from '../language/check.ts';
+import type { CheckOptions } from '../language/check.ts';
+import type { BowDocument } from './document.ts';
+import { expectationMark } from './hints.ts';
+import type { ModelState } from './model-host.ts';
+import { clientCommands } from './protocol.ts';
+import type { Position } from './protocol.ts';
+import type { Scheduler } from './schedule.ts';
+
+/** Which bag a lens is over: how it stands is looked up once the lens is on the screen. */
+interface LensData {
+  readonly uri: string;
+  readonly index: number;
+}
+
+export interface CodeLensOptions {
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly scheduler: Scheduler;
+  readonly checks: () => CheckOptions;
+  readonly model: () => ModelState;
+}
+
+/** A lens over each bag, without its text. */
+export function codeLenses({ uri, file }: BowDocument): CodeLens[] {
+  return Array.from(file.lines, (line, index) => {
+    const position = { line, character: 0 };
+    const data: LensData = { uri, index };
+    return { range: { start: position, end: position }, data };
+  });
+}
+
+/** The lens with how its bag stands, and what a click on it does; nothing is realized for it. */
+export function resolveLens(lens: CodeLens, options: CodeLensOptions): CodeLens {
+  const { uri, index } = lens.data as LensData;
+  const document = options.documents.get(uri);
+  const isThere = document !== undefined && index in document.file.bags;
+  return { ...lens, command: isThere ? commandOf(document, index, options) : inert('') };
+}
+
+function commandOf(
+  document: BowDocument,
+  index: number,
+  { scheduler, checks, model }: CodeLensOptions,
+): Command {
+  const { uri, file, positions } = document;
+  const bag = file.bags[index];
+  const errors = document.errors(index, checks());
+  if (errors.length > 0) {
+    const title = counted(errors.length, 'error');
+    return goTo('reveal', title, uri, positions.positionAt(errors[0].range.start));
+  }
+  if (model().kind === 'loading') return inert('loading the model…');
+  const standing = scheduler.standing(uri, bag);
+  switch (standing.kind) {
+    case 'working':
+      return inert('realizing…');
+    case 'done': {
+      const { realizations } = standing.realized;
+      const mark = expectationMark(rankExpectations(realizations, expectations(bag, checks())));
+      const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
+      return goTo('showBag', title, uri, { line: file.lines[index], character: 0 });
+    }
+    case 'failed':
+    case 'idle':
+      return { title: 'Realize', command: clientCommands.realizeBag, arguments: [uri, index] };
+  }
+}
+
+function goTo(
+  command: 'reveal' | 'showBag',
+  title: string,
+  uri: string,
+  position: Position,
+): Command {
+  return { title, command: clientCommands[command], arguments: [uri, position] };
+}
+
+/** A lens that says something and does nothing. */
+function inert(title: string): Command {
+  return { title, command: '' };
+}
+
+function counted(count: number, what: string): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? what : `${what}s`}`;
+}

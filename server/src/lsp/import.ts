@@ -1,0 +1,27 @@
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { importConllu } from '../treebank/import.ts';
+import { Pace } from './pace.ts';
+import { messages } from './protocol.ts';
+import type { ImportParams, ImportResult } from './protocol.ts';
+
+/** Answers requests to make a `.bow` file of a treebank. */
+export function registerImport(connection: Connection): void {
+  connection.onRequest(
+    messages.importConllu,
+    async (params: ImportParams, token: CancellationToken): Promise<ImportResult> => {
+      const { text, name, options, lines } = params;
+      const pace = new Pace(connection, params, token);
+      const work = importConllu(
+        { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
+        options,
+      );
+      let step = work.next();
+      while (!step.done) {
+        await pace.step(step.value, text.length);
+        step = work.next();
+      }
+      const { text: bow, bags, summary, problems, remarks } = step.value;
+      return { text: bow, bags, summary, hasRemarks: problems.length + remarks.length > 0 };
+    },
+  );
+}

@@ -1,0 +1,250 @@
+import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type {
+  CancellationToken,
+  CodeAction,
+  CodeActionContext,
+  CodeActionParams,
+  Connection,
+  TextEdit as ProtocolEdit,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { Bag } from '../constraints/bag.ts';
+import type { CheckOptions } from '../language/check.ts';
+import { extractBags } from '../language/features/extract-bag.ts';
+import { fixArcs } from '../language/features/fix-arcs.ts';
+import { chosenTags } from '../language/features/fix-tags.ts';
+import { bagsOfText, mostCharacters } from '../language/features/new-bag.ts';
+import {
+  removablesOf,
+  removalOf,
+  superfluous,
+  type Removable,
+} from '../language/features/remove-constraints.ts';
+import type { TextEdit } from '../language/problem.ts';
+import { absoluteRange, bagAt, bagName } from '../language/syntax.ts';
+import type { BagNode } from '../language/syntax.ts';
+import type { Realization } from '../realizer.ts';
+import { Cancelled } from '../workers/pool.ts';
+import type { BowDocument } from './document.ts';
+import { showProgress } from './progress.ts';
+import { clientCommands } from './protocol.ts';
+import type { FreezeParams, FreezeResult, NewBagsParams, NewBagsResult } from './protocol.ts';
+import type { Scheduler, Searches } from './schedule.ts';
+import type { Settings } from './settings.ts';
+
+/** So many constraints are tried to be removed from a bag. */
+const mostTried = 200;
+
+/** Removing constraints is announced once it takes this long. */
+const QUIET_MS = 500;
+
+export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
+
+export interface RefactoringOptions {
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly scheduler: Scheduler;
+  readonly settings: () => Settings;
+  readonly checks: () => CheckOptions;
+  /** Null while there is no model. */
+  readonly searches: () => { readonly pool: Searches } | null;
+}
+
+/** Which bag's constraints to remove: what can be, is worked out once the action is chosen. */
+interface RemovalData {
+  readonly uri: string;
+  readonly version: number;
+  readonly index: number;
+}
+
+/** Refactorings of a bag, as code actions and for the panel. */
+export class Refactorings {
+  readonly #connection: Connection;
+  readonly #options: RefactoringOptions;
+
+  constructor(connection: Connection, options: RefactoringOptions) {
+    this.#connection = connection;
+    this.#options = options;
+  }
+
+  /** The refactorings of the bag at a range, and of the sentences that are selected. */
+  offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
+    const document = this.#options.documents.get(uri);
+    if (document === undefined) return [];
+    const start = document.positions.offsetAt(range.start);
+    const end = document.positions.offsetAt(range.end);
+    const actions: CodeAction[] = [];
+    if (isWanted(context, CodeActionKind.RefactorExtract) && start < end) {
+      const edit = extractBags(document.file, { start, end });
+      if (edit !== null) {
+        actions.push({
+          title: 'Make a bag from the selected sentence',
+          kind: CodeActionKind.RefactorExtract,
+          edit: workspaceEdit(document, [protocolEdit(document, edit)]),
+        });
+      }
+    }
+    const index = bagAt(document.file, start);
+    if (isWanted(context, CodeActionKind.RefactorRewrite) && index >= 0) {
+      const bag = document.file.bags[index];
+      if (start <= document.file.starts[index] + bag.end) {
+        actions.push(...this.#rewrites(document, index, bag));
+      }
+    }
+    return actions;
+  }
+
+  #rewrites(document: BowDocument, index: number, bag: BagNode): CodeAction[] {
+    const { scheduler, searches, checks } = this.#options;
+    if (!document.isValid(index, checks())) return [];
+    const kind = CodeActionKind.RefactorRewrite;
+    const actions: CodeAction[] = [];
+    const standing = scheduler.standing(document.uri, bag);
+    const best = standing.kind === 'done' ? standing.realized.realizations.at(0) : undefined;
+    if (best !== undefined) {
+      for (const what of ['tags', 'arcs'] as const) {
+        const edits = protocolEdits(document, index, frozen(bag, best, what));
+        if (edits.length === 0) continue;
+        const title = `Fix ${what} from the best realization`;
+        actions.push({ title, kind, edit: workspaceEdit(document, edits) });
+      }
+    }
+    if (searches() !== null && removablesOf(bag).length > 0) {
+      const { uri, version } = document;
+      const data: RemovalData = { uri, version, index };
+      actions.push({ title: 'Remove constraints that change nothing', kind, data });
+    }
+    return actions;
+  }
+
+  /**
+   * Works out what an action changes, where that was left open. The editor asks for it when the action is
+   * merely looked at, too: so what there is to tell is a command, run once the action is chosen.
+   */
+  async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
+    const data = action.data as RemovalData | undefined;
+    if (action.edit !== undefined || data === undefined) return action;
+    const { documents, checks, searches } = this.#options;
+    const document = documents.get(data.uri);
+    const isCurrent = (): boolean =>
+      document !== undefined &&
+      documents.get(data.uri) === document &&
+      document.version === data.version;
+    const search = searches();
+    if (document === undefined || search === null || !isCurrent()) throw changedMeanwhile();
+    if (!document.isValid(data.index, checks())) throw changedMeanwhile();
+    const bag = document.file.bags[data.index];
+    const removed = await this.#superfluous(bag, search.pool, token);
+    if (!isCurrent()) throw changedMeanwhile();
+    if (removed === null) {
+      return telling(
+        action,
+        'The search was cut short, so nothing was removed. Raise bowline.timeLimit and try again.',
+      );
+    }
+    if (removed.length === 0) {
+      const name = bagName(document.file, data.index);
+      return telling(action, `Nothing was removed: every constraint of ${name} changes something.`);
+    }
+    const edits = protocolEdits(document, data.index, removalOf(bag, removed));
+    return { ...action, edit: workspaceEdit(document, edits) };
+  }
+
+  /** Searches with one constraint after the other left out, until it is done or cancelled. */
+  async #superfluous(
+    bag: BagNode,
+    pool: Searches,
+    token: CancellationToken,
+  ): Promise<Removable[] | null> {
+    const { beam, results, timeLimit } = this.#options.settings();
+    const abort = new AbortController();
+    const cancel = (): void => abort.abort();
+    const asked = token.onCancellationRequested(cancel);
+    if (token.isCancellationRequested) cancel();
+    const realize = async (tried: Bag): Promise<readonly string[] | null> => {
+      const job = { bag: tried, options: { beam, results }, timeLimit };
+      const { status, realizations } = await pool.realize(job, { signal: abort.signal });
+      return status === 'cut-short' ? null : realizations.map(({ text }) => text);
+    };
+    let done = 0;
+    const total = Math.min(mostTried, removablesOf(bag).length);
+    const removed = superfluous(bag, realize, mostTried, () => done++);
+    const work = {
+      get done() {
+        return done;
+      },
+      total,
+      finished: removed.catch(() => null),
+    };
+    const announcement = { title: 'Removing', pieces: 'constraints', quiet: QUIET_MS };
+    void showProgress(this.#connection, work, announcement, cancel);
+    try {
+      return await removed;
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Removing was cancelled.');
+    } finally {
+      asked.dispose();
+    }
+  }
+
+  /** The edits that fix what a realization chose; null where there is no such realization any more. */
+  freeze({ uri, index, rank, what }: FreezeParams): FreezeResult | null {
+    const { documents, scheduler, checks } = this.#options;
+    const document = documents.get(uri);
+    if (document === undefined || !(index in document.file.bags)) return null;
+    if (!document.isValid(index, checks())) return null;
+    const bag = document.file.bags[index];
+    const standing = scheduler.standing(uri, bag);
+    if (standing.kind !== 'done') return null;
+    const realization = standing.realized.realizations.at(rank - 1);
+    if (realization === undefined) return null;
+    const edits = protocolEdits(document, index, frozen(bag, realization, what));
+    return { version: document.version, edits };
+  }
+}
+
+/** A file of bags for the sentences of a text. */
+export function newBags({ text }: NewBagsParams): NewBagsResult {
+  if (text.length > mostCharacters) {
+    const limit = mostCharacters.toLocaleString('en');
+    return { problem: `The selection has more than ${limit} characters: select less.` };
+  }
+  const content = bagsOfText(text);
+  return content === null ? { problem: 'Select a sentence first.' } : { content };
+}
+
+function frozen(bag: BagNode, { tokens }: Realization, what: FreezeParams['what']): TextEdit[] {
+  return what === 'arcs' ? fixArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
+}
+
+/** Whether an editor asks for actions of a kind. */
+export function isWanted({ only }: CodeActionContext, kind: string): boolean {
+  return only?.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`)) ?? true;
+}
+
+function protocolEdits(
+  document: BowDocument,
+  bag: number,
+  edits: readonly TextEdit[],
+): ProtocolEdit[] {
+  return edits.map(({ range, newText }) =>
+    protocolEdit(document, { range: absoluteRange(document.file, bag, range), newText }),
+  );
+}
+
+function protocolEdit(document: BowDocument, { range, newText }: TextEdit): ProtocolEdit {
+  return { range: document.range(range), newText };
+}
+
+function workspaceEdit(document: BowDocument, edits: ProtocolEdit[]): WorkspaceEdit {
+  return { changes: { [document.uri]: edits } };
+}
+
+function telling(action: CodeAction, message: string): CodeAction {
+  const { title } = action;
+  return { ...action, command: { title, command: clientCommands.tell, arguments: [message] } };
+}
+
+function changedMeanwhile(): ResponseError {
+  return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+}

@@ -1,0 +1,58 @@
+import { expectationsOf } from '../language/syntax.ts';
+import type { BagNode } from '../language/syntax.ts';
+
+/** One pass over a file's bags. */
+export interface RoundView {
+  readonly uri: string;
+  /** The user asked for every bag. */
+  readonly asked: boolean;
+  readonly done: number;
+  readonly total: number;
+  readonly finished: Promise<void>;
+}
+
+/** Bags with expectations come first. */
+type Phase = 'expecting' | 'rest' | 'over';
+
+export class Round implements RoundView {
+  readonly uri: string;
+  readonly asked: boolean;
+  /** Without it only the bags that have expectations are realized. */
+  readonly whole: boolean;
+  readonly total: number;
+  readonly finished: Promise<void>;
+  finish!: () => void;
+  phase: Phase = 'expecting';
+  /** The place of the next bag to look at. */
+  next = 0;
+  /** The error-free bags that were looked at: those that are not running any more are done. */
+  readonly passed = new Set<BagNode>();
+  /** Searches that it waits for. */
+  running = 0;
+  /** How many bags the file had when they were last looked through. */
+  bags: number;
+
+  constructor(uri: string, asked: boolean, whole: boolean, total: number, bags: number) {
+    this.uri = uri;
+    this.asked = asked;
+    this.whole = whole;
+    this.total = total;
+    this.bags = bags;
+    this.finished = new Promise((resolve) => (this.finish = resolve));
+  }
+
+  get done(): number {
+    return Math.min(this.total, this.passed.size - this.running);
+  }
+
+  /** Looks through the file once more, for bags that it has not passed. */
+  rewind(): void {
+    this.phase = 'expecting';
+    this.next = 0;
+  }
+
+  /** Whether it will come to a bag of its file. */
+  awaits(node: BagNode): boolean {
+    return !this.passed.has(node) && (this.whole || expectationsOf(node).length > 0);
+  }
+}

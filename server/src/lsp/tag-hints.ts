@@ -1,0 +1,25 @@
+import { InlayHintKind } from 'vscode-languageserver';
+import type { InlayHint } from 'vscode-languageserver';
+import { chosenTags } from '../language/features/fix-tags.ts';
+import { absoluteRange } from '../language/syntax.ts';
+import type { Realization } from '../realizer.ts';
+import type { BowDocument } from './document.ts';
+
+/** After each word whose tag is not given, the tag that the best realization has. */
+export function toTagHints(
+  document: BowDocument,
+  index: number,
+  best: Pick<Realization, 'tokens'>,
+): InlayHint[] {
+  const { file } = document;
+  return chosenTags(file.bags[index], best.tokens).map(({ tag, edit }) => {
+    const range = document.range(absoluteRange(file, index, edit.range));
+    return {
+      position: range.end,
+      label: `/${tag}`,
+      kind: InlayHintKind.Type,
+      tooltip: 'The tag that the best realization has. Double-click to write it.',
+      textEdits: [{ range, newText: edit.newText }],
+    };
+  });
+}

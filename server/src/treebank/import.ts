@@ -1,0 +1,261 @@
+import type { BagArc } from '../constraints/bag.ts';
+import { findCrossings, ROOT } from '../language/projectivity.ts';
+import { spellReference } from '../language/spelling.ts';
+import {
+  alphabetical,
+  canBeExpected,
+  canBeLabel,
+  canBeTag,
+  toBagName,
+  writeBag,
+} from '../language/write-bag.ts';
+import { readBlocks, type Sentence, type TagColumn, type TreebankProblem } from './conllu.ts';
+import { describeLeftOut, whyNoTree } from './select.ts';
+import { isProjective, isTree } from './tree.ts';
+
+/** What is kept of a treebank's sentences beside their words. */
+export interface ImportOptions {
+  readonly tags: TagColumn | 'none';
+  readonly arcs: 'none' | 'all';
+  /** Whether the arcs keep their relation labels. */
+  readonly labels: boolean;
+}
+
+/** A treebank to import. */
+export interface ImportSource {
+  readonly text: string;
+  /** What the file is called, for the comment on top. */
+  readonly name: string;
+  /** Lines, from 1, that could not be decoded. */
+  readonly notUtf8?: readonly number[] | undefined;
+  /** Only the sentences that have one of these lines, from 1, both ends included. */
+  readonly lines?: { readonly first: number; readonly last: number } | undefined;
+}
+
+export interface Imported {
+  /** A `.bow` file; a comment on top tells what is left out. */
+  readonly text: string;
+  readonly bags: number;
+  /** How many bags there are, and how many sentences were left out, by reason. */
+  readonly summary: string;
+  /** Broken sentences, which are left out. */
+  readonly problems: readonly TreebankProblem[];
+  /** What of the bags' sentences is left out or written otherwise, a line each. */
+  readonly remarks: readonly string[];
+}
+
+/** No bag may have more. */
+const MOST_WORDS = 1000;
+
+/** Of longer trees that are not projective it takes too long to find the arcs to leave out. */
+const MOST_WORDS_CROSSING = 150;
+
+/** So many broken lines are told one by one in the comment. */
+const MOST_TOLD = 20;
+
+/** For the crossing arcs of one sentence, as in the check of a bag. */
+const CROSSING_STEPS = 50_000;
+
+/**
+ * Makes a bag of every sentence of a CoNLL-U file. Its words are in alphabetical order, and the
+ * sentence itself is what it expects. Where arcs are kept, sentences that are no trees are left out,
+ * and so are as few arcs as can be of trees that are not projective.
+ *
+ * @yields after each sentence, up to where the text is read
+ */
+export function* importConllu(
+  source: ImportSource,
+  options: ImportOptions,
+): Generator<number, Imported> {
+  const importer = new Importer(options);
+  const { first = 1, last = Infinity } = source.lines ?? {};
+  const tags = options.tags === 'none' ? 'xpos' : options.tags;
+  const blocks = readBlocks(source.text, { notUtf8: source.notUtf8 ?? [], tags });
+  for (const { line, end, rows, read } of blocks) {
+    if (line + rows.length - 1 >= first && line <= last) importer.add(read, rows);
+    yield end;
+  }
+  return importer.finish(source.name);
+}
+
+class Importer {
+  readonly #options: ImportOptions;
+  readonly #bags: string[] = [];
+  readonly #problems: TreebankProblem[] = [];
+  readonly #leftOut: Record<string, number> = {};
+  /** Whether a tag can be written: there are few, and each stands at many words. */
+  readonly #writable = new Map<string, boolean>();
+  readonly #names = new Set<string>();
+  /** How often each name was wanted. */
+  readonly #wanted = new Map<string, number>();
+  #crossing = 0;
+  #multiword = 0;
+  #emptyNodes = 0;
+  #tags = 0;
+  #labels = 0;
+  #expectations = 0;
+
+  constructor(options: ImportOptions) {
+    this.#options = options;
+  }
+
+  add(read: Sentence | TreebankProblem, rows: readonly string[]): void {
+    if ('message' in read) {
+      this.#problems.push(read);
+      this.#leaveOut('broken');
+    } else if (read.forms.length === 0) {
+      this.#leaveOut('without words');
+    } else if (read.forms.length > MOST_WORDS) {
+      this.#leaveOut(`over ${MOST_WORDS} words`);
+    } else if (this.#options.arcs === 'all' && !isTree(read.heads)) {
+      this.#leaveOut(whyNoTree(read.heads));
+    } else if (
+      this.#options.arcs === 'all' &&
+      read.forms.length > MOST_WORDS_CROSSING &&
+      !isProjective(read.heads)
+    ) {
+      this.#leaveOut(`not projective and over ${MOST_WORDS_CROSSING} words`);
+    } else {
+      this.#multiword += rows.filter((row) => /^\d+-\d+\t/.test(row)).length;
+      this.#emptyNodes += rows.filter((row) => /^\d+\.\d+\t/.test(row)).length;
+      this.#bags.push(this.#write(read));
+    }
+  }
+
+  finish(name: string): Imported {
+    const bags = this.#bags.length;
+    const summary = `${counted(bags, 'bag')} from ${name}${describeLeftOut(this.#leftOut)}`;
+    const remarks = this.#remarks();
+    const told = this.#problems.slice(0, MOST_TOLD);
+    const comments = [
+      `${summary}.`,
+      ...remarks,
+      ...told.map(({ line, message }) => `Line ${line}: ${message}.`),
+    ];
+    const head = comments.map((comment) => `# ${toOneLine(comment)}\n`).join('');
+    const settings = this.#options.tags === 'xpos' ? 'tagset: xpos\n\n' : '';
+    return {
+      text: [`${head}\n${settings}`, this.#bags.join('\n')].join(''),
+      bags,
+      summary,
+      problems: this.#problems,
+      remarks,
+    };
+  }
+
+  #leaveOut(reason: string): void {
+    this.#leftOut[reason] = (this.#leftOut[reason] ?? 0) + 1;
+  }
+
+  #write(sentence: Sentence): string {
+    const forms = sentence.forms.map(toOneLine);
+    const text = forms.join(' ');
+    const places = alphabetical(forms.map((form, i) => ({ form, tags: [sentence.tags[i]] })));
+    const words = places.map((place) => {
+      const tag = this.#tag(sentence.tags[place]);
+      return { form: forms[place], tags: tag === null ? [] : [tag] };
+    });
+    const { arcs, root, crossing } = this.#arcs(sentence, forms, places);
+    const comments: string[] = [];
+    if (crossing.length > 0) {
+      comments.push(`Left out, since they cross other arcs: ${crossing.join(', ')}.`);
+    }
+    const expect = canBeExpected(text) ? [text] : [];
+    if (expect.length === 0) this.#expectations++;
+    return writeBag({ name: this.#name(sentence.id), comments, words, arcs, root, expect });
+  }
+
+  #tag(tag: string): string | null {
+    if (this.#options.tags === 'none' || tag === '_') return null;
+    let writable = this.#writable.get(tag);
+    if (writable === undefined) this.#writable.set(tag, (writable = canBeTag(tag)));
+    if (!writable) this.#tags++;
+    return writable ? tag : null;
+  }
+
+  #label(label: string): string | null {
+    if (!this.#options.labels || label === '_') return null;
+    if (canBeLabel(label)) return label;
+    this.#labels++;
+    return null;
+  }
+
+  /** The arcs in terms of the bag's words, from the root down, and those that are left out. */
+  #arcs(
+    { heads, labels }: Sentence,
+    forms: readonly string[],
+    places: readonly number[],
+  ): { arcs: BagArc[]; root: number | null; crossing: string[] } {
+    if (this.#options.arcs === 'none') return { arcs: [], root: null, crossing: [] };
+    const wordAt = new Array<number>(places.length);
+    places.forEach((place, word) => (wordAt[place] = word));
+    const dependents: number[][] = places.map(() => []);
+    let root = -1;
+    places.forEach((place, word) => {
+      if (heads[place] === 0) root = word;
+      else dependents[wordAt[heads[place] - 1]].push(word);
+    });
+    const arcs: BagArc[] = [];
+    const queue = [root];
+    for (const head of queue) {
+      for (const dependent of dependents[head]) {
+        arcs.push({ head, dependent, label: this.#label(labels[places[dependent]]) });
+        queue.push(dependent);
+      }
+    }
+    if (isProjective(heads)) return { arcs, root, crossing: [] };
+
+    const given = [...arcs, { head: ROOT, dependent: root }];
+    // Words are known by their places: which is which of those that repeat is no question here.
+    const parts = places.map((place) => [String(place)]);
+    const tokens = forms.map((_, place) => String(place));
+    const found = findCrossings(parts, given, tokens, { steps: CROSSING_STEPS });
+    const leaveOut = new Set(found?.leaveOut);
+    this.#crossing += leaveOut.size;
+    const named = (word: number): string =>
+      word === ROOT ? 'root' : spellReference(forms[places[word]], null);
+    return {
+      arcs: arcs.filter((_, arc) => !leaveOut.has(arc)),
+      root: leaveOut.has(arcs.length) ? null : root,
+      crossing: [...leaveOut].map(
+        (arc) => `${named(given[arc].head)} -> ${named(given[arc].dependent)}`,
+      ),
+    };
+  }
+
+  /** A name that no other bag has. */
+  #name(id: string): string {
+    const base = toBagName(id) || 'sentence';
+    let name = base;
+    while (this.#names.has(name)) {
+      const count = (this.#wanted.get(base) ?? 1) + 1;
+      this.#wanted.set(base, count);
+      name = `${base}-${count}`;
+    }
+    this.#names.add(name);
+    return name;
+  }
+
+  #remarks(): string[] {
+    const remarks: string[] = [];
+    const tell = (count: number, what: string, effect: string): void => {
+      if (count > 0) remarks.push(`${counted(count, what)} ${effect}.`);
+    };
+    tell(this.#crossing, 'arc', 'left out that cross others');
+    tell(this.#multiword, 'multiword token', 'written as words');
+    tell(this.#emptyNodes, 'empty node', 'left out');
+    tell(this.#tags, 'tag', 'left open that cannot be written in a bag');
+    tell(this.#labels, 'label', 'left out that cannot be written in a bag');
+    tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
+    return remarks;
+  }
+}
+
+/** White space, line ends among them, as single spaces. */
+function toOneLine(text: string): string {
+  return text.trim().split(/\s+/).join(' ');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { bowline, closeAll, open, openNew, until } from './support.ts';
+
+const row = (id: number, form: string, tag: string, head: number, label: string): string =>
+  [id, form, '_', '_', tag, '_', head, label, '_', '_'].join('\t');
+const sentence = (id: string): string =>
+  [
+    `# sent_id = ${id}`,
+    row(1, 'Dogs', 'NNS', 2, 'nsubj'),
+    row(2, 'bark', 'VBP', 0, 'root'),
+    row(3, '.', '.', 2, 'punct'),
+    '\n',
+  ].join('\n');
+const options = { tags: 'xpos', arcs: 'all', labels: true };
+
+describe('Importing and exporting', () => {
+  before(async () => {
+    await (await bowline()).ready();
+  });
+  afterEach(closeAll);
+
+  async function imported(...args: unknown[]): Promise<string> {
+    await vscode.commands.executeCommand('bowline.importConllu', ...args);
+    const editor = await until('the bags are shown', () => {
+      const { activeTextEditor } = vscode.window;
+      return activeTextEditor?.document.languageId === 'bow' ? activeTextEditor : null;
+    });
+    assert.ok(editor.document.isUntitled);
+    return editor.document.getText();
+  }
+
+  it('makes bags of the treebank that is open', async () => {
+    await openNew('three.conllu', ['a', 'b', 'c'].map(sentence).join(''));
+    const text = await imported(undefined, options);
+    assert.match(text, /^# 3 bags from three\.conllu\.\n/);
+    assert.match(text, /bag b \{\n {2}words:\n {4}\.\/\. bark\/VBP Dogs\/NNS\n {2}deps:\n/);
+  });
+
+  it('makes bags of the sentences that are selected', async () => {
+    await openNew('selected.conllu', ['a', 'b', 'c'].map(sentence).join(''));
+    const editor = vscode.window.activeTextEditor!;
+    // From within the second sentence to the beginning of the third.
+    editor.selection = new vscode.Selection(7, 2, 10, 0);
+    const text = await imported(undefined, options);
+    assert.match(text, /^# 1 bag from selected\.conllu\.\n/);
+    assert.match(text, /\nbag b \{/);
+  });
+
+  it('makes bags of a file that is not open', async () => {
+    const document = await openNew('closed.conllu', sentence('a'));
+    await closeAll();
+    const text = await imported(document.uri, { ...options, arcs: 'none' });
+    assert.match(text, /bag a \{/);
+    assert.doesNotMatch(text, /deps:/);
+  });
+
+  it('refuses a file that is not UTF-8', async () => {
+    const document = await openNew('latin.conllu', new Uint8Array([0xe9, 0x0a]));
+    await closeAll();
+    await assert.rejects(
+      async () => vscode.commands.executeCommand('bowline.importConllu', document.uri, options),
+      /not UTF-8/,
+    );
+  });
+
+  it('exports what the panel would show, and imports it again', async () => {
+    const document = await open('figure-4.bow');
+    const to = document.uri.with({ path: document.uri.path.replace('.bow', '.conllu') });
+    const choice = { format: 'conllu', bags: 'all', to };
+    await vscode.commands.executeCommand('bowline.exportRealizations', choice);
+    const exported = new TextDecoder().decode(await vscode.workspace.fs.readFile(to));
+    assert.match(exported, /^# sent_id = talcott-1\n# text = Dr\. Talcott led a team of Harvard/);
+    const text = await imported(to, options);
+    assert.match(text, /bag talcott-1 \{\n {2}words:\n.*"Dr\. Talcott"\/NNP/);
+    await vscode.workspace.fs.delete(to);
+  });
+
+  it('exports the bag at the cursor', async () => {
+    const document = await open('figure-4.bow');
+    const line = document.getText().split('\n').indexOf('bag talcott-tags {');
+    vscode.window.activeTextEditor!.selection = new vscode.Selection(line + 1, 0, line + 1, 0);
+    const to = document.uri.with({ path: document.uri.path.replace('.bow', '.json') });
+    const choice = { format: 'json', bags: 'cursor', to };
+    await vscode.commands.executeCommand('bowline.exportRealizations', choice);
+    const exported = new TextDecoder().decode(await vscode.workspace.fs.readFile(to));
+    const bags = JSON.parse(exported) as { bag: string; realizations: unknown[] }[];
+    assert.deepEqual(
+      bags.map(({ bag }) => bag),
+      ['talcott-tags'],
+    );
+    assert.ok(bags[0].realizations.length > 1);
+    await vscode.workspace.fs.delete(to);
+  });
+});

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { check } from '../../../server/src/language/check.ts';
+import { edited } from '../../../server/src/language/edits.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/problem.ts';
+import { fixableText, oneSlip } from './fixable.ts';
+import { knowledge } from './fixture.ts';
+import { anyText } from './generate.ts';
+
+const options = { maxWords: 100, knowledge };
+
+/** What tells one set of lines, or one of several faults of a line, at a time. */
+const toldOneByOne: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'contradiction',
+  'expectation-mismatch',
+]);
+
+/** Where a place is once edits are made. */
+function moved({ start, end }: Range, edits: Fix['edits']): Range {
+  const shift = (offset: number, isEnd: boolean): number => {
+    let by = 0;
+    for (const { range, newText } of edits) {
+      const isInsertionHere = range.start === range.end && range.start === offset;
+      if (range.end <= offset && (isEnd || !isInsertionHere)) {
+        by += newText.length - (range.end - range.start);
+      } else if (range.start < offset) {
+        by += range.start - offset + (isEnd ? newText.length : 0);
+      }
+    }
+    return offset + by;
+  };
+  return { start: shift(start, false), end: shift(end, true) };
+}
+
+/** Whether two places share something; an empty one lies within the other. */
+function meet(a: Range, b: Range): boolean {
+  return a.start < b.end && b.start < a.end;
+}
+
+/** What the parser alone tells as errors, by code. */
+function syntaxErrors(text: string): ProblemCode[] {
+  const { problems, bags } = parse(text);
+  const all = [...problems, ...bags.flatMap((bag) => [...bag.problems, ...bag.problemsAfter])];
+  return all.filter(({ severity }) => severity === 'error').map(({ code }) => code);
+}
+
+/** Every fix of every problem of a text, and the text that it leaves. */
+function* fixesOf(text: string): Generator<{ problem: Problem; fix: Fix; after: string }> {
+  for (const problem of check(parse(text), options)) {
+    for (const fix of problem.fixes ?? []) {
+      yield { problem, fix, after: edited(text, fix.edits) };
+    }
+  }
+}
+
+describe('a quick fix', () => {
+  const used = new Map<ProblemCode, number>();
+
+  it('mends what it is offered for, in any file', () => {
+    let files = 0;
+    const text = fc.oneof(anyText, { weight: 3, arbitrary: fixableText }, oneSlip);
+    fc.assert(
+      fc.property(text, (source) => {
+        let offers = false;
+        for (const { problem, fix, after } of fixesOf(source)) {
+          offers = true;
+          const { code, message, range } = problem;
+          used.set(code, (used.get(code) ?? 0) + 1);
+          const place = moved(range, fix.edits);
+          const again = check(parse(after), options).find(
+            (other) =>
+              other.code === code &&
+              meet(other.range, place) &&
+              (!toldOneByOne.has(code) || other.message === message),
+          );
+          assert.equal(again, undefined, JSON.stringify({ source, title: fix.title, after }));
+        }
+        if (offers) files++;
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(files >= 1000, `${files} files offered fixes`);
+  });
+
+  it('leaves no other syntax error where there was one slip', () => {
+    fc.assert(
+      fc.property(oneSlip, (source) => {
+        const before = syntaxErrors(source);
+        for (const { problem, fix, after } of fixesOf(source)) {
+          used.set(problem.code, (used.get(problem.code) ?? 0) + 1);
+          const left = [...before];
+          for (const code of syntaxErrors(after)) {
+            // That a bag lacks words shows once nothing else stands in their place.
+            if (code === 'empty-words') continue;
+            const at = left.indexOf(code);
+            assert.ok(at >= 0, JSON.stringify({ source, title: fix.title, after, code }));
+            left.splice(at, 1);
+          }
+        }
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('was tried for every code that has one', () => {
+    const codes: ProblemCode[] = [
+      ...(['unknown-setting', 'unknown-value', 'bag-header', 'unterminated-bag'] as const),
+      ...(['duplicate-name', 'unknown-section', 'perhaps-section', 'outside-section'] as const),
+      ...(['missing-words', 'unterminated-quote', 'text-after-quote', 'stray-slash'] as const),
+      ...([
+        'empty-tag',
+        'bad-index',
+        'suffix-order',
+        'perhaps-optional',
+        'unexpected-token',
+      ] as const),
+      ...(['unterminated-group', 'bad-group', 'suffix-on-reference', 'duplicate-index'] as const),
+      ...(['unknown-word', 'ambiguous-reference', 'contradicting-labels', 'root-label'] as const),
+      ...(['contradiction', 'expectation-mismatch', 'crossing-arcs', 'broken-order'] as const),
+      ...(['unknown-label', 'unknown-tag'] as const),
+    ];
+    assert.deepEqual(
+      codes.filter((code) => !used.has(code)),
+      [],
+    );
+    assert.deepEqual(
+      [...used.keys()].filter((code) => !codes.includes(code)),
+      [],
+    );
+  });
+});

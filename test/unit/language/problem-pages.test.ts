@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { severities } from '../../../server/src/language/problem.ts';
+import type { ProblemCode } from '../../../server/src/language/problem.ts';
+import { knowledge, problemsIn } from './fixture.ts';
+
+const docs = new URL('../../../docs/', import.meta.url);
+const page = readFileSync(new URL('problems.md', docs), 'utf8');
+
+/** The sections that explain a code, as `### code`. */
+const sections = new Map(
+  page
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => section.split(/^## /m)[0])
+    .map((section) => [section.slice(0, section.indexOf('\n')), section] as const)
+    .filter(([title]) => /^[a-z-]+$/.test(title)),
+);
+
+/** What an editor is told when there are too many to tell: no example is that long. */
+const withoutExample = 'more-problems';
+
+/** Those that a model decides. */
+const byModel: readonly ProblemCode[] = [
+  'unknown-label',
+  'unknown-tag',
+  'unseen-tag',
+  'unseen-arc',
+];
+
+describe('the page of problems', () => {
+  it('has a section for each code, and none for anything else', () => {
+    assert.deepEqual([...sections.keys()], [...Object.keys(severities), withoutExample]);
+  });
+
+  for (const code of Object.keys(severities) as ProblemCode[]) {
+    it(`shows what gives ${code}`, () => {
+      const [, example] = /```bow\n(.*?)```/s.exec(sections.get(code) ?? '') ?? [];
+      assert.ok(example, 'there is an example');
+      const found = problemsIn(example, {
+        maxWords: 13,
+        knowledge: byModel.includes(code) ? knowledge : null,
+      });
+      const codes = new Set<string>(found.map((problem) => problem.code));
+      // What is not supported yet can be wrong besides.
+      if (code === 'bad-features') codes.delete('not-supported-yet');
+      assert.deepEqual([...codes], [code]);
+    });
+  }
+});
+
+describe('the walkthrough', () => {
+  const folder = new URL('walkthrough/', docs);
+  for (const name of readdirSync(folder)) {
+    const examples = readFileSync(new URL(name, folder), 'utf8').matchAll(/```bow\n(.*?)```/gs);
+    for (const [, example] of examples) {
+      it(`has an example without problems in ${name}`, () => {
+        assert.deepEqual(problemsIn(example), []);
+      });
+    }
+  }
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/constraints/bag.ts';
+import { edited } from '../../../server/src/language/edits.ts';
+import {
+  removablesOf,
+  removalOf,
+  superfluous,
+} from '../../../server/src/language/features/remove-constraints.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { toBag } from '../../../server/src/language/to-bag.ts';
+import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { randomModel } from '../support/random-model.ts';
+import { bagWith } from './fixture.ts';
+import { errorsIn, validBow } from './random-bow.ts';
+
+/** What is left where the texts depend on some constraints alone: those that a function tells. */
+async function left(text: string, textsOf: (bag: Bag) => readonly string[]): Promise<string> {
+  const [bag] = parse(text).bags;
+  const removed = await superfluous(bag, (tried) => Promise.resolve(textsOf(tried)));
+  return edited(text, removalOf(bag, removed!));
+}
+
+describe('removing constraints that change nothing', () => {
+  const text = bagWith(
+    'a b c d',
+    '    a -> b -> c d # all\n    root -> a',
+    '  order: a < b\n    b << c',
+  );
+
+  it('removes arcs from statements, lines of order, and sections of which nothing is left', async () => {
+    assert.equal(
+      await left(text, ({ arcs }) => arcs.map(({ dependent }) => String(dependent))),
+      bagWith('a b c d', '    a -> b -> c d # all'),
+    );
+    assert.equal(
+      await left(text, ({ arcs, order }) => [
+        String(arcs.some(({ dependent }) => dependent === 3)),
+        String(order.some(({ relation }) => relation === 'right-before')),
+      ]),
+      bagWith('a b c d', '    b -> d # all', '  order: \n    b << c'),
+    );
+  });
+
+  it('keeps all of them where each changes something, or nothing is known', async () => {
+    const all = (bag: Bag): readonly string[] => [JSON.stringify(bag)];
+    assert.equal(await left(text, all), text);
+    const [bag] = parse(text).bags;
+    assert.equal(await superfluous(bag, () => Promise.resolve(null)), null);
+  });
+
+  it('tries no more of them than it may, and tells of each', async () => {
+    const [bag] = parse(text).bags;
+    let tried = 0;
+    const removed = await superfluous(
+      bag,
+      () => Promise.resolve([]),
+      3,
+      () => tried++,
+    );
+    assert.equal(tried, 3);
+    assert.deepEqual(removed, removablesOf(bag).slice(0, 3));
+  });
+
+  it('leaves the best realizations of random bags as they are', async () => {
+    const realizer = createRealizer({ model: randomModel(3), languageModel: null });
+    const textsOf = (bag: Bag): readonly string[] =>
+      realizer.realize(bag, { beam: 8, results: 2 }, NEVER).realizations.map((one) => one.text);
+    let changed = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        validBow.filter((one) => removablesOf(parse(one).bags[0]).length > 0),
+        async (before) => {
+          const after = await left(before, textsOf);
+          assert.deepEqual(errorsIn(after), [], after);
+          const [bag] = parse(before).bags;
+          const [rest] = parse(after).bags;
+          assert.deepEqual(toBag(rest).words, toBag(bag).words);
+          assert.deepEqual(textsOf(toBag(rest)), textsOf(toBag(bag)), after);
+          if (after !== before) changed++;
+        },
+      ),
+      { numRuns: 300 },
+    );
+    assert.ok(changed > 100, `${changed} bags lost constraints`);
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { parse } from '../../../server/src/language/parser.ts';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type {
+  ExportParams,
+  ExportResult,
+  ImportParams,
+  ImportResult,
+  Portion,
+} from '../../../server/src/lsp/protocol.ts';
+import type { BagReport } from '../../../server/src/realize-report.ts';
+import { smallModel } from '../support/small-model.ts';
+import { bundleFakeWorker } from '../workers/fake.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///a.bow';
+const text = `bag one {
+  words: dogs bark
+  expect: bark dogs
+}
+bag two {
+  words: cats
+  deps: cats -> zebras
+}
+bag three {
+  words: birds sing
+}
+`;
+const dogs =
+  '# sent_id = dogs\n1\tdogs\t_\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\tVBP\t_\t0\troot\t_\t_\n\n';
+
+describe('the language server, asked to import and export', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+
+  before(() => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+  });
+  after(() => removeWorker());
+  beforeEach(async () => {
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    editor = new Editor({ worker, poolSize: 2 });
+    editor.settings = { realizeOn: 'never' };
+    await editor.start(extension);
+  });
+  afterEach(async () => {
+    await editor.stop();
+    rmSync(extension, { recursive: true, force: true });
+  });
+
+  const cancellation = (): CancellationTokenSource => new CancellationTokenSource();
+  const importing = (
+    params: Partial<ImportParams>,
+    { token } = cancellation(),
+  ): Promise<ImportResult> =>
+    editor.client.sendRequest(
+      messages.importConllu,
+      {
+        text: dogs,
+        name: 'x.conllu',
+        options: { tags: 'xpos', arcs: 'all', labels: true },
+        lines: null,
+        progress: 'import',
+        ...params,
+      } satisfies ImportParams,
+      token,
+    );
+  const exporting = (
+    params: Partial<ExportParams>,
+    { token } = cancellation(),
+  ): Promise<ExportResult> =>
+    editor.client.sendRequest(
+      messages.exportRealizations,
+      { uri, line: null, format: 'text', progress: 'export', ...params } satisfies ExportParams,
+      token,
+    );
+
+  it('makes a file of a treebank, and says what is left out', async () => {
+    const result = await importing({ text: `${dogs}broken\n` });
+    assert.deepEqual(
+      [result.bags, result.summary, result.hasRemarks],
+      [1, '1 bag from x.conllu (left out: 1 broken)', true],
+    );
+    assert.match(result.text, /bark\/VBP dogs\/NNS\n {2}deps:\n {4}root -> bark\n/);
+  });
+
+  it('makes a file of some lines of a treebank', async () => {
+    const result = await importing({ text: dogs + dogs, lines: { first: 4, last: 5 } });
+    assert.deepEqual(parse(result.text).names, ['dogs']);
+    assert.equal((await importing({ text: dogs + dogs })).bags, 2);
+  });
+
+  it('tells how much of a large treebank is read, and can be stopped', async () => {
+    const stop = cancellation();
+    const large = dogs.repeat(50_000);
+    const result = importing({ text: large }, stop);
+    await editor.until('a part is read', () => editor.progress.length > 0);
+    stop.cancel();
+    await assert.rejects(result, /cancelled/);
+    const [{ token, value }] = editor.progress;
+    assert.equal(token, 'import');
+    const { done, total } = value as unknown as Portion;
+    assert.ok(0 < done && done < total);
+    assert.equal(total, large.length);
+  });
+
+  it('realizes what it exports, and leaves bags with errors without realizations', async () => {
+    await editor.open(uri, text);
+    const result = await exporting({});
+    assert.deepEqual([result.bags, result.without], [3, 1]);
+    assert.match(result.text, /^one \(line 1\)\n {2}1\. dogs bark!\n {2}2\. bark dogs!.*expected/);
+    assert.match(result.text, /two \(line 5\): invalid\n {2}Line 7: .*zebras/);
+    assert.match(result.text, /three \(line 9\)\n {2}1\. birds sing!/);
+  });
+
+  it('exports the bag at the cursor alone', async () => {
+    await editor.open(uri, text);
+    const { text: exported, bags } = await exporting({ line: 9, format: 'conllu' });
+    assert.equal(bags, 1);
+    assert.match(exported, /^# sent_id = three-1\n# text = birds sing\n/);
+    assert.doesNotMatch(exported, /dogs/);
+  });
+
+  it('exports JSON as its schema says', async () => {
+    await editor.open(uri, text);
+    const exported = JSON.parse((await exporting({ format: 'json' })).text) as BagReport[];
+    const schema = new URL('../../../docs/schemas/realize.schema.json', import.meta.url);
+    const validate = new Ajv().compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
+    assert.ok(validate(exported), JSON.stringify(validate.errors));
+    assert.deepEqual(
+      exported.map(({ bag, status }) => [bag, status]),
+      [
+        ['one', 'complete'],
+        ['two', 'invalid'],
+        ['three', 'complete'],
+      ],
+    );
+  });
+
+  it('imports what it exports', async () => {
+    await editor.open(uri, text);
+    const { text: exported } = await exporting({ format: 'conllu' });
+    const result = await importing({ text: exported });
+    assert.equal(result.summary, '4 bags from x.conllu');
+    const { names } = parse(result.text);
+    assert.deepEqual(names, ['one-1', 'one-2', 'three-1', 'three-2']);
+    assert.match(result.text, /expect:\n {4}bark dogs\n/);
+    const again = 'file:///again.bow';
+    await editor.open(again, result.text);
+    const problems = await editor.problems(again);
+    // The worker of this test tags all words alike, with a tag that the model does not know.
+    assert.deepEqual([...new Set(problems.map(({ code }) => code))], ['unknown-tag']);
+  });
+
+  it('stops an export', async () => {
+    await editor.open(uri, 'bag {\n  words: search\n}\n'.repeat(3));
+    const stop = cancellation();
+    const exported = exporting({}, stop);
+    const one = exporting({ line: 0 }, stop);
+    stop.cancel();
+    await Promise.all([assert.rejects(exported, /cancelled/), assert.rejects(one, /cancelled/)]);
+  });
+
+  it('says why there is nothing to export', async () => {
+    await assert.rejects(exporting({}), /not open/);
+    await editor.open(uri, '# Nothing yet.\n');
+    await assert.rejects(exporting({}), /no bags/);
+    await assert.rejects(exporting({ line: 0 }), /no bags/);
+  });
+});

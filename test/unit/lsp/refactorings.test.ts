@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
+import type {
+  FreezeParams,
+  FreezeResult,
+  NewBagsResult,
+} from '../../../server/src/lsp/protocol.ts';
+import { smallModel } from '../support/small-model.ts';
+import { bundleFakeWorker } from '../workers/fake.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///a.bow';
+
+describe('the refactorings that the language server offers', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+
+  before(() => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+  });
+  after(() => {
+    removeWorker();
+    rmSync(extension, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    editor = new Editor({ worker, poolSize: 1 });
+    await editor.start(extension);
+  });
+  afterEach(() => editor.stop());
+
+  const file = (text: string): TextDocument => TextDocument.create(uri, 'bow', 1, text);
+  const rangeOf = (text: string, part: string): Range => {
+    const at = text.indexOf(part);
+    return { start: file(text).positionAt(at), end: file(text).positionAt(at + part.length) };
+  };
+  const offered = (range: Range, only: string): Promise<CodeAction[]> => {
+    const context: CodeActionContext = { diagnostics: [], only: [only] };
+    return editor.client.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context,
+    });
+  };
+  const action = async (text: string, at: string, title: string): Promise<CodeAction> => {
+    const actions = await offered(rangeOf(text, at), 'refactor');
+    const found = actions.find((one) => one.title === title);
+    assert.ok(found, `only ${actions.map((one) => one.title).join(', ')}`);
+    return found;
+  };
+  const applied = (text: string, { edit }: CodeAction): string =>
+    TextDocument.applyEdits(file(text), edit!.changes![uri]);
+  const resolved = (unresolved: CodeAction): Promise<CodeAction> =>
+    editor.client.sendRequest<CodeAction>('codeAction/resolve', unresolved);
+
+  it('fix the tags and the arcs of the best realization', async () => {
+    const text = 'bag a {\n  words: old dogs bark?\n}\n';
+    await editor.open(uri, text);
+    await editor.realized(uri, 'a');
+    const tags = await action(text, 'words', 'Fix tags from the best realization');
+    assert.equal(tags.kind, 'refactor.rewrite');
+    assert.match(applied(text, tags), /words: old\/NN dogs\/NN bark\/NN\?\n/);
+  });
+
+  it('fix the arcs of any realization of the panel, and index what is repeated', async () => {
+    const text = 'bag a {\n  words: old dogs bark\n}\n';
+    await editor.open(uri, text);
+    await editor.realized(uri, 'a');
+    const freeze = async (params: Omit<FreezeParams, 'uri' | 'index'>): Promise<string> => {
+      const result = await editor.client.sendRequest<FreezeResult>(messages.freeze, {
+        uri,
+        index: 0,
+        ...params,
+      });
+      assert.equal(result.version, 1);
+      return TextDocument.applyEdits(file(text), [...result.edits]);
+    };
+    assert.equal(
+      await freeze({ rank: 1, what: 'arcs' }),
+      'bag a {\n  words: old dogs bark\n  deps:\n    root -> old\n    old -> dogs\n    dogs -> bark\n}\n',
+    );
+    assert.equal(
+      await freeze({ rank: 2, what: 'arcs' }),
+      'bag a {\n  words: old dogs bark\n  deps:\n    root -> bark\n    bark -> dogs\n    dogs -> old\n}\n',
+    );
+    assert.equal(
+      await freeze({ rank: 2, what: 'tags' }),
+      'bag a {\n  words: old/NN dogs/NN bark/NN\n}\n',
+    );
+    const none = { uri, index: 0, rank: 3, what: 'tags' } satisfies FreezeParams;
+    assert.equal(await editor.client.sendRequest(messages.freeze, none), null);
+    await editor.edit(uri, 'bark', 'sleep');
+    const stale = { ...none, rank: 1 };
+    assert.equal(await editor.client.sendRequest(messages.freeze, stale), null);
+  });
+
+  it('are none of a bag that has errors, is not realized, or has nothing to fix', async () => {
+    const text =
+      'bag a {\n  words: dogs\n  deps: dogs -> cats\n}\nbag b {\n  words: dogs/NNS\n  deps: root -> dogs\n}\n';
+    await editor.open(uri, text);
+    await editor.realized(uri, 'b');
+    assert.deepEqual(await offered(rangeOf(text, 'dogs -> cats'), 'refactor'), []);
+    const titles = (await offered(rangeOf(text, 'root'), 'refactor')).map(({ title }) => title);
+    assert.deepEqual(titles, ['Remove constraints that change nothing']);
+    assert.deepEqual(await offered(rangeOf(text, 'root'), 'refactor.extract'), []);
+  });
+
+  describe('remove constraints', () => {
+    const title = 'Remove constraints that change nothing';
+    const text =
+      'bag a {\n  words: dogs bark\n  deps:\n    bark -> dogs\n  order: dogs < bark\n}\n';
+
+    it('that change nothing, once the action is chosen', async () => {
+      await editor.open(uri, text);
+      const offer = await action(text, 'words', title);
+      assert.equal(offer.edit, undefined);
+      assert.equal(applied(text, await resolved(offer)), 'bag a {\n  words: dogs bark\n}\n');
+    });
+
+    it('and tell where each of them changes something', async () => {
+      const changing = text.replaceAll('dogs', 'constrained');
+      await editor.open(uri, changing);
+      const { edit, command } = await resolved(await action(changing, 'words', title));
+      assert.equal(edit, undefined);
+      assert.equal(command?.command, clientCommands.tell);
+      assert.deepEqual(command.arguments, [
+        'Nothing was removed: every constraint of a changes something.',
+      ]);
+    });
+
+    it('and tell where the search is cut short', async () => {
+      await editor.configure({ timeLimit: 50, realizeOn: 'never' });
+      const long = text.replaceAll('dogs', 'search').replace('search bark', 'bark search');
+      const first = long.replace('bark search', 'search bark');
+      await editor.open(uri, first);
+      const { edit, command } = await resolved(await action(first, 'words', title));
+      assert.equal(edit, undefined);
+      assert.match(String(command?.arguments?.[0]), /cut short.*bowline\.timeLimit/);
+    });
+
+    it('until the user cancels it, with progress where it takes long', async () => {
+      await editor.configure({ realizeOn: 'never', timeLimit: 60_000 });
+      const long = text.replaceAll('dogs', 'search');
+      await editor.open(uri, long);
+      const pending = resolved(await action(long, 'words', title));
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      await editor.client.sendNotification('window/workDoneProgress/cancel', {
+        token: editor.progress[0].token,
+      });
+      await assert.rejects(pending, /cancelled/);
+      await editor.until('the progress ends', () => editor.progress.at(-1)?.value.kind === 'end');
+    });
+
+    it('of the file as it was offered for, and of no other', async () => {
+      await editor.open(uri, text);
+      const offer = await action(text, 'words', title);
+      await editor.edit(uri, 'dogs bark', 'dogs bark loudly');
+      await assert.rejects(resolved(offer), /changed meanwhile/);
+    });
+  });
+
+  it('make bags of what is selected, in a file of bags or any other text', async () => {
+    const text = '# It rains.\nbag a {\n  words: dogs\n}\n';
+    await editor.open(uri, text);
+    const extract = await action(text, 'It rains.', 'Make a bag from the selected sentence');
+    assert.equal(extract.kind, 'refactor.extract');
+    const bag = 'bag {\n  words:\n    . It rains\n  expect:\n    It rains .\n}\n';
+    assert.equal(applied(text, extract), `# It rains.\n\n${bag}\nbag a {\n  words: dogs\n}\n`);
+    const ask = (selection: string): Promise<NewBagsResult> =>
+      editor.client.sendRequest(messages.newBags, { text: selection });
+    assert.deepEqual(await ask('It rains.'), { content: bag });
+    assert.deepEqual(await ask(' '), { problem: 'Select a sentence first.' });
+    assert.match(JSON.stringify(await ask('a '.repeat(60_000))), /more than 100,000 characters/);
+  });
+
+  describe('beside them, hints of tags', () => {
+    it('stand after the words whose tag is open, and write it', async () => {
+      const text = 'bag a {\n  words: old/NNS dogs/NNS|VBP bark?\n}\n';
+      await editor.open(uri, text);
+      await editor.realized(uri, 'a');
+      const hints = (await editor.hints(uri)).filter(({ kind }) => kind !== undefined);
+      assert.deepEqual(
+        hints.map(({ label, position }) => [label, position.character]),
+        [
+          ['/NN', 29],
+          ['/NN', 34],
+        ],
+      );
+      const edits = hints.flatMap(({ textEdits = [] }) => textEdits);
+      assert.equal(
+        TextDocument.applyEdits(file(text), edits),
+        'bag a {\n  words: old/NNS dogs/NN bark/NN?\n}\n',
+      );
+      await editor.edit(uri, 'bark', 'sleep');
+      assert.deepEqual(await editor.hints(uri), []);
+    });
+  });
+
+  describe('beside them, a lens over each bag', () => {
+    const titleOf = async (index: number): Promise<string | undefined> =>
+      (await editor.lens(uri, index)).command?.title;
+
+    it('says how it stands, and what a click does', async () => {
+      const text =
+        'bag a {\n  words: dogs bark\n  expect: bark dogs\n}\nbag b {\n  words: a\n  deps: b -> a\n}\n';
+      await editor.open(uri, text);
+      await editor.realized(uri, 'a');
+      const done = await editor.lens(uri, 0);
+      assert.deepEqual(done.range.start, { line: 0, character: 0 });
+      assert.deepEqual(done.command, {
+        title: '2 results · expected is no. 2',
+        command: clientCommands.showBag,
+        arguments: [uri, { line: 0, character: 0 }],
+      });
+      assert.deepEqual((await editor.lens(uri, 1)).command, {
+        title: '1 error',
+        command: clientCommands.reveal,
+        arguments: [uri, { line: 6, character: 8 }],
+      });
+      await editor.edit(uri, 'dogs bark', 'dogs bark loudly');
+      assert.deepEqual((await editor.lens(uri, 0)).command, {
+        title: 'Realize',
+        command: clientCommands.realizeBag,
+        arguments: [uri, 0],
+      });
+    });
+
+    it('is asked for again once something is done, and realizes nothing', async () => {
+      await editor.configure({ realizeOn: 'never' });
+      await editor.open(uri, 'bag a {\n  words: search\n}\n');
+      assert.equal(await titleOf(0), 'Realize');
+      assert.ok(editor.statuses.every(({ state }) => state !== 'working'));
+      await editor.client.sendRequest(messages.realize, { uri, index: 0 });
+      assert.equal(await titleOf(0), 'realizing…');
+      const before = editor.lensRefreshes;
+      await editor.configure({ realizeOn: 'never', timeLimit: 50 });
+      await editor.until('lenses are refreshed', () => editor.lensRefreshes > before);
+      assert.equal(await titleOf(0), 'Realize');
+    });
+
+    it('can be switched off', async () => {
+      await editor.open(uri, 'bag a {\n  words: dogs\n}\n');
+      assert.equal((await editor.lenses(uri)).length, 1);
+      await editor.configure({ codeLens: false });
+      await editor.until('it has settled', () => editor.statuses.at(-1)?.state === 'ready');
+      assert.deepEqual(await editor.lenses(uri), []);
+    });
+
+    it('is there for 20,000 bags without a look at any', async () => {
+      await editor.open(uri, 'bag {\n  words: dogs\n}\n'.repeat(20_000));
+      const lenses = await editor.lenses(uri);
+      assert.equal(lenses.length, 20_000);
+      assert.deepEqual(lenses[19_999].range.start, { line: 59_997, character: 0 });
+      assert.ok(lenses.every(({ command }) => command === undefined));
+    });
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { check } from '../../../server/src/language/check.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { toBag } from '../../../server/src/language/to-bag.ts';
+import { importConllu, type ImportOptions } from '../../../server/src/treebank/import.ts';
+import type { Imported, ImportSource } from '../../../server/src/treebank/import.ts';
+
+const everything: ImportOptions = { tags: 'xpos', arcs: 'all', labels: true };
+const checks = { maxWords: 100, knowledge: null };
+
+function imported(
+  text: string,
+  options: Partial<ImportOptions> = {},
+  more: Partial<ImportSource> = {},
+): Imported {
+  const work = importConllu({ text, name: 'x.conllu', ...more }, { ...everything, ...options });
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** A sentence from `form/XPOS/head/label` each. */
+function sentence(id: string, written: string): string {
+  const rows = written.split(' ').map((word, i) => {
+    const [form, tag, head, label] = word.split('/');
+    return [i + 1, form, '_', 'X', tag, '_', head, label, '_', '_'].join('\t');
+  });
+  return `# sent_id = ${id}\n${rows.join('\n')}\n\n`;
+}
+
+const dogs = sentence(
+  'dogs',
+  'The/DT/2/det dog/NN/3/nsubj chased/VBD/0/root the/DT/5/det cat/NN/3/obj ././3/punct',
+);
+/** The arc from `hearing` to `on` crosses that to `scheduled`. */
+const crossing = sentence(
+  'hearing',
+  'A/DT/2/det hearing/NN/4/nsubj is/VBZ/4/aux scheduled/VBN/0/root on/IN/6/case it/PRP/2/nmod',
+);
+const cycle = sentence('cycle', 'a/X/2/dep b/X/1/dep');
+
+describe('a treebank that is imported', () => {
+  it('has a bag for each sentence, in an order that does not betray it', () => {
+    const { text, bags } = imported(
+      sentence('s-1', 'The/DT/2/det dog/NN/3/nsubj chased/VBD/0/root the/DT/5/det cat/NN/3/obj'),
+    );
+    assert.equal(bags, 1);
+    assert.equal(
+      text,
+      `# 1 bag from x.conllu.
+
+tagset: xpos
+
+bag s-1 {
+  words:
+    cat/NN chased/VBD dog/NN The/DT the/DT
+  deps:
+    root -> chased
+    chased -obj-> cat
+    chased -nsubj-> dog
+    cat -det-> the
+    dog -det-> The
+  expect:
+    The dog chased the cat
+}
+`,
+    );
+  });
+
+  it('keeps what was chosen', () => {
+    const bare = imported(dogs, { tags: 'none', arcs: 'none' }).text;
+    assert.doesNotMatch(bare, /tagset|deps|\//);
+    const universal = imported(dogs, { tags: 'upos', labels: false }).text;
+    assert.match(universal, /chased\/X .*dog\/X/);
+    assert.match(universal, /chased -> \. cat dog/);
+    assert.doesNotMatch(universal, /tagset/);
+  });
+
+  it('leaves crossing arcs out, as few as can be, and says so', () => {
+    const { text, remarks } = imported(crossing);
+    assert.deepEqual(remarks, ['1 arc left out that cross others.']);
+    assert.match(text, /# Left out, since they cross other arcs: .* -> .*\.\nbag hearing/);
+    assert.deepEqual(check(parse(text), checks), []);
+    assert.deepEqual(imported(crossing, { arcs: 'none' }).remarks, []);
+  });
+
+  it('tells of each sentence that is left out', () => {
+    const broken = 'not CoNLL-U\n\n';
+    const { bags, summary, problems, text } = imported(`${dogs}${broken}${cycle}# a comment\n\n`);
+    assert.equal(bags, 1);
+    assert.equal(
+      summary,
+      '1 bag from x.conllu (left out: 1 broken, 1 without a root, 1 without words)',
+    );
+    assert.deepEqual(problems, [
+      { line: 9, message: 'expected 10 columns separated by tabs, found 1' },
+    ]);
+    assert.match(text, /^# 1 bag from .*\n# Line 9: expected 10 columns/);
+    assert.equal(imported(cycle, { arcs: 'none' }).bags, 1);
+    const long = sentence('long', 'a/X/0/root '.repeat(1001).trim());
+    assert.match(imported(long).summary, /left out: 1 over 1000 words/);
+    // Each odd word under the next odd one, each even one under the next even one: all arcs cross.
+    const words = Array.from({ length: 151 }, (_, i) => `w/X/${i < 149 ? i + 3 : 0}/dep`);
+    const tangled = sentence('tangled', words.join(' ').replace('w/X/0', 'w/X/151'));
+    assert.match(imported(tangled).summary, /left out: 1 not projective and over 150 words/);
+    assert.equal(imported(tangled, { arcs: 'none' }).bags, 1);
+  });
+
+  it('tells of multiword tokens, empty nodes, tags and labels that it cannot keep', () => {
+    const rows = [
+      ['1-2', 'dont', '_', '_', '_', '_', '_', '_', '_', '_'],
+      ['1', 'do', '_', 'X', 'VB|X', '_', '0', 'root', '_', '_'],
+      ['2', 'nt', '_', 'X', '_', '_', '1', 'a b', '_', '_'],
+      ['2.1', 'it', '_', 'X', 'PRP', '_', '_', '_', '_', '_'],
+    ];
+    const { text, remarks } = imported(rows.map((row) => row.join('\t')).join('\n'));
+    assert.deepEqual(remarks, [
+      '1 multiword token written as words.',
+      '1 empty node left out.',
+      '1 tag left open that cannot be written in a bag.',
+      '1 label left out that cannot be written in a bag.',
+    ]);
+    assert.match(text, /do nt\n {2}deps:\n {4}root -> do\n {4}do -> nt\n/);
+  });
+
+  it('does not expect what would read as a header', () => {
+    const { text, remarks } = imported(sentence('s', 'order:/X/0/root two/X/1/dep'));
+    assert.deepEqual(remarks, ['1 sentence not expected: it would read as a header.']);
+    assert.doesNotMatch(text, /expect:/);
+    assert.deepEqual(check(parse(text), checks), []);
+  });
+
+  it('gives every bag a name of its own', () => {
+    const { text } = imported(
+      ['a', 'a', 'a-2', '{', 'a'].map((id) => sentence(id, 'x/X/0/root')).join(''),
+    );
+    assert.deepEqual(parse(text).names, ['a', 'a-2', 'a-2-2', 'sentence', 'a-3']);
+  });
+
+  it('may be a part of a file: the sentences that have a line of it', () => {
+    const three = ['a', 'b', 'c'].map((id) => sentence(id, 'x/X/0/root y/Y/1/dep')).join('');
+    // Each has a comment, two words and an empty line.
+    const names = (first: number, last: number) =>
+      parse(imported(three, {}, { lines: { first, last } }).text).names;
+    assert.deepEqual(names(2, 2), ['a']);
+    assert.deepEqual(names(3, 5), ['a', 'b']);
+    assert.deepEqual(names(4, 4), []);
+    assert.deepEqual(names(1, 12), ['a', 'b', 'c']);
+  });
+
+  it('says how far it has come', () => {
+    const work = importConllu({ text: dogs + cycle, name: 'x' }, everything);
+    assert.equal(work.next().value, dogs.length - 1);
+    assert.equal(work.next().value, dogs.length + cycle.length - 1);
+    assert.equal(work.next().done, true);
+  });
+
+  const form = fc
+    .array(fc.constantFrom(...Array.from('ab.?/#1|"\\@:-<>()[]{}é ')), {
+      minLength: 1,
+      maxLength: 5,
+    })
+    .map((characters) => characters.join(''))
+    .filter((text) => text.trim() !== '');
+  const tree = fc
+    .array(fc.record({ form, tag: form, label: form, head: fc.nat() }), {
+      minLength: 1,
+      maxLength: 7,
+    })
+    .chain((words) =>
+      fc.shuffledSubarray([...words.keys()], { minLength: words.length }).map((order) =>
+        // Each word hangs from one before it in a random order, so that many trees are not projective.
+        words.map((word, place) => {
+          const rank = order.indexOf(place);
+          return { ...word, head: rank === 0 ? 0 : order[word.head % rank] + 1 };
+        }),
+      ),
+    );
+
+  it('makes bags without errors that can come out as they were, whatever the words', () => {
+    fc.assert(
+      fc.property(tree, (words) => {
+        const rows = words.map(({ form, tag, label, head }, i) =>
+          [i + 1, form, '_', '_', tag, '_', head, label, '_', '_'].join('\t'),
+        );
+        const { text, bags } = imported(`${rows.join('\n')}\n`);
+        assert.equal(bags, 1);
+        const file = parse(text);
+        const told = check(file, checks).filter(({ severity }) => severity !== 'hint');
+        assert.deepEqual(told, [], text);
+        assert.equal(toBag(file.bags[0]).words.length, words.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('may hold anything at all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        imported(text);
+      }),
+    );
+  });
+});
