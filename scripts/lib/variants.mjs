@@ -25,7 +25,6 @@ const transitionAlone = [
     'null',
   ],
 ];
-const fluentAlone = [...transitionAlone, briefly('transition')];
 const bottomUpAlone = [briefly('transition')];
 
 const noLookahead = [
@@ -130,7 +129,16 @@ const ofTransitions = [
 const ofFluency = [
   { name: 'with a language model' },
   { name: 'with it, no word classes', edits: [[wordClasses, classOf, '0']] },
-  { name: 'with it, its learned features alone', options: ['--units-per-nat', '0,0'] },
+  { name: 'with it, its learned features alone', options: ['--units-per-nat', '0,0,0'] },
+  { name: 'with it, one fixed weight for all words', options: ['--units-per-nat', '20,20,20'] },
+  {
+    name: 'with it, words with an open head weigh as much beside arcs',
+    options: ['--units-per-nat', '20,20,5'],
+  },
+  {
+    name: 'with it, not averaged with the weights to use without',
+    edits: [[train, 'averagedWith: alone.average', 'averagedWith: null']],
+  },
   {
     name: 'with it, the fixed weight alone',
     edits: [[transition('fluency-features.ts'), /^ *(this\.#)?weights\.add\(.*\n/gm, '']],
@@ -153,7 +161,7 @@ const ofFluency = [
   },
 ].map((variant) => ({
   ...variant,
-  edits: [...fluentAlone, ...(variant.edits ?? [])],
+  edits: [...transitionAlone, ...(variant.edits ?? [])],
   fluent: true,
 }));
 

@@ -64,8 +64,10 @@ function amount(text: string): number {
 
 function unitsPerNat(text: string): UnitsPerNat {
   const units = text.split(',').map(whole(0, 1000));
-  if (units.length !== 2) throw new InvalidArgumentError('It must be two numbers, as in 20,5.');
-  return { open: units[0], given: units[1] };
+  if (units.length !== 3) {
+    throw new InvalidArgumentError('It must be three numbers, as in 20,10,5.');
+  }
+  return { withoutArcs: units[0], open: units[1], given: units[2] };
 }
 
 const shares = ['none', 'half', 'all'];
@@ -214,10 +216,10 @@ program
   .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)
   .option('--dropout <n>', 'a word seen k times is unknown n times in n + k', amount, 2)
   .option(
-    '--units-per-nat <open,given>',
-    'what a nat of the language model adds to a word with an open or a given head',
+    '--units-per-nat <without,open,given>',
+    'what a nat of the language model adds in bags without arcs, beside arcs, and to words with a head',
     unitsPerNat,
-    { open: 20, given: 5 },
+    { withoutArcs: 20, open: 10, given: 5 },
   )
   .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
   .addOption(seed())

@@ -46,7 +46,9 @@ export interface TrainingRecord {
  * Section 4).
  */
 export interface UnitsPerNat {
-  /** For words whose place in the tree is open. */
+  /** For the words of a bag without arcs. */
+  readonly withoutArcs: number;
+  /** Where arcs are given, for words whose own place in the tree is open. */
   readonly open: number;
   /** For words with a given head, and for a given root: their arcs tell more of where they go. */
   readonly given: number;
@@ -177,10 +179,10 @@ function isMetadata(value: unknown): value is Metadata {
 
 function isUnitsPerNat(value: unknown): value is UnitsPerNat {
   if (typeof value !== 'object' || value === null) return false;
-  const { open, given } = value as Record<string, unknown>;
+  const { withoutArcs, open, given } = value as Record<string, unknown>;
   const isUnits = (units: unknown): boolean =>
     Number.isInteger(units) && Math.abs(units as number) <= MAX_UNITS_PER_NAT;
-  return isUnits(open) && isUnits(given);
+  return isUnits(withoutArcs) && isUnits(open) && isUnits(given);
 }
 
 function areEntriesOf(

@@ -72,14 +72,14 @@ export class Learner {
   }
 }
 
-/** The mean of the averages of learners with as many weights. */
-export function meanOf(learners: readonly Learner[]): Float32Array {
-  const [first, ...others] = learners.map((learner) => learner.average());
-  for (const other of others) {
-    for (let i = 0; i < first.length; i++) first[i] += other[i];
+/** The mean of tables with as many weights. */
+export function meanOf(tables: readonly Float32Array[]): Float32Array {
+  const mean = new Float32Array(tables[0].length);
+  for (const table of tables) {
+    for (let i = 0; i < mean.length; i++) mean[i] += table[i];
   }
-  for (let i = 0; i < first.length; i++) first[i] /= learners.length;
-  return first;
+  for (let i = 0; i < mean.length; i++) mean[i] /= tables.length;
+  return mean;
 }
 
 /** Decodes a batch; the longest sentences first, so that no thread is left with one at the end. */

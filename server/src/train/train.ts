@@ -158,18 +158,27 @@ export async function train(
     training: { ...model.training, bestPass: learned.pass },
     weights: learned.weights,
   });
-  const transition = { search: 'transition', fluency: null, margin: options.margin } as const;
-  const plain = withWeights(
-    await learn(sentences, lexicon, transition, options, host, progress, (learned) =>
-      judge(withWeights(learned), null, judges, partialConditions, host),
-    ),
+  const transition = {
+    search: 'transition',
+    fluency: null,
+    margin: options.margin,
+    averagedWith: null,
+  } as const;
+  const alone = await learn(sentences, lexicon, transition, options, host, progress, (learned) =>
+    judge(withWeights(learned), null, judges, partialConditions, host),
   );
+  const plain = withWeights(alone);
   const withOrderWeights = ({ pass, weights }: Learned): Model => ({
     ...plain,
     training: { ...plain.training, bestOrderPass: pass },
     orderWeights: weights,
   });
-  const bottomUp = { search: 'bottom-up', fluency: null, margin: ORDER_MARGIN } as const;
+  const bottomUp = {
+    search: 'bottom-up',
+    fluency: null,
+    margin: ORDER_MARGIN,
+    averagedWith: null,
+  } as const;
   const ordering = withOrderWeights(
     await learn(sentences, lexicon, bottomUp, options, host, progress, (learned) =>
       judge(withOrderWeights(learned), null, judges, fullTreeConditions, host),
@@ -189,6 +198,7 @@ export async function train(
     fluent: {
       weights,
       unitsPerNat: {
+        withoutArcs: Math.round(unitsPerNat.withoutArcs * scale),
         open: Math.round(unitsPerNat.open * scale),
         given: Math.round(unitsPerNat.given * scale),
       },
@@ -197,6 +207,7 @@ export async function train(
   const fluent = {
     ...transition,
     fluency: { languageModels: languageModel.parts, unitsPerNat },
+    averagedWith: alone.average,
   };
   return withFluentWeights(
     await learn(sentences, lexicon, fluent, options, host, progress, (learned) =>
@@ -210,17 +221,24 @@ interface Searched {
   readonly search: TrainerStart['search'];
   readonly fluency: TrainerFluency | null;
   readonly margin: number;
+  /**
+   * Weights that what is learned is averaged with: those learned without the language model lean on the
+   * tree alone, and keep those learned with it from leaning on it too much.
+   */
+  readonly averagedWith: Float32Array | null;
 }
 
 interface Learned extends QuantisedWeights {
   readonly pass: number;
+  /** The weights before they were fitted into bytes. */
+  readonly average: Float32Array;
 }
 
 /** @returns the weights of the pass that is judged best */
 async function learn(
   sentences: readonly TrainSentence[],
   lexicon: Lexicon,
-  { search, fluency, margin }: Searched,
+  { search, fluency, margin, averagedWith }: Searched,
   options: TrainOptions,
   host: TrainHost,
   progress: TrainProgress,
@@ -251,10 +269,12 @@ async function learn(
           progress.onExamples(pass, done, examples);
         }),
       );
-      const learned = { pass, ...quantise(meanOf(learners)) };
-      const score = await judgePass(learned);
+      const learned = meanOf(learners.map((learner) => learner.average()));
+      const average = averagedWith === null ? learned : meanOf([averagedWith, learned]);
+      const result = { pass, average, ...quantise(average) };
+      const score = await judgePass(result);
       const isBest = best === null || score > best.score;
-      if (isBest) best = { score, learned };
+      if (isBest) best = { score, learned: result };
       const exact = (100 * found.reduce((sum, count) => sum + count)) / examples;
       progress.onPass({ pass, search, fluent: fluency !== null, exact, score, isBest });
     }

@@ -163,7 +163,7 @@ describe('a forged model file, whose checksum is right', () => {
       refusesUnits({ open: units, given: 5 });
       refusesUnits({ open: 20, given: units });
     }
-    for (const unitsPerNat of [20, 'none', {}, [], { open: 20 }, undefined]) {
+    for (const unitsPerNat of [20, 'none', {}, [], { open: 20, given: 5 }, undefined]) {
       refusesUnits(unitsPerNat);
     }
   });

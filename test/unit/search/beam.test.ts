@@ -93,7 +93,7 @@ describe('beam search that keeps everything', () => {
       { weight: 1, arbitrary: randomBag({ minSize: 5, maxSize: 5, forms }) },
     ),
     seed: fc.nat(),
-    unitsPerNat: fc.record({ open: units, given: units }),
+    unitsPerNat: fc.record({ withoutArcs: units, open: units, given: units }),
     results: fc.integer({ min: 1, max: 200 }),
   });
   const toys = [1, 2, 3, 4, 5].map(loadToy);

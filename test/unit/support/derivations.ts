@@ -71,7 +71,8 @@ export function scoreEverything(
       if (action >= FIRST_SHIFT) {
         longer = [...words, problem.places[wordOf(action - FIRST_SHIFT)]];
         if (fluency !== null) {
-          const units = fluency.unitsPerNat[isPlaced(bag, longer.at(-1)!) ? 'given' : 'open'];
+          const open = bag.arcs.length > 0 ? 'open' : 'withoutArcs';
+          const units = fluency.unitsPerNat[isPlaced(bag, longer.at(-1)!) ? 'given' : open];
           next += Math.round((evidence(bag, longer, fluency.languageModel) * units) / 1000);
         }
       }

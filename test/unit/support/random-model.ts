@@ -8,7 +8,7 @@ const lexicon = smallLexicon();
 /** A model of random weights: what it prefers is arbitrary, so nothing is right by luck. */
 export function randomModel(
   seed: number,
-  unitsPerNat: UnitsPerNat = { open: 20, given: 5 },
+  unitsPerNat: UnitsPerNat = { withoutArcs: 20, open: 10, given: 5 },
 ): Model {
   const random = new Random(seed);
   const randomWeights = (): Int8Array =>

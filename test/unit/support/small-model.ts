@@ -9,7 +9,10 @@ export function smallModel(): Uint8Array {
 
 /** The same, which can be used with a language model. */
 export function smallFluentModel(): Uint8Array {
-  return encode({ weights: new Int8Array(WEIGHTS), unitsPerNat: { open: 20, given: 5 } });
+  return encode({
+    weights: new Int8Array(WEIGHTS),
+    unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
+  });
 }
 
 const WEIGHTS = 1 << 10;

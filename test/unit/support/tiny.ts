@@ -74,7 +74,7 @@ function trainTiny(
     margin: 0,
     dropout: 0.5,
     wordClasses: 4,
-    unitsPerNat: { open: 20, given: 5 },
+    unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
   } as const;
   const silent = { onExamples: () => undefined, onPass: () => undefined };
   const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));

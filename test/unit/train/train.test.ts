@@ -79,7 +79,7 @@ describe('a trainer', () => {
       new Trainer({
         search: 'transition',
         weights: new Int16Array(1 << 12),
-        fluency: { languageModels, unitsPerNat: { open: 20, given: 5 } },
+        fluency: { languageModels, unitsPerNat: { withoutArcs: 20, open: 10, given: 5 } },
         lexicon,
         options,
       });

@@ -26,8 +26,12 @@ export function scoringOf(
 }
 
 /** Units per nat for each word of a problem. */
-export function unitsByWord(problem: Problem, { open, given }: UnitsPerNat): Int32Array {
-  return Int32Array.from(problem.head, (head, word) =>
-    head === NO_WORD && word !== problem.root ? open : given,
-  );
+export function unitsByWord(
+  { head, root, hasArcs }: Problem,
+  { withoutArcs, open, given }: UnitsPerNat,
+): Int32Array {
+  return Int32Array.from(head, (ofWord, word) => {
+    if (ofWord !== NO_WORD || word === root) return given;
+    return hasArcs ? open : withoutArcs;
+  });
 }
