@@ -1,4 +1,5 @@
 import type { BagArc } from '../constraints/bag.ts';
+import { counted } from '../language/counted.ts';
 import { findCrossings, ROOT } from '../language/projectivity.ts';
 import { spellReference } from '../language/spelling.ts';
 import {
@@ -254,8 +255,4 @@ class Importer {
 /** White space, line ends among them, as single spaces. */
 function toOneLine(text: string): string {
   return text.trim().split(/\s+/).join(' ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
