@@ -134,9 +134,18 @@ bag s-1 {
 
   it('gives every bag a name of its own', () => {
     const { text } = imported(
-      ['a', 'a', 'a-2', '{', 'a'].map((id) => sentence(id, 'x/X/0/root')).join(''),
+      ['a', 'a', 'a-2', '{', 'a', '"b', '|', '->'].map((id) => sentence(id, 'x/X/0/root')).join(''),
     );
-    assert.deepEqual(parse(text).names, ['a', 'a-2', 'a-2-2', 'sentence', 'a-3']);
+    assert.deepEqual(parse(text).names, [
+      'a',
+      'a-2',
+      'a-2-2',
+      'sentence',
+      'a-3',
+      'b',
+      'sentence-2',
+      'sentence-3',
+    ]);
   });
 
   it('may be a part of a file: the sentences that have a line of it', () => {
