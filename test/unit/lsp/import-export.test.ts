@@ -113,6 +113,14 @@ describe('the language server, asked to import and export', () => {
     assert.equal(total, large.length);
   });
 
+  it('can be stopped within what has no end', async () => {
+    const stop = cancellation();
+    const result = importing({ text: '\n'.repeat(5_000_000) }, stop);
+    await editor.until('a part is read', () => editor.progress.length > 0);
+    stop.cancel();
+    await assert.rejects(result, /cancelled/);
+  });
+
   it('realizes what it exports, and leaves bags with errors without realizations', async () => {
     await editor.open(uri, text);
     const result = await exporting({});
