@@ -47,6 +47,13 @@ describe('Importing and exporting', () => {
     assert.match(text, /\nbag b \{/);
   });
 
+  it('makes bags of a whole file that is named, whatever is selected in it', async () => {
+    const document = await openNew('named.conllu', ['a', 'b', 'c'].map(sentence).join(''));
+    vscode.window.activeTextEditor!.selection = new vscode.Selection(7, 2, 10, 0);
+    const text = await imported(document.uri, options);
+    assert.match(text, /^# 3 bags from named\.conllu\.\n/);
+  });
+
   it('makes bags of a file that is not open', async () => {
     const document = await openNew('closed.conllu', sentence('a'));
     await closeAll();
