@@ -99,4 +99,16 @@ describe('Importing and exporting', () => {
     assert.ok(bags[0].realizations.length > 1);
     await vscode.workspace.fs.delete(to);
   });
+
+  it('does not take all bags for the one at the cursor of a file that no editor shows', async () => {
+    const document = await open('figure-4.bow');
+    await closeAll();
+    const to = document.uri.with({ path: document.uri.path.replace('.bow', '.txt') });
+    const choice = { format: 'text', bags: 'cursor', to };
+    await assert.rejects(
+      async () => vscode.commands.executeCommand('bowline.exportRealizations', choice),
+      /put the cursor into the bag/,
+    );
+    await assert.rejects(async () => vscode.workspace.fs.stat(to));
+  });
 });
