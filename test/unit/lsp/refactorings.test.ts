@@ -205,7 +205,7 @@ describe('the refactorings that the language server offers', () => {
       assert.deepEqual(
         hints.map(({ label, position }) => [label, position.character]),
         [
-          ['/NN', 29],
+          ['→ NN', 29],
           ['/NN', 34],
         ],
       );
