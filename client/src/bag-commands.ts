@@ -45,7 +45,7 @@ export async function freeze(client: LanguageClient, params: FreezeParams): Prom
     return;
   }
   if (result.edits.length === 0) {
-    void vscode.window.showInformationMessage(`Bowline: All ${params.what} are given already.`);
+    void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to fix.`);
     return;
   }
   const edit = new vscode.WorkspaceEdit();

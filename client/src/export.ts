@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { ProgressType } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ExportParams, ExportResult, Format } from '../../server/src/lsp/protocol.ts';
 import { longRequest } from './long-request.ts';
+
+/** A part of the file to write. */
+const piece = new ProgressType<string>();
 
 /** What need not be asked. */
 export interface ExportChoice {
@@ -58,19 +63,40 @@ export async function exportRealizations(
   if (format === undefined) return;
   const bags = choice?.bags ?? (await chooseBags(uri));
   if (bags === undefined) return;
+  const line = bags === 'all' ? null : cursorLine(uri);
   const target = choice?.to ?? (await chooseTarget(uri, format));
   if (target === undefined) return;
 
-  const line = bags === 'cursor' ? (editorOf(uri)?.selection.active.line ?? null) : null;
-  const result = await longRequest<ExportParams, ExportResult>(
-    client,
-    'Exporting realizations',
-    messages.exportRealizations,
-    { uri: uri.toString(), line, format: format.format },
-  );
-  if (result === null) return;
-  await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(result.text));
-  void tell(target, result);
+  const pieces: Uint8Array[] = [];
+  const encoder = new TextEncoder();
+  const partialResultToken = randomUUID();
+  const listening = client.onProgress(piece, partialResultToken, (text) => {
+    pieces.push(encoder.encode(text));
+  });
+  try {
+    const result = await longRequest<ExportParams, ExportResult>(
+      client,
+      'Exporting realizations',
+      messages.exportRealizations,
+      { uri: uri.toString(), line, format: format.format, partialResultToken },
+    );
+    if (result === null) return;
+    await vscode.workspace.fs.writeFile(target, Buffer.concat(pieces));
+    void tell(target, result);
+  } finally {
+    listening.dispose();
+  }
+}
+
+/** The line of the cursor in a file. */
+function cursorLine(uri: vscode.Uri): number {
+  const editor = editorOf(uri);
+  if (editor === undefined) {
+    throw new Error(
+      'No editor shows the file. Open it, and put the cursor into the bag to export.',
+    );
+  }
+  return editor.selection.active.line;
 }
 
 async function chooseBags(uri: vscode.Uri): Promise<ExportChoice['bags'] | undefined> {

@@ -13,14 +13,16 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * Makes a `.bow` file of a treebank: of the editor's selection, its file, or one that the user picks.
  *
  * @param uri a file, as a menu names it
- * @param options what to keep, where it need not be asked
+ * @param options what to keep, where it need not be asked; then, as from the explorer, all of a file
  */
 export async function importConllu(
   client: LanguageClient,
   uri?: unknown,
   options?: unknown,
 ): Promise<void> {
-  const source = await findSource(uri instanceof vscode.Uri ? uri : null);
+  // The menu of an editor names its file alone, the explorer's also every file that is selected there.
+  const ofEditor = !(uri instanceof vscode.Uri) || options === undefined;
+  const source = await findSource(uri instanceof vscode.Uri ? uri : null, ofEditor);
   if (source === null) return;
   const chosen = isImportOptions(options) ? options : await chooseOptions();
   if (chosen === null) return;
@@ -47,7 +49,7 @@ export async function importConllu(
   );
 }
 
-async function findSource(uri: vscode.Uri | null): Promise<Source | null> {
+async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<Source | null> {
   const editor = vscode.window.activeTextEditor;
   const isMeant =
     editor !== undefined &&
@@ -62,7 +64,7 @@ async function findSource(uri: vscode.Uri | null): Promise<Source | null> {
     return {
       text: document.getText(),
       name: fileName(document.uri),
-      lines: selection.isEmpty ? null : { first: start.line, last },
+      lines: !ofEditor || selection.isEmpty ? null : { first: start.line, last },
     };
   }
   const file = uri ?? (await pickFile());

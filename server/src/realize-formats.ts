@@ -5,9 +5,24 @@ import type { BagReport, RealizationReport } from './realize-report.ts';
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-export function formatBags(bags: readonly BagReport[], format: Format): string {
-  if (format === 'json') return `${JSON.stringify(bags, null, 2)}\n`;
-  return bags.map(format === 'text' ? asText : asConllu).join('');
+/** Writes a file piece by piece, a bag or less each: all of it may be more than a string can hold. */
+export function* formatBags(bags: Iterable<BagReport>, format: Format): Generator<string, void> {
+  if (format === 'json') {
+    yield* asJson(bags);
+  } else {
+    for (const bag of bags) yield format === 'text' ? asText(bag) : asConllu(bag);
+  }
+}
+
+/** What `JSON.stringify` gives for all of them. */
+function* asJson(bags: Iterable<BagReport>): Generator<string, void> {
+  let before = '[\n';
+  for (const bag of bags) {
+    // Within an array of its own it is indented as in theirs; its brackets and their line ends go.
+    yield before + JSON.stringify([bag], null, 2).slice('[\n'.length, -'\n]'.length);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
 function asText({ bag, line, status, message, realizations, expectations }: BagReport): string {

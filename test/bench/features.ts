@@ -49,7 +49,6 @@ const requests: readonly (readonly [string, typeof arcs, string, object])[] = [
   ['formatting the file', again, 'formatting', { options }],
   ['formatting a screen', again, 'rangeFormatting', { options, range: screen }],
   ['formatting while typing', words, 'onTypeFormatting', { options, ch: '\n' }],
-  ['semantic tokens of the file', again, 'semanticTokens/full', {}],
   ['semantic tokens of a screen', again, 'semanticTokens/range', { range: screen }],
   ['code lenses', again, 'codeLens', {}],
   ['quick fixes and refactorings', words, 'codeAction', { context: { diagnostics: [] } }],

@@ -47,6 +47,13 @@ describe('Importing and exporting', () => {
     assert.match(text, /\nbag b \{/);
   });
 
+  it('makes bags of a whole file that is named, whatever is selected in it', async () => {
+    const document = await openNew('named.conllu', ['a', 'b', 'c'].map(sentence).join(''));
+    vscode.window.activeTextEditor!.selection = new vscode.Selection(7, 2, 10, 0);
+    const text = await imported(document.uri, options);
+    assert.match(text, /^# 3 bags from named\.conllu\.\n/);
+  });
+
   it('makes bags of a file that is not open', async () => {
     const document = await openNew('closed.conllu', sentence('a'));
     await closeAll();
@@ -91,5 +98,17 @@ describe('Importing and exporting', () => {
     );
     assert.ok(bags[0].realizations.length > 1);
     await vscode.workspace.fs.delete(to);
+  });
+
+  it('does not take all bags for the one at the cursor of a file that no editor shows', async () => {
+    const document = await open('figure-4.bow');
+    await closeAll();
+    const to = document.uri.with({ path: document.uri.path.replace('.bow', '.txt') });
+    const choice = { format: 'text', bags: 'cursor', to };
+    await assert.rejects(
+      async () => vscode.commands.executeCommand('bowline.exportRealizations', choice),
+      /put the cursor into the bag/,
+    );
+    await assert.rejects(async () => vscode.workspace.fs.stat(to));
   });
 });

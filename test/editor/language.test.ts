@@ -80,6 +80,21 @@ describe('The language in the editor', () => {
     assert.equal((await offered(at('cooked/VBD', 'cooked/'.length)))[0], 'VBN');
   });
 
+  it('completes a label as it is typed', async () => {
+    await replace(document, '    soup -> ', '    soup -de');
+    const { activeTextEditor } = vscode.window;
+    assert.ok(activeTextEditor);
+    const cursor = at('soup -de', 'soup -de'.length);
+    activeTextEditor.selection = new vscode.Selection(cursor, cursor);
+    await until('the label that is chosen is there', async () => {
+      await vscode.commands.executeCommand('editor.action.triggerSuggest');
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await vscode.commands.executeCommand('acceptSelectedSuggestion');
+      return document.getText().includes('    soup -det->') || null;
+    });
+    await replace(document, '    soup -det->', '    soup -> ');
+  });
+
   it('tells what the model knows of a word', async () => {
     const told = await until('the model is there', async () => {
       const hovers = await ask<vscode.Hover[]>('executeHoverProvider', at('soup/NN'));

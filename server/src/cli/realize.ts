@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { check, type CheckOptions } from '../language/check.ts';
 import { printable } from '../language/printable.ts';
 import { bagAt, bagName } from '../language/syntax.ts';
@@ -65,7 +66,9 @@ export async function realizeCommand(
   const reports = await mapBags(bags, shared, options.threads, (bag, realizers) =>
     report(bag, checks, realizers, options),
   );
-  process.stdout.write(formatBags(reports, options.format));
+  for (const piece of formatBags(reports, options.format)) {
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  }
   return exitCode;
 }
 

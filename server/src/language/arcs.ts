@@ -1,6 +1,7 @@
 import { ReferenceChecker } from './check-references.ts';
+import { deleteArcs } from './delete-arcs.ts';
 import { quoted, shown } from './problem.ts';
-import type { Problem, Range } from './problem.ts';
+import type { Fix, Problem, Range } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { WordTable } from './resolve.ts';
 import { spellReference } from './spelling.ts';
@@ -93,6 +94,9 @@ export function wordsAreWhole(bag: BagNode): boolean {
 /** Names at most this many words of a cycle. */
 const longestCycle = 12;
 
+/** An arc that is written more often is not deleted by a fix. */
+const mostRepeats = 8;
+
 interface MutableArc extends Arc {
   label: string | null;
   labelRange: Range | null;
@@ -181,14 +185,26 @@ class ConstraintReader {
         'two-roots',
         reference,
         `${this.say(this.root.word)} is the head of the sentence already, and there is only one: delete one of the two.`,
-        { related: [{ range: rangeOf(this.root.written[0]), message: 'It is given here.' }] },
+        {
+          related: [{ range: rangeOf(this.root.written[0]), message: 'It is given here.' }],
+          fixes: this.deletions([
+            [`root -> ${this.name(word)}`, [reference]],
+            [`root -> ${this.name(this.root.word)}`, this.root.written],
+          ]),
+        },
       );
     } else if (arc) {
       this.problems.add(
         'two-heads',
         reference,
         `${this.say(word)} has the head ${this.say(arc.head)}, so it cannot be the head of the sentence: delete one of the two.`,
-        { related: [{ range: rangeOf(arc.written[0]), message: 'Its head is given here.' }] },
+        {
+          related: [{ range: rangeOf(arc.written[0]), message: 'Its head is given here.' }],
+          fixes: this.deletions([
+            [`root -> ${this.name(word)}`, [reference]],
+            [this.nameArc(arc), arc.written],
+          ]),
+        },
       );
     } else (this.root ??= { word, written: [] }).written.push(reference);
   }
@@ -208,6 +224,7 @@ class ConstraintReader {
         'self-arc',
         { start: headReference.start, end: reference.end },
         `${this.say(head)} cannot be its own head: delete this arc.`,
+        { fixes: this.deletions([[this.nameArc({ head, dependent }), [reference]]]) },
       );
     } else if (former?.head === head) {
       former.written.push(reference);
@@ -221,6 +238,10 @@ class ConstraintReader {
           related: [
             { range: rangeOf(former.written[0]), message: 'The first head is given here.' },
           ],
+          fixes: this.deletions([
+            [this.nameArc({ head, dependent }), [reference]],
+            [this.nameArc(former), former.written],
+          ]),
         },
       );
     } else if (this.root?.word === dependent) {
@@ -235,6 +256,10 @@ class ConstraintReader {
               message: 'It is the head of the sentence here.',
             },
           ],
+          fixes: this.deletions([
+            [this.nameArc({ head, dependent }), [reference]],
+            [`root -> ${this.name(dependent)}`, this.root.written],
+          ]),
         },
       );
     } else if (!this.tellCycle(head, dependent, reference)) {
@@ -303,9 +328,30 @@ class ConstraintReader {
             range: rangeOf(arc.written[0]),
             message: `${shown(this.name(arc.head))} -> ${shown(this.name(arc.dependent))}`,
           })),
+        fixes: this.deletions([
+          [this.nameArc({ head, dependent }), [reference]],
+          ...path
+            .slice(0, longestCycle)
+            .reverse()
+            .map((arc) => [this.nameArc(arc), arc.written] as const),
+        ]),
       },
     );
     return true;
+  }
+
+  /** A fix for each of some arcs that deletes it, wherever it is written. */
+  private deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
+    if (!this.problems.maySearch) return [];
+    const few = arcs.filter(([, written]) => written.length <= mostRepeats);
+    return few.map(([arc, written]) => ({
+      title: `Delete ${quoted(arc)}`,
+      edits: deleteArcs(this.bag, new Set(written)),
+    }));
+  }
+
+  private nameArc({ head, dependent }: Pick<Arc, 'head' | 'dependent'>): string {
+    return `${this.name(head)} -> ${this.name(dependent)}`;
   }
 
   private name(word: number): string {

@@ -122,5 +122,5 @@ function bagOf(
 function fixOf(text: string, { kind, range }: Piece): Fix[] {
   const written = quoted(text.slice(range.start, range.end));
   if (kind !== 'chunk') return [{ title: `Delete ${written}`, edits: [deletionOf(text, range)] }];
-  return [{ title: `Let the words of ${written} stand apart`, edits: unbracketing(range) }];
+  return [{ title: `Let the words of ${written} stand apart`, edits: unbracketing(text, range) }];
 }

@@ -138,7 +138,7 @@ class ExpectationChecker {
           ? `Delete ${written[0]}`
           : `Let the words of ${written[0]} stand apart`;
     const edits = broken.flatMap((one) =>
-      'relation' in one ? [deletionOf(text, one.written)] : unbracketing(one.node),
+      'relation' in one ? [deletionOf(text, one.written)] : unbracketing(text, one.node),
     );
     return { title, edits };
   }

@@ -67,7 +67,8 @@ export function checkTags(
       // Told where the token was read, or not supported yet.
       if (tag === '' || tag.includes('/') || /.#[0-9]+$/.test(tag) || isComplexCategory(tag))
         continue;
-      if (!knowledge.tags.has(tag)) tellUnknownTag(text, word, tag, range, knowledge, problems);
+      if (!knowledge.tags.has(tag))
+        tellUnknownTag(text, word, tag, range, seen, knowledge, problems);
       else if (form !== null && seen && !seen.has(tag))
         tellUnseenTag(form, tag, range, seen, problems);
     }
@@ -87,6 +88,7 @@ function tellUnknownTag(
   word: NamedWord | GroupNode,
   tag: string,
   range: Range,
+  seen: ReadonlyMap<string, number> | null,
   knowledge: Knowledge,
   problems: ProblemList,
 ): void {
@@ -101,7 +103,10 @@ function tellUnknownTag(
     );
     return;
   }
-  const near = problems.maySearch ? closest(tag, knowledge.tags) : null;
+  // Of tags that are as near, one that was seen with the word is likelier to be meant.
+  const near = problems.maySearch
+    ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
+    : null;
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
   // Past the first alternative the slash is hardly the word's.

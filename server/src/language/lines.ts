@@ -21,9 +21,10 @@ export function lineEndOf(text: string): string {
 /** What a line is indented by beyond the one it belongs under. */
 export const indentStep = '  ';
 
-/** Deletes the brackets around a chunk. */
-export function unbracketing({ start, end }: Range): TextEdit[] {
-  return [start, end - 1].map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
+/** Deletes the brackets around a chunk, which may lack the second. */
+export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
+  const brackets = text[end - 1] === ']' ? [start, end - 1] : [start];
+  return brackets.map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
 }
 
 /** Deletes a statement, and all of its line where nothing else is on it. */

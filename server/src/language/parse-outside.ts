@@ -82,8 +82,8 @@ function isClosedBelow(text: string, offset: number, limit: number): boolean {
   return false;
 }
 
-/** Whether a word can be the name of a bag. */
-function isName(word: string): boolean {
+/** Whether a text can be the name of a bag: it is one word. */
+export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
   return scanner.next() === Token.Word && scanner.end === word.length;
 }
@@ -100,7 +100,7 @@ function tellBrokenHeader(
   const rest = text.slice(first.end, range.end);
   const { name, brace, content } =
     /^\s*"?(?<name>[^\s{}"#]*)"?\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
-  const header = name && isName(name) ? `bag ${name} {` : 'bag {';
+  const header = name && isBagName(name) ? `bag ${name} {` : 'bag {';
   const isFirst = text.slice(lineStartAt(text, first.start), first.start).trim() === '';
   const newLine = isFirst ? '' : '\n';
   const fixes: Fix[] = [];

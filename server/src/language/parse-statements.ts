@@ -54,10 +54,17 @@ export function parseDepsLine(
     }
   }
   if (arrows.length === 0) {
+    const glued = text.slice(start, end);
+    const apart = takenApart(glued);
     problems.addToLine(
       'missing-arrow',
       { start, end },
-      'An arrow is missing: an arc is written `head -> dependent`.',
+      apart === null
+        ? 'An arrow is missing: an arc is written `head -> dependent`.'
+        : 'An arrow has a space on each side: an arc is written `head -> dependent`.',
+      apart === null
+        ? {}
+        : { fixes: [replacement(`Write ${quoted(apart)}`, { start, end }, apart)] },
     );
   } else if (list.length === 0) {
     problems.addToLine(
@@ -75,6 +82,12 @@ export function parseDepsLine(
     broken: problems.lineIsBroken,
   });
   return token === Token.End ? 'line' : 'bag';
+}
+
+/** A line without quotes and arrows as it may have been meant: with spaces around its arrows. */
+function takenApart(line: string): string | null {
+  if (!line.includes('->') || line.includes('"')) return null;
+  return line.replace(/\s*((?<=\S)-[^\s<>-]+->|->)\s*/gu, ' $1 ').trim();
 }
 
 /** Parses a line of `order:` from the scanner's last token on. */

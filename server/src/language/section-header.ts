@@ -1,4 +1,4 @@
-import { lineStartAt } from './lines.ts';
+import { lineEndOf, lineStartAt } from './lines.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
 import type { Fix } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
@@ -25,7 +25,8 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   while (next === Token.End && scanner.nextLine()) next = scanner.next();
   const isOver = next === Token.End || next === Token.CloseBrace || isKnownHeader(text, scanner);
   if (!isOver && !isStatement(text, scanner, next, section)) return null;
-  const newText = header ? `\n  ${section}:\n    ` : `${section}:\n    `;
+  const eol = lineEndOf(text);
+  const newText = header ? `${eol}  ${section}:${eol}    ` : `${section}:${eol}    `;
   const edit = { range: { start: at, end: at }, newText };
   return { title: `Start \`${section}:\` here`, edits: [edit], begins: section };
 }

@@ -1,5 +1,6 @@
 import type { Bag, BagArc, BagWord } from '../constraints/bag.ts';
 import { indentStep } from './lines.ts';
+import { isBagName } from './parse-outside.ts';
 import { parse } from './parser.ts';
 import { printable } from './printable.ts';
 import { Scanner, Token } from './scanner.ts';
@@ -130,12 +131,18 @@ export function canBeLabel(label: string): boolean {
   return label !== '' && scanner.next() === Token.Arrow && scanner.end === text.length;
 }
 
-/** A name that a bag can have, from any text: one word, without braces and `#`; empty for none. */
+/** A name that a bag can have, from any text, of which it keeps what it can; empty for none. */
 export function toBagName(text: string): string {
-  return printable(text)
-    .split(/[\s{}#]+/u)
-    .filter((part) => part !== '')
-    .join('-');
+  const joined = (apart: RegExp): string =>
+    printable(text)
+      .split(apart)
+      .filter((part) => part !== '')
+      .join('-');
+  const name = joined(/[\s{}#]+/u);
+  if (isBagName(name)) return name;
+  // Syntax at its beginning, or nothing but syntax.
+  const plain = joined(/[^\p{L}\p{M}\p{N}._]+/u);
+  return isBagName(plain) ? plain : '';
 }
 
 /** Whether a sentence, its words a space apart, can stand in `expect:`: it may read as a header. */

@@ -2,6 +2,7 @@ import type { CodeLens, Command } from 'vscode-languageserver';
 import { rankExpectations } from '../expectations.ts';
 import { expectations } from '../language/check.ts';
 import type { CheckOptions } from '../language/check.ts';
+import { counted } from '../language/counted.ts';
 import type { BowDocument } from './document.ts';
 import { expectationMark } from './hints.ts';
 import type { ModelState } from './model-host.ts';
@@ -80,8 +81,4 @@ function goTo(
 /** A lens that says something and does nothing. */
 function inert(title: string): Command {
   return { title, command: '' };
-}
-
-function counted(count: number, what: string): string {
-  return `${count === 0 ? 'no' : count} ${count === 1 ? what : `${what}s`}`;
 }

@@ -1,9 +1,10 @@
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { CheckOptions } from '../language/check.ts';
 import type { BagNode } from '../language/syntax.ts';
 import { formatBags } from '../realize-formats.ts';
 import { reportBag } from '../realize-report.ts';
+import type { BagReport } from '../realize-report.ts';
 import type { Realized } from '../realizer.ts';
 import { mapConcurrently } from '../realizers.ts';
 import { Cancelled, SearchFailed } from '../workers/pool.ts';
@@ -14,13 +15,19 @@ import type { ExportParams, ExportResult } from './protocol.ts';
 import type { Scheduler, Searches } from './schedule.ts';
 import type { Settings } from './settings.ts';
 
+/** A part of the file that is written. */
+const piece = new ProgressType<string>();
+
 export interface ExportContext {
   readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly scheduler: Scheduler;
+  readonly scheduler: Pick<Scheduler, 'order'>;
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;
   /** Null while there is no model. */
-  readonly searches: () => { readonly pool: Searches } | null;
+  readonly searches: () => {
+    readonly pool: Pick<Searches, 'size'>;
+    readonly generation: number;
+  } | null;
 }
 
 /** Answers requests for realizations as a file; bags that are not realized yet are realized for it. */
@@ -34,7 +41,15 @@ export function registerExport(connection: Connection, context: ExportContext): 
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       try {
-        return await exportRealizations(context, params, pace, abort.signal);
+        const reports = await realizeBags(context, params, pace, abort.signal);
+        for (const text of formatBags(reports, params.format)) {
+          await connection.sendProgress(piece, params.partialResultToken, text);
+          await pace.step(reports.length, reports.length);
+        }
+        return {
+          bags: reports.length,
+          without: reports.filter(({ realizations }) => realizations.length === 0).length,
+        };
       } catch (error) {
         // One that fails ends the rest.
         abort.abort();
@@ -47,44 +62,43 @@ export function registerExport(connection: Connection, context: ExportContext): 
   );
 }
 
-async function exportRealizations(
+async function realizeBags(
   { documents, scheduler, settings, checks, searches }: ExportContext,
-  { uri, line, format }: ExportParams,
+  { uri, line }: ExportParams,
   pace: Pace,
   signal: AbortSignal,
-): Promise<ExportResult> {
+): Promise<BagReport[]> {
   const document = documents.get(uri);
   if (document === undefined) throw refused('The file is not open any more.');
   const found = searches();
   if (found === null) throw refused('There is no model to realize with.');
-  const { pool } = found;
+  const { pool, generation } = found;
   // What was asked for is the file as it is now: an edit meanwhile makes another.
   const { file } = document;
-  const { beam, results, timeLimit } = settings();
   const options = checks();
+  const given = settings();
   const bags = line === null ? file.bags.map((_, bag) => bag) : [document.bagNearLine(line)];
   if (bags.length === 0 || bags[0] < 0) throw refused('There are no bags in this file.');
 
-  const realize = async (node: BagNode, job: Parameters<Searches['realize']>[0]) => {
-    const standing = scheduler.standing(uri, node);
-    return standing.kind === 'done' ? standing.realized : pool.realize(job, { signal });
+  const realize = async (node: BagNode): Promise<Realized> => {
+    while (searches()?.generation === generation && settings() === given) {
+      try {
+        return await scheduler.order(uri, node, signal);
+      } catch (error) {
+        // An edit, or the end of other work on the file, calls off an order that still stands.
+        if (signal.aborted || !(error instanceof Cancelled)) throw error;
+      }
+    }
+    throw new Cancelled();
   };
   let done = 0;
-  // One worker is left for what the user looks at.
-  const width = Math.max(1, pool.size - 1);
-  const reports = await mapConcurrently(bags, width, async (index) => {
+  // More at once would be begun no sooner.
+  return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
-    const report = await reportBag(file, index, options, (bag): Promise<Realized> =>
-      realize(file.bags[index], { bag, options: { beam, results }, timeLimit }),
-    );
+    const report = await reportBag(file, index, options, () => realize(file.bags[index]));
     await pace.step(++done, bags.length);
     return report;
   });
-  return {
-    text: formatBags(reports, format),
-    bags: reports.length,
-    without: reports.filter(({ realizations }) => realizations.length === 0).length,
-  };
 }
 
 function refused(message: string): ResponseError {

@@ -103,6 +103,8 @@ export function registerFeatures(
         ...(detail !== null && { detail }),
         // The editor sorts by this: ours is the order of likelihood.
         sortText: String(place).padStart(6, '0'),
+        // What is typed is matched with all that takes its place: `-ns` with `-nsubj->`.
+        filterText: newText,
         textEdit: { range: replaced, newText },
       }));
     }),

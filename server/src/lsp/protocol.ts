@@ -182,19 +182,22 @@ export interface ImportResult {
   readonly hasRemarks: boolean;
 }
 
+/** The file that is exported comes piece by piece, as texts: it may be longer than a string can be. */
 export interface ExportParams extends FileParams, LongParams {
+  /** The token of its `$/progress` with the pieces, in their order; all come before the result. */
+  readonly partialResultToken: string;
   /** The line of the bag at the cursor; null for every bag of the file. */
   readonly line: number | null;
   readonly format: Format;
 }
 
 export interface ExportResult {
-  readonly text: string;
-  /** How many bags are in it. */
+  /** How many bags are in the file. */
   readonly bags: number;
   /** How many of them have no realization: they have errors, say. */
   readonly without: number;
 }
+
 export interface FreezeParams extends BagParams {
   /** Of the realization, from 1. */
   readonly rank: number;

@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver';
 import type { Bag } from '../constraints/bag.ts';
 import type { CheckOptions } from '../language/check.ts';
-import { extractBags } from '../language/features/extract-bag.ts';
+import { canBeExtracted, extractBags } from '../language/features/extract-bag.ts';
 import { fixArcs } from '../language/features/fix-arcs.ts';
 import { chosenTags } from '../language/features/fix-tags.ts';
 import { bagsOfText, mostCharacters } from '../language/features/new-bag.ts';
@@ -18,9 +18,9 @@ import {
   removablesOf,
   removalOf,
   superfluous,
-  type Removable,
+  type Superfluous,
 } from '../language/features/remove-constraints.ts';
-import type { TextEdit } from '../language/problem.ts';
+import type { Range, TextEdit } from '../language/problem.ts';
 import { absoluteRange, bagAt, bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
 import type { Realization } from '../realizer.ts';
@@ -49,17 +49,21 @@ export interface RefactoringOptions {
   readonly searches: () => { readonly pool: Searches } | null;
 }
 
-/** Which bag's constraints to remove: what can be, is worked out once the action is chosen. */
-interface RemovalData {
+/** What an action is about whose edit takes a while: it is worked out once the action is looked at. */
+type Postponed = {
   readonly uri: string;
   readonly version: number;
-  readonly index: number;
-}
+} & (
+  | { readonly kind: 'remove'; readonly index: number }
+  | { readonly kind: 'extract'; readonly selection: Range }
+);
 
 /** Refactorings of a bag, as code actions and for the panel. */
 export class Refactorings {
   readonly #connection: Connection;
   readonly #options: RefactoringOptions;
+  /** What is under way, by the file that it is for. */
+  readonly #removals = new Map<string, AbortController>();
 
   constructor(connection: Connection, options: RefactoringOptions) {
     this.#connection = connection;
@@ -74,13 +78,12 @@ export class Refactorings {
     const end = document.positions.offsetAt(range.end);
     const actions: CodeAction[] = [];
     if (isWanted(context, CodeActionKind.RefactorExtract) && start < end) {
-      const edit = extractBags(document.file, { start, end });
-      if (edit !== null) {
-        actions.push({
-          title: 'Make a bag from the selected sentence',
-          kind: CodeActionKind.RefactorExtract,
-          edit: workspaceEdit(document, [protocolEdit(document, edit)]),
-        });
+      const selection = { start, end };
+      if (canBeExtracted(document.file, selection)) {
+        const { version } = document;
+        const data: Postponed = { kind: 'extract', uri, version, selection };
+        const title = 'Make a bag from the selected sentence';
+        actions.push({ title, kind: CodeActionKind.RefactorExtract, data });
       }
     }
     const index = bagAt(document.file, start);
@@ -110,7 +113,7 @@ export class Refactorings {
     }
     if (searches() !== null && removablesOf(bag).length > 0) {
       const { uri, version } = document;
-      const data: RemovalData = { uri, version, index };
+      const data: Postponed = { kind: 'remove', uri, version, index };
       actions.push({ title: 'Remove constraints that change nothing', kind, data });
     }
     return actions;
@@ -121,31 +124,50 @@ export class Refactorings {
    * merely looked at, too: so what there is to tell is a command, run once the action is chosen.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
-    const data = action.data as RemovalData | undefined;
+    const data = action.data as Postponed | undefined;
     if (action.edit !== undefined || data === undefined) return action;
-    const { documents, checks, searches } = this.#options;
-    const document = documents.get(data.uri);
-    const isCurrent = (): boolean =>
-      document !== undefined &&
-      documents.get(data.uri) === document &&
-      document.version === data.version;
+    const document = this.#options.documents.get(data.uri);
+    if (document?.version !== data.version) throw changedMeanwhile();
+    if (data.kind === 'remove') return this.#removal(action, document, data.index, token);
+    const edit = extractBags(document.file, data.selection);
+    if (edit === null) return telling(action, 'There is no sentence in the selection.');
+    return { ...action, edit: workspaceEdit(document, [protocolEdit(document, edit)]) };
+  }
+
+  /** A file has changed or is closed: what is under way for it is of no use. */
+  changed(uri: string): void {
+    this.#removals.get(uri)?.abort();
+  }
+
+  async #removal(
+    action: CodeAction,
+    document: BowDocument,
+    index: number,
+    token: CancellationToken,
+  ): Promise<CodeAction> {
+    const { checks, searches } = this.#options;
     const search = searches();
-    if (document === undefined || search === null || !isCurrent()) throw changedMeanwhile();
-    if (!document.isValid(data.index, checks())) throw changedMeanwhile();
-    const bag = document.file.bags[data.index];
-    const removed = await this.#superfluous(bag, search.pool, token);
-    if (!isCurrent()) throw changedMeanwhile();
+    if (search === null || !document.isValid(index, checks())) throw changedMeanwhile();
+    const { uri, file } = document;
+    const bag = file.bags[index];
+    this.changed(uri);
+    const abort = new AbortController();
+    this.#removals.set(uri, abort);
+    const removed = await this.#superfluous(bag, search.pool, abort, token);
+    if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     if (removed === null) {
       return telling(
         action,
         'The search was cut short, so nothing was removed. Raise bowline.timeLimit and try again.',
       );
     }
-    if (removed.length === 0) {
-      const name = bagName(document.file, data.index);
-      return telling(action, `Nothing was removed: every constraint of ${name} changes something.`);
+    const { found, isWhole } = removed;
+    if (found.length === 0) {
+      const which = isWhole ? 'every constraint' : 'every constraint that could be tried';
+      const name = bagName(file, index);
+      return telling(action, `Nothing was removed: ${which} of ${name} changes something.`);
     }
-    const edits = protocolEdits(document, data.index, removalOf(bag, removed));
+    const edits = protocolEdits(document, index, removalOf(bag, found));
     return { ...action, edit: workspaceEdit(document, edits) };
   }
 
@@ -153,10 +175,10 @@ export class Refactorings {
   async #superfluous(
     bag: BagNode,
     pool: Searches,
+    abort: AbortController,
     token: CancellationToken,
-  ): Promise<Removable[] | null> {
+  ): Promise<Superfluous | null> {
     const { beam, results, timeLimit } = this.#options.settings();
-    const abort = new AbortController();
     const cancel = (): void => abort.abort();
     const asked = token.onCancellationRequested(cancel);
     if (token.isCancellationRequested) cancel();

@@ -181,7 +181,8 @@ export class Scheduler {
    * and with `SearchFailed`.
    */
   order(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
-    return new Promise((resolve, reject) => {
+    let withdraw = (): void => undefined;
+    const ordered = new Promise<Realized>((resolve, reject) => {
       if (signal.aborted) {
         reject(new Cancelled());
         return;
@@ -196,10 +197,13 @@ export class Scheduler {
       if (key !== null) this.#failures.delete(key);
       const order: Order = { uri, node, resolve, reject };
       this.#orders.add(order);
-      signal.addEventListener('abort', () => this.#withdraw(order), { once: true });
+      withdraw = () => this.#withdraw(order);
+      signal.addEventListener('abort', withdraw);
       this.#options.onProgress(uri);
       this.#pump();
     });
+    // One signal may stand for the orders of a whole file.
+    return ordered.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
   /** A file's text changed: work on bags that are no longer in it is dropped. */

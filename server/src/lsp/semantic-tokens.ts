@@ -18,7 +18,7 @@ const declaration = 1;
  * An editor asks for all tokens of a file after each change. In a file of more characters it gets those
  * that it shows, which it asks for by their range.
  */
-const mostCharacters = 500_000;
+const mostCharacters = 100_000;
 
 /** Answers an editor that asks what the tokens of a file mean. */
 export function registerSemanticTokens(

@@ -67,6 +67,8 @@ const PANEL_MS = 15;
 const STATUS_MS = 50;
 /** The editor asks for all visible hints anew each time. */
 const HINTS_MS = 120;
+/** The editor asks for the lenses of the whole file. */
+const LENSES_MS = 500;
 
 export interface ServerOptions {
   /** The search worker's script, where it is not the one of the extension. */
@@ -105,6 +107,7 @@ export class BowlineServer {
   readonly #panelLater = new Later(() => this.#sendBag(), PANEL_MS);
   readonly #statusLater = new Later(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsLater = new Later(() => this.#refreshHints(), HINTS_MS);
+  readonly #lensesLater = new Later(() => this.#refreshLenses(), LENSES_MS);
 
   constructor(connection: Connection, options: ServerOptions = {}) {
     this.#connection = connection;
@@ -156,6 +159,7 @@ export class BowlineServer {
       const document = this.#documents.get(uri);
       if (document === undefined) return;
       document.update(contentChanges, version);
+      this.#refactorings.changed(uri);
       this.#scheduler.changed(uri);
       this.#publishSoon(uri);
       if (this.#settings.realizeOn === 'type') this.#realizeSoon(uri);
@@ -250,13 +254,19 @@ export class BowlineServer {
   async #stop(): Promise<void> {
     this.#stopped = true;
     for (const uri of [...this.#documents.keys()]) this.#forget(uri);
-    for (const later of [this.#panelLater, this.#statusLater, this.#hintsLater]) later.cancel();
+    for (const later of [
+      ...[this.#panelLater, this.#statusLater],
+      ...[this.#hintsLater, this.#lensesLater],
+    ]) {
+      later.cancel();
+    }
     await this.#pool?.dispose();
     this.#pool = null;
   }
 
   #forget(uri: string): void {
     this.#documents.delete(uri);
+    this.#refactorings.changed(uri);
     for (const laters of [this.#publishLater, this.#typedLater]) {
       laters.get(uri)?.cancel();
       laters.delete(uri);
@@ -318,7 +328,7 @@ export class BowlineServer {
       for (const uri of this.#documents.keys()) this.#publishSoon(uri);
     }
     const loaded = this.#model.use(next);
-    if (last.codeLens !== next.codeLens) this.#changed();
+    if (last.codeLens !== next.codeLens) this.#lensesLater.schedule();
     const same =
       last.beam === next.beam &&
       last.results === next.results &&
@@ -496,6 +506,7 @@ export class BowlineServer {
     this.#panelLater.schedule();
     this.#statusLater.schedule();
     if (hints) this.#hintsLater.schedule();
+    if (hints && this.#settings.codeLens) this.#lensesLater.schedule();
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const resolve of waiting) resolve();
@@ -543,6 +554,9 @@ export class BowlineServer {
 
   #refreshHints(): void {
     if (this.#refreshesHints) void this.#connection.languages.inlayHint.refresh();
+  }
+
+  #refreshLenses(): void {
     if (this.#refreshesLenses) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
   }
 }

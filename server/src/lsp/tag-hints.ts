@@ -16,9 +16,10 @@ export function toTagHints(
     const range = document.range(absoluteRange(file, index, edit.range));
     return {
       position: range.end,
-      label: `/${tag}`,
+      // Behind tags that leave a choice it says which.
+      label: edit.range.start === edit.range.end ? `/${tag}` : `→ ${tag}`,
       kind: InlayHintKind.Type,
-      tooltip: 'The tag that the best realization has. Double-click to write it.',
+      tooltip: 'The tag that the best realization has.',
       textEdits: [{ range, newText: edit.newText }],
     };
   });

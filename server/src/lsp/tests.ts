@@ -14,7 +14,7 @@ import type { Scheduler } from './schedule.ts';
 
 export interface TestsOptions {
   readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly scheduler: Pick<Scheduler, 'order'>;
+  readonly scheduler: Pick<Scheduler, 'order' | 'standing'>;
   readonly checks: () => CheckOptions;
   /** Resolves once the model is loaded, or with what keeps it from that. */
   readonly modelProblem: () => Promise<ModelProblem | null>;
@@ -68,6 +68,8 @@ async function runTest(
     } catch (failure) {
       if (failure instanceof SearchFailed) return errored(failure.message);
       if (!(failure instanceof Cancelled)) throw failure;
+      const standing = scheduler.standing(uri, node);
+      if (standing.kind === 'idle' && standing.reason === 'cancelled') return null;
       // The bag was edited, or the model or a setting changed: what is there now is tested.
       continue;
     }

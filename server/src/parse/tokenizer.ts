@@ -50,6 +50,9 @@ const ALSO_WORDS = new Set(
   'no mar sun sat co la ed fig gen hon que sec mon est al dom rep reps ms spec mob ca'.split(' '),
 );
 
+/** No word and no address is longer: what is, is left whole, since its marks are looked at one by one. */
+const LONGEST_CHUNK = 1000;
+
 /** Letters with a period each. */
 const INITIALS = /^(?:\p{L}\.)+$/u;
 
@@ -70,6 +73,10 @@ export function tokenize(text: string): string[] {
 
 /** Splits what stands between white space. */
 function tokenizeChunk(chunk: string, isLast: boolean, tokens: string[]): void {
+  if (chunk.length > LONGEST_CHUNK) {
+    tokens.push(chunk);
+    return;
+  }
   let rest = chunk;
   const tail: string[] = [];
   while (rest !== '' && !isWhole(rest)) {

@@ -1,3 +1,5 @@
+import { counted } from '../language/counted.ts';
+
 /** A treebank sentence; the arrays are parallel, one entry a syntactic word, in surface order. */
 export interface Sentence {
   readonly id: string;
@@ -25,11 +27,13 @@ export interface Treebank {
 
 /** What stands between empty lines of a file. */
 export interface Block {
-  /** Its first line, from 1. */
-  readonly line: number;
+  /** Its lines, from 1, both ends included. */
+  readonly first: number;
+  readonly last: number;
   /** The offset in the text up to which it was read. */
   readonly end: number;
-  readonly rows: readonly string[];
+  readonly multiwordTokens: number;
+  readonly emptyNodes: number;
   readonly read: Sentence | TreebankProblem;
 }
 
@@ -37,6 +41,10 @@ export interface Block {
 export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
+
+/** Between two pauses of the reader, so that whoever reads can do something else. */
+const LINES_AT_ONCE = 2000;
+
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
 
 /**
@@ -49,7 +57,9 @@ export function readConllu(text: string, notUtf8: readonly number[] = []): Treeb
   const sentences: Sentence[] = [];
   const problems: TreebankProblem[] = [];
   let empty = 0;
-  for (const { read } of readBlocks(text, { notUtf8 })) {
+  for (const block of readBlocks(text, { notUtf8 })) {
+    if (typeof block === 'number') continue;
+    const { read } = block;
     if ('message' in read) problems.push(read);
     else if (read.forms.length === 0) empty++;
     else sentences.push(read);
@@ -57,91 +67,137 @@ export function readConllu(text: string, notUtf8: readonly number[] = []): Treeb
   return { sentences, problems, empty };
 }
 
-/** Reads CoNLL-U a sentence at a time. */
+export interface BlockOptions {
+  readonly notUtf8?: readonly number[];
+  readonly tags?: TagColumn;
+  /** Of a sentence with more words it keeps only one that is too many. */
+  readonly mostWords?: number;
+}
+
+/**
+ * Reads CoNLL-U a sentence at a time.
+ *
+ * @yields sentences, and after so many lines the offset in the text up to which it was read
+ */
 export function* readBlocks(
   text: string,
-  { notUtf8 = [], tags = 'xpos' }: { notUtf8?: readonly number[]; tags?: TagColumn } = {},
-): Generator<Block, void> {
+  { notUtf8 = [], tags = 'xpos', mostWords = Infinity }: BlockOptions = {},
+): Generator<Block | number, void> {
   const undecoded = new Set(notUtf8);
   let sentences = 0;
-  let rows: string[] = [];
-  let blockLine = 1;
+  let reader: BlockReader | null = null;
   let line = 0;
-  const finish = function* (end: number): Generator<Block, void> {
-    if (rows.length > 0) {
-      const read = readSentence(rows, blockLine, {
-        undecoded,
-        fallbackId: `sentence ${sentences + 1}`,
-        tagColumn: columnOf[tags],
-      });
-      if ('forms' in read && read.forms.length > 0) sentences++;
-      yield { line: blockLine, end, rows, read };
-    }
-    rows = [];
-  };
   for (let start = 0; start < text.length;) {
     let end = text.indexOf('\n', start);
     if (end < 0) end = text.length;
     line++;
+    if (line % LINES_AT_ONCE === 0) yield start;
     const row = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
-    if (row.trim() === '') {
-      yield* finish(start);
-      blockLine = line + 1;
-    } else {
-      rows.push(row);
+    if (row.trim() !== '') {
+      reader ??= new BlockReader(line, `sentence ${sentences + 1}`, columnOf[tags], mostWords);
+      reader.add(row, undecoded.has(line));
+    } else if (reader !== null) {
+      const block = reader.finish(start);
+      if ('forms' in block.read && block.read.forms.length > 0) sentences++;
+      yield block;
+      reader = null;
     }
     start = end + 1;
   }
-  yield* finish(text.length);
+  if (reader !== null) yield reader.finish(text.length);
 }
 
-function readSentence(
-  rows: readonly string[],
-  firstLine: number,
-  {
-    undecoded,
-    fallbackId,
-    tagColumn,
-  }: { undecoded: ReadonlySet<number>; fallbackId: string; tagColumn: number },
-): Sentence | TreebankProblem {
-  let id = fallbackId;
-  const forms: string[] = [];
-  const tags: string[] = [];
-  const heads: number[] = [];
-  const labels: string[] = [];
-  const lines: number[] = [];
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    const broken = (message: string): TreebankProblem => ({ line: firstLine + i, message });
-    if (undecoded.has(firstLine + i)) return broken('is not UTF-8');
+/** Reads a block row by row, and keeps no more of it than its sentence needs. */
+class BlockReader {
+  readonly #forms: string[] = [];
+  readonly #tags: string[] = [];
+  readonly #heads: number[] = [];
+  readonly #labels: string[] = [];
+  /** The line of each word. */
+  readonly #lines: number[] = [];
+  #problem: TreebankProblem | null = null;
+  #line: number;
+  #multiwordTokens = 0;
+  #emptyNodes = 0;
+
+  constructor(
+    private readonly first: number,
+    private id: string,
+    private readonly tagColumn: number,
+    private readonly mostWords: number,
+  ) {
+    this.#line = first - 1;
+  }
+
+  add(row: string, isUndecoded: boolean): void {
+    this.#line++;
+    if (this.#problem !== null || this.#isTooLong()) return;
+    const message = isUndecoded ? 'is not UTF-8' : this.#read(row);
+    if (message !== null) this.#problem = { line: this.#line, message };
+  }
+
+  finish(end: number): Block {
+    return {
+      first: this.first,
+      last: this.#line,
+      end,
+      multiwordTokens: this.#multiwordTokens,
+      emptyNodes: this.#emptyNodes,
+      read: this.#problem ?? this.#strayHead() ?? this.#sentence(),
+    };
+  }
+
+  #isTooLong(): boolean {
+    return this.#forms.length > this.mostWords;
+  }
+
+  /** Returns what is wrong with a row. */
+  #read(row: string): string | null {
     if (row.startsWith('#')) {
       const match = /^#\s*sent_id\s*=\s*(.*)$/.exec(row);
-      if (match) id = match[1].trim();
-      continue;
+      if (match) this.id = match[1].trim();
+      return null;
     }
     const columns = row.split('\t');
     if (columns.length !== COLUMNS) {
-      return broken(`expected ${COLUMNS} columns separated by tabs, found ${columns.length}`);
+      return `expected ${COLUMNS} columns separated by tabs, found ${columns.length}`;
     }
-    if (/^\d+[-.]\d+$/.test(columns[0])) continue;
-    if (Number(columns[0]) !== forms.length + 1) {
-      return broken(`expected the word number ${forms.length + 1}, found "${columns[0]}"`);
+    const [id, form] = columns;
+    const range = /^\d+([-.])\d+$/.exec(id);
+    if (range !== null) {
+      if (range[1] === '-') this.#multiwordTokens++;
+      else this.#emptyNodes++;
+      return null;
     }
-    if (columns[1].trim() === '') return broken('the form is empty');
-    if (!/^\d+$/.test(columns[6])) return broken(`the head "${columns[6]}" is not a number`);
-    forms.push(columns[1]);
-    tags.push(columns[tagColumn]);
-    heads.push(Number(columns[6]));
-    labels.push(columns[7]);
-    lines.push(firstLine + i);
+    const number = this.#forms.length + 1;
+    if (Number(id) !== number) return `expected the word number ${number}, found "${id}"`;
+    if (form.trim() === '') return 'the form is empty';
+    if (!/^\d+$/.test(columns[6])) return `the head "${columns[6]}" is not a number`;
+    this.#forms.push(form);
+    this.#tags.push(columns[this.tagColumn]);
+    this.#heads.push(Number(columns[6]));
+    this.#labels.push(columns[7]);
+    this.#lines.push(this.#line);
+    return null;
   }
-  const stray = heads.findIndex((head) => head > forms.length);
-  if (stray >= 0) {
-    const length = `${forms.length} ${forms.length === 1 ? 'word' : 'words'}`;
+
+  #strayHead(): TreebankProblem | null {
+    const { length } = this.#forms;
+    const stray = this.#heads.findIndex((head) => head > length);
+    if (stray < 0 || this.#isTooLong()) return null;
     return {
-      line: lines[stray],
-      message: `the head ${heads[stray]} is beyond the sentence's ${length}`,
+      line: this.#lines[stray],
+      message: `the head ${this.#heads[stray]} is beyond the sentence's ${counted(length, 'word')}`,
     };
   }
-  return { id, forms, tags, heads, labels };
+
+  #sentence(): Sentence {
+    return {
+      id: this.id,
+      forms: this.#forms,
+      tags: this.#tags,
+      heads: this.#heads,
+      labels: this.#labels,
+    };
+  }
 }

@@ -1,4 +1,5 @@
 import type { BagArc } from '../constraints/bag.ts';
+import { counted } from '../language/counted.ts';
 import { findCrossings, ROOT } from '../language/projectivity.ts';
 import { spellReference } from '../language/spelling.ts';
 import {
@@ -9,7 +10,8 @@ import {
   toBagName,
   writeBag,
 } from '../language/write-bag.ts';
-import { readBlocks, type Sentence, type TagColumn, type TreebankProblem } from './conllu.ts';
+import { readBlocks } from './conllu.ts';
+import type { Block, Sentence, TagColumn, TreebankProblem } from './conllu.ts';
 import { describeLeftOut, whyNoTree } from './select.ts';
 import { isProjective, isTree } from './tree.ts';
 
@@ -59,9 +61,9 @@ const CROSSING_STEPS = 50_000;
 /**
  * Makes a bag of every sentence of a CoNLL-U file. Its words are in alphabetical order, and the
  * sentence itself is what it expects. Where arcs are kept, sentences that are no trees are left out,
- * and so are as few arcs as can be of trees that are not projective.
+ * and so are arcs of trees that are not projective: as few as `findCrossings` finds in its steps.
  *
- * @yields after each sentence, up to where the text is read
+ * @yields after each sentence, and within a long one, up to where the text is read
  */
 export function* importConllu(
   source: ImportSource,
@@ -70,12 +72,16 @@ export function* importConllu(
   const importer = new Importer(options);
   const { first = 1, last = Infinity } = source.lines ?? {};
   const tags = options.tags === 'none' ? 'xpos' : options.tags;
-  const blocks = readBlocks(source.text, { notUtf8: source.notUtf8 ?? [], tags });
-  for (const { line, end, rows, read } of blocks) {
-    if (line + rows.length - 1 >= first && line <= last) importer.add(read, rows);
-    yield end;
+  const { text, name, notUtf8 = [] } = source;
+  for (const block of readBlocks(text, { notUtf8, tags, mostWords: MOST_WORDS })) {
+    if (typeof block === 'number') {
+      yield block;
+    } else {
+      if (block.last >= first && block.first <= last) importer.add(block);
+      yield block.end;
+    }
   }
-  return importer.finish(source.name);
+  return importer.finish(name);
 }
 
 class Importer {
@@ -99,7 +105,7 @@ class Importer {
     this.#options = options;
   }
 
-  add(read: Sentence | TreebankProblem, rows: readonly string[]): void {
+  add({ read, multiwordTokens, emptyNodes }: Block): void {
     if ('message' in read) {
       this.#problems.push(read);
       this.#leaveOut('broken');
@@ -116,8 +122,8 @@ class Importer {
     ) {
       this.#leaveOut(`not projective and over ${MOST_WORDS_CROSSING} words`);
     } else {
-      this.#multiword += rows.filter((row) => /^\d+-\d+\t/.test(row)).length;
-      this.#emptyNodes += rows.filter((row) => /^\d+\.\d+\t/.test(row)).length;
+      this.#multiword += multiwordTokens;
+      this.#emptyNodes += emptyNodes;
       this.#bags.push(this.#write(read));
     }
   }
@@ -254,8 +260,4 @@ class Importer {
 /** White space, line ends among them, as single spaces. */
 function toOneLine(text: string): string {
   return text.trim().split(/\s+/).join(' ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -83,9 +83,9 @@ describe('what is told of a place', () => {
 
   it('is how often a word was seen with its tags, or that it was not', () => {
     assert.deepEqual(told(bag('  words: l‸ed/VBD')), [
-      'The model has seen `led` as VBD 20 times, VBN 3 times.',
+      'The model has seen “led” as VBD 20 times, VBN 3 times.',
     ]);
-    assert.match(told(bag('  words: qu‸x'))[0], /`qux` is not a word that the model has seen/);
+    assert.match(told(bag('  words: qu‸x'))[0], /“qux” is not a word that the model has seen/);
     assert.equal(told(bag('  words: a led', '  deps: l‸ed -> a')).length, 1);
   });
 

@@ -4,7 +4,7 @@ import { check, expectations, isValid } from '../../../server/src/language/check
 import { parse } from '../../../server/src/language/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/spelling.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 
 const options = { maxWords: 100, knowledge: null };
 
@@ -351,6 +351,35 @@ describe('constraints that contradict each other', () => {
   ] as const) {
     it(`are told: ${what}`, () => assertProblems(bagWith(words, deps), expected));
   }
+
+  it('can be mended by deleting any one of them', () => {
+    const fixesOf = (deps: string): Record<string, string> => {
+      const source = bagWith('a b c', deps);
+      return Object.fromEntries(
+        problemsIn(source)
+          .flatMap(({ fixes = [] }) => fixes)
+          .map((fix) => [fix.title, applyFix(source, fix).split('deps:\n')[1].split('\n}')[0]]),
+      );
+    };
+    assert.deepEqual(fixesOf('    a -> b -> c -> a'), {
+      'Delete `c -> a`': '    a -> b -> c',
+      'Delete `a -> b`': '    b -> c -> a',
+      'Delete `b -> c`': '    a -> b\n    c -> a',
+    });
+    assert.deepEqual(fixesOf('    a -> c\n    b -> c'), {
+      'Delete `b -> c`': '    a -> c',
+      'Delete `a -> c`': '    b -> c',
+    });
+    assert.deepEqual(fixesOf('    root -> a\n    root -> b'), {
+      'Delete `root -> b`': '    root -> a',
+      'Delete `root -> a`': '    root -> b',
+    });
+    assert.deepEqual(fixesOf('    a -> b\n    root -> b'), {
+      'Delete `root -> b`': '    a -> b',
+      'Delete `a -> b`': '    root -> b',
+    });
+    assert.deepEqual(fixesOf('    a -> a b'), { 'Delete `a -> a`': '    a -> b' });
+  });
 
   it('shorten a long cycle', () => {
     const forms = Array.from({ length: 50 }, (_, i) => `w${i}`);

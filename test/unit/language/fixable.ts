@@ -271,6 +271,10 @@ const slips: readonly (readonly [RegExp, string])[] = [
   ...([
     [/a b c of of x e f/, 'c a b of of e x f'],
     [/root -> b/, 'root -> "b'],
+    [/root -> b/, 'root->b'],
+    [/b -> c of#1/, 'b->c of#1'],
+    [/of#1 -> of#2/, 'of#1-nsubj->of#2'],
+    [/root -> b/, 'root -> b of#2'],
   ] as const),
   ...([
     [/-> a/, '-> a -> of#2\n    c -> e'],

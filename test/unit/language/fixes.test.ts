@@ -10,10 +10,13 @@ import { anyText } from './generate.ts';
 
 const options = { maxWords: 100, knowledge };
 
-/** What tells one set of lines, or one of several faults of a line, at a time. */
+/** What tells one of several sets of lines, or one of several faults of a line, at a time. */
 const toldOneByOne: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'contradiction',
   'expectation-mismatch',
+  'two-heads',
+  'two-roots',
+  'cycle',
 ]);
 
 /** Where a place is once edits are made. */
@@ -117,6 +120,7 @@ describe('a quick fix', () => {
       ] as const),
       ...(['unterminated-group', 'bad-group', 'suffix-on-reference', 'duplicate-index'] as const),
       ...(['unknown-word', 'ambiguous-reference', 'contradicting-labels', 'root-label'] as const),
+      ...(['missing-arrow', 'self-arc', 'two-heads', 'two-roots', 'cycle'] as const),
       ...(['contradiction', 'expectation-mismatch', 'crossing-arcs', 'broken-order'] as const),
       ...(['unknown-label', 'unknown-tag'] as const),
     ];

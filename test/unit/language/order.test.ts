@@ -5,7 +5,8 @@ import { isSatisfiable } from '../../../server/src/constraints/satisfiable.ts';
 import { check } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { applyFix, assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
+import { wordsOf } from '../../../server/src/language/syntax.ts';
+import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 
 const bagOf = (source: string): Bag => toBag(parse(source).bags[0]);
 
@@ -204,6 +205,19 @@ describe('an expectation', () => {
       fixed(text, 'Give up `a < c`, `first a`, `[ a b ]`'),
       bagWith(' a b  c', '', '  order:\n  expect:\n    b c a'),
     );
+  });
+
+  it('that breaks a chunk which is not closed can be met without losing a word', () => {
+    const text = 'bag {\n  words: c [ a b # as it is\n  expect:\n    a c b\n}\n';
+    const titles = problemsIn(text).flatMap(({ fixes = [] }) => fixes);
+    for (const { edits } of titles) {
+      const after = parse(applyFix(text, { title: '', edits })).bags[0];
+      assert.deepEqual(
+        wordsOf(after).map(({ form }) => form),
+        ['c', 'a', 'b'],
+      );
+    }
+    assert.ok(titles.length > 0);
   });
 
   it('that breaks a line can be met by deleting it', () => {

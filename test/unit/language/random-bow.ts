@@ -39,6 +39,7 @@ const layout = fc.record({
   order: fc.array(fc.tuple(fc.constantFrom('<', '<<', 'first', 'last'), fc.nat(), fc.nat()), {
     maxLength: 3,
   }),
+  expects: fc.boolean(),
   eol: fc.constantFrom('\n', '\n', '\r\n'),
   style: fc.constantFrom('lines', 'header', 'brace', 'comments'),
 });
@@ -64,7 +65,7 @@ function written({ items, choices, ...more }: Layout): string {
     if (isRepeated && index === null) return [];
     return [{ place, name: spellReference(form, index) }];
   });
-  const { heads, density, draws, labels, root, order, eol, style } = more;
+  const { heads, density, draws, labels, root, order, expects, eol, style } = more;
   const deps = names.flatMap(({ name }, i) =>
     i > 0 && draws[i] < density ? [`${names[heads[i] % i].name} ${labels[i]} ${name}`] : [],
   );
@@ -87,6 +88,8 @@ function written({ items, choices, ...more }: Layout): string {
   const lines = [
     'bag {',
     ...section('words', style === 'lines' ? groups : [groups.join(' ')]),
+    // What it expects constrains nothing, and may come before what does.
+    ...(expects ? ['  expect:', '    something else'] : []),
     ...section('deps', deps),
     ...section('order', orders),
   ];

@@ -8,6 +8,7 @@ import {
   superfluous,
 } from '../../../server/src/language/features/remove-constraints.ts';
 import { parse } from '../../../server/src/language/parser.ts';
+import { expectationsOf } from '../../../server/src/language/syntax.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
@@ -18,7 +19,7 @@ import { errorsIn, validBow } from './random-bow.ts';
 async function left(text: string, textsOf: (bag: Bag) => readonly string[]): Promise<string> {
   const [bag] = parse(text).bags;
   const removed = await superfluous(bag, (tried) => Promise.resolve(textsOf(tried)));
-  return edited(text, removalOf(bag, removed!));
+  return edited(text, removalOf(bag, removed!.found));
 }
 
 describe('removing constraints that change nothing', () => {
@@ -59,7 +60,28 @@ describe('removing constraints that change nothing', () => {
       () => tried++,
     );
     assert.equal(tried, 3);
-    assert.deepEqual(removed, removablesOf(bag).slice(0, 3));
+    assert.deepEqual(removed, { found: removablesOf(bag).slice(0, 3), isWhole: false });
+  });
+
+  it('says whether each was tried to the end', async () => {
+    const [bag] = parse(text).bags;
+    let calls = 0;
+    const cutShort = (): Promise<readonly string[] | null> =>
+      Promise.resolve(++calls === 2 ? null : []);
+    assert.equal((await superfluous(bag, cutShort))?.isWhole, false);
+    assert.equal((await superfluous(bag, () => Promise.resolve([])))?.isWhole, true);
+  });
+
+  it('makes no expectation of the comment behind a section', async () => {
+    const expecting = (end: string): string =>
+      bagWith('a b', '', `  expect:\n    a b\n  order:\n    a < b${end}`);
+    for (const comment of [' # it is so', '\n    # it is so']) {
+      const after = await left(expecting(comment), () => []);
+      assert.ok(!after.includes('<'), after);
+      const [bag] = parse(after).bags;
+      const expected = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
+      assert.deepEqual(expected, ['a b'], after);
+    }
   });
 
   it('leaves the best realizations of random bags as they are', async () => {
@@ -76,6 +98,10 @@ describe('removing constraints that change nothing', () => {
           const [bag] = parse(before).bags;
           const [rest] = parse(after).bags;
           assert.deepEqual(toBag(rest).words, toBag(bag).words);
+          const lines = [bag, rest].map((one) =>
+            expectationsOf(one).map(({ start, end }) => one.text.slice(start, end)),
+          );
+          assert.deepEqual(lines[1], lines[0]);
           assert.deepEqual(textsOf(toBag(rest)), textsOf(toBag(bag)), after);
           if (after !== before) changed++;
         },

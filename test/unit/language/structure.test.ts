@@ -327,6 +327,10 @@ describe('sections', () => {
       fixed('bag {\n  words: a -> b\n}', 'Start `deps:` here'),
       'bag {\n  words: \n  deps:\n    a -> b\n}',
     );
+    assert.equal(
+      fixed('bag {\r\n  words: a -> b\r\n}', 'Start `deps:` here'),
+      'bag {\r\n  words: \r\n  deps:\r\n    a -> b\r\n}',
+    );
   });
 
   it('are begun by a fix only where the bag has none of that name', () => {

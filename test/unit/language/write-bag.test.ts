@@ -120,15 +120,21 @@ describe('the name of a bag', () => {
     assert.equal(toBagName(' weblog {1}#2  x '), 'weblog-1-2-x');
     assert.equal(toBagName('\u001b['), '�[');
     assert.equal(toBagName(' { '), '');
+    assert.equal(toBagName('"quoted" id'), 'quoted-id');
+    for (const syntax of ['"', '(', '[', '|', '->', '<<']) assert.equal(toBagName(syntax), '');
   });
 
   it('can be read again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const name = toBagName(text);
-        fc.pre(name !== '');
-        assert.deepEqual(parse(`bag ${name} {\n  words: a\n}\n`).names, [name]);
-      }),
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme-ascii' }), fc.string({ unit: 'binary' }), nasty),
+        (text) => {
+          const name = toBagName(text);
+          fc.pre(name !== '');
+          assert.deepEqual(parse(`bag ${name} {\n  words: a\n}\n`).names, [name]);
+        },
+      ),
+      { numRuns: 1000 },
     );
   });
 });

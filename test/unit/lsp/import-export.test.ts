@@ -74,15 +74,24 @@ describe('the language server, asked to import and export', () => {
       } satisfies ImportParams,
       token,
     );
-  const exporting = (
+  /** The parts of the file that have come. */
+  const pieces = (): string[] =>
+    editor.progress
+      .filter(({ token }) => token === 'pieces')
+      .map(({ value }) => value as unknown as string);
+  const exporting = async (
     params: Partial<ExportParams>,
     { token } = cancellation(),
-  ): Promise<ExportResult> =>
-    editor.client.sendRequest(
+  ): Promise<ExportResult & { text: string }> => {
+    const before = pieces().length;
+    const tokens = { progress: 'export', partialResultToken: 'pieces' };
+    const result: ExportResult = await editor.client.sendRequest(
       messages.exportRealizations,
-      { uri, line: null, format: 'text', progress: 'export', ...params } satisfies ExportParams,
+      { uri, line: null, format: 'text', ...tokens, ...params } satisfies ExportParams,
       token,
     );
+    return { ...result, text: pieces().slice(before).join('') };
+  };
 
   it('makes a file of a treebank, and says what is left out', async () => {
     const result = await importing({ text: `${dogs}broken\n` });
@@ -111,6 +120,14 @@ describe('the language server, asked to import and export', () => {
     const { done, total } = value as unknown as Portion;
     assert.ok(0 < done && done < total);
     assert.equal(total, large.length);
+  });
+
+  it('can be stopped within what has no end', async () => {
+    const stop = cancellation();
+    const result = importing({ text: '\n'.repeat(5_000_000) }, stop);
+    await editor.until('a part is read', () => editor.progress.length > 0);
+    stop.cancel();
+    await assert.rejects(result, /cancelled/);
   });
 
   it('realizes what it exports, and leaves bags with errors without realizations', async () => {
@@ -159,6 +176,30 @@ describe('the language server, asked to import and export', () => {
     const problems = await editor.problems(again);
     // The worker of this test tags all words alike, with a tag that the model does not know.
     assert.deepEqual([...new Set(problems.map(({ code }) => code))], ['unknown-tag']);
+  });
+
+  it('keeps what it realizes for the screen', async () => {
+    await editor.open(uri, text);
+    await exporting({});
+    assert.equal((await editor.lens(uri, 2)).command?.title, '2 results');
+  });
+
+  it('exports a file as it was when that was asked for', async () => {
+    await editor.open(uri, `${'bag {\n  words: die-once\n}\n'.repeat(2)}${text}`);
+    const exported = exporting({});
+    await editor.edit(uri, 'dogs bark', 'cats purr');
+    await editor.close(uri);
+    assert.match((await exported).text, /^ {2}1\. dogs bark!/m);
+  });
+
+  it('stops an export while it is written', async () => {
+    await editor.open(uri, 'bag {\n  words: a\n  deps: a -> b\n}\n'.repeat(20_000));
+    const stop = cancellation();
+    const exported = exporting({ format: 'json' }, stop);
+    await editor.until('a part is there', () => pieces().length > 0);
+    stop.cancel();
+    await assert.rejects(exported, /cancelled/);
+    assert.ok(pieces().length < 20_000);
   });
 
   it('stops an export', async () => {

@@ -100,7 +100,7 @@ describe('the language server, asked about a word', () => {
 
   it('says what the model knows of it', async () => {
     const { contents } = await ask<{ contents: { value: string } }>('hover', 'dogs chase');
-    assert.match(contents.value, /The model has seen `dogs` as NNS/);
+    assert.match(contents.value, /The model has seen “dogs” as NNS/);
   });
 
   it('offers what can be typed, the likeliest first', async () => {

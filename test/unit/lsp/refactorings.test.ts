@@ -160,6 +160,16 @@ describe('the refactorings that the language server offers', () => {
       await editor.until('the progress ends', () => editor.progress.at(-1)?.value.kind === 'end');
     });
 
+    it('until the file is edited or closed', async () => {
+      await editor.configure({ realizeOn: 'never', timeLimit: 60_000 });
+      const long = text.replaceAll('dogs', 'search');
+      await editor.open(uri, long);
+      const pending = resolved(await action(long, 'words', title));
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      await editor.edit(uri, long, `${long}\n`);
+      await assert.rejects(pending, /cancelled/);
+    });
+
     it('of the file as it was offered for, and of no other', async () => {
       await editor.open(uri, text);
       const offer = await action(text, 'words', title);
@@ -174,12 +184,16 @@ describe('the refactorings that the language server offers', () => {
     const extract = await action(text, 'It rains.', 'Make a bag from the selected sentence');
     assert.equal(extract.kind, 'refactor.extract');
     const bag = 'bag {\n  words:\n    . It rains\n  expect:\n    It rains .\n}\n';
-    assert.equal(applied(text, extract), `# It rains.\n\n${bag}\nbag a {\n  words: dogs\n}\n`);
+    assert.equal(extract.edit, undefined, 'it is worked out once it is looked at');
+    assert.equal(
+      applied(text, await resolved(extract)),
+      `# It rains.\n\n${bag}\nbag a {\n  words: dogs\n}\n`,
+    );
     const ask = (selection: string): Promise<NewBagsResult> =>
       editor.client.sendRequest(messages.newBags, { text: selection });
     assert.deepEqual(await ask('It rains.'), { content: bag });
     assert.deepEqual(await ask(' '), { problem: 'Select a sentence first.' });
-    assert.match(JSON.stringify(await ask('a '.repeat(60_000))), /more than 100,000 characters/);
+    assert.match(JSON.stringify(await ask('a '.repeat(60_000))), /more than 20,000 characters/);
   });
 
   describe('beside them, hints of tags', () => {
@@ -191,7 +205,7 @@ describe('the refactorings that the language server offers', () => {
       assert.deepEqual(
         hints.map(({ label, position }) => [label, position.character]),
         [
-          ['/NN', 29],
+          ['→ NN', 29],
           ['/NN', 34],
         ],
       );

@@ -187,6 +187,17 @@ describe('the language server, asked for tests', () => {
     assert.deepEqual(await result, { kind: 'passed' });
   });
 
+  it('gives up where the user cancels what is being realized', async () => {
+    await editor.configure({ realizeOn: 'save', timeLimit: 600_000 });
+    await editor.open(uri, bag('a', 'search x', 'x'));
+    const a = run('a');
+    await editor.until('there is progress', () => editor.progress.length > 0);
+    await editor.client.sendNotification('window/workDoneProgress/cancel', {
+      token: editor.progress[0].token,
+    });
+    assert.equal(await a, null);
+  });
+
   it('gives up where the bag or the file goes away', async () => {
     await editor.configure({ realizeOn: 'never', timeLimit: 600_000 });
     await editor.open(uri, bag('a', 'search x', 'x') + bag('b', 'search y', 'y'));

@@ -77,6 +77,13 @@ describe('the tokenizer', () => {
     assert.deepEqual(tokenize(' \t\n\u00a0'), []);
   });
 
+  it('leaves whole what is longer than any word, whatever it is made of', () => {
+    for (const mark of [')', '(', "n't", '-', 'a.']) {
+      const long = mark.repeat(20_000);
+      assert.deepEqual(tokenize(`so ${long} .`), ['so', long, '.']);
+    }
+  });
+
   it('loses and adds nothing but white space, whatever the text', () => {
     const pieces = [
       "n't",

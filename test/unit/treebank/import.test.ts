@@ -134,9 +134,18 @@ bag s-1 {
 
   it('gives every bag a name of its own', () => {
     const { text } = imported(
-      ['a', 'a', 'a-2', '{', 'a'].map((id) => sentence(id, 'x/X/0/root')).join(''),
+      ['a', 'a', 'a-2', '{', 'a', '"b', '|', '->'].map((id) => sentence(id, 'x/X/0/root')).join(''),
     );
-    assert.deepEqual(parse(text).names, ['a', 'a-2', 'a-2-2', 'sentence', 'a-3']);
+    assert.deepEqual(parse(text).names, [
+      'a',
+      'a-2',
+      'a-2-2',
+      'sentence',
+      'a-3',
+      'b',
+      'sentence-2',
+      'sentence-3',
+    ]);
   });
 
   it('may be a part of a file: the sentences that have a line of it', () => {
@@ -155,6 +164,33 @@ bag s-1 {
     assert.equal(work.next().value, dogs.length - 1);
     assert.equal(work.next().value, dogs.length + cycle.length - 1);
     assert.equal(work.next().done, true);
+  });
+
+  for (const [what, text] of [
+    ['empty lines', '\n'.repeat(100_000)],
+    ['comments', '# a\n'.repeat(100_000)],
+    ['broken lines', 'a\n'.repeat(100_000)],
+    [
+      'words',
+      Array.from({ length: 100_000 }, (_, i) => `${i + 1}\ta${'\t0'.repeat(8)}\n`).join(''),
+    ],
+  ] as const) {
+    it(`is read a few lines at a time where ${what} do not end`, () => {
+      const steps = [0];
+      const work = importConllu({ text, name: 'x' }, everything);
+      for (let step = work.next(); !step.done; step = work.next()) steps.push(step.value);
+      steps.push(text.length);
+      const strides = steps.slice(1).map((step, i) => step - steps[i]);
+      assert.ok(Math.max(...strides) < text.length / 20);
+      assert.ok(Math.min(...strides) >= 0);
+    });
+  }
+
+  it('is not read on within a sentence that has too many words', () => {
+    const long = sentence('long', 'a/X/2000/root '.repeat(1001).trim()).trim();
+    const { summary, problems } = imported(`${long}\nbroken\n\n${dogs}`);
+    assert.equal(summary, '1 bag from x.conllu (left out: 1 over 1000 words)');
+    assert.deepEqual(problems, []);
   });
 
   const form = fc

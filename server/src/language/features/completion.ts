@@ -18,7 +18,7 @@ export interface Completion {
 }
 
 export interface Completions {
-  /** What was typed of it: offsets in the file. */
+  /** What was typed of it, and what it takes the place of: offsets in the file. */
   readonly range: Range;
   /** The likeliest first. */
   readonly items: readonly Completion[];
@@ -54,7 +54,12 @@ export function completionsAt(
     }
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
-      if (label !== null) return { range: from(typed.length), items: ofLabels(knowledge) };
+      if (label !== null) {
+        // The rest of an arrow that is there already is a part of what is replaced.
+        const { length } = /^(?:[^\s>]*>)?/.exec(text.slice(offset))![0];
+        const range = { start: offset - typed.length, end: offset + length };
+        return { range, items: ofLabels(knowledge) };
+      }
       const root = isFirst ? [keyword('root', 'the head of the sentence')] : [];
       return { range: from(typed.length), items: [...ofWords(node), ...root, ...sections] };
     }

@@ -13,6 +13,11 @@ interface Part {
   readonly text: string;
 }
 
+/** Whether sentences, or what may be some, are selected. */
+export function canBeExtracted(file: BowFile, selection: Range): boolean {
+  return selection.end - selection.start <= mostCharacters && partsOf(file, selection) !== null;
+}
+
 /**
  * The edit that makes bags of the sentences that are selected in a file: of expectations and comments, which
  * stay, below their bag; or of text outside all bags, in its place. Null where other things are selected.
@@ -79,17 +84,18 @@ function partOf(file: BowFile, line: Range, part: Range): Part | null {
     const at = part.start - starts[bag];
     const section = bags[bag].sections.findLast(({ header }) => header.start <= at);
     if (section?.kind === 'expect') {
-      const isLine = section.lines.some(
-        (one) => one.start <= at && part.end - starts[bag] <= one.end,
-      );
-      return isLine ? { kind: 'expectation', text: text.slice(part.start, part.end) } : null;
+      const one = lastAt(section.lines, at);
+      return one !== undefined && part.end - starts[bag] <= one.end
+        ? { kind: 'expectation', text: text.slice(part.start, part.end) }
+        : null;
     }
   }
   const comment = commentOf(text, line);
   if (comment <= part.start) {
     return { kind: 'comment', text: text.slice(part.start, part.end).replace(/^#+/u, '') };
   }
-  const isSetting = settings.some((one) => one.start < part.end && one.end > part.start);
+  const setting = lastAt(settings, part.end - 1);
+  const isSetting = setting !== undefined && setting.end > part.start;
   const stray = text.slice(part.start, part.end);
   const whole = trim(text, line);
   const isWhole = part.start === whole.start && part.end === whole.end;
@@ -108,6 +114,18 @@ function commentOf(text: string, { start, end }: Range): number {
   const scanner = new Scanner(text, start, end);
   while (scanner.next() !== Token.End);
   return text.charCodeAt(scanner.start) === char.hash ? scanner.start : end;
+}
+
+/** The last of some ranges, in order, that starts at an offset or before it. */
+function lastAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ranges[middle].start <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low === 0 ? undefined : ranges[low - 1];
 }
 
 /** Without the white space around it. */

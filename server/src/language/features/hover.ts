@@ -1,6 +1,6 @@
 import { constraintsOf } from '../arcs.ts';
 import type { Knowledge } from '../knowledge.ts';
-import { quoted } from '../problem.ts';
+import { shown } from '../problem.ts';
 import type { Range } from '../problem.ts';
 import { arcsOf, depsOf, wordsOf } from '../syntax.ts';
 import type { Arrow, BagNode, BowFile, NamedWord } from '../syntax.ts';
@@ -44,12 +44,12 @@ function ofWord({ form, kind }: NamedWord, knowledge: Knowledge): string[] {
   return form.split(' ').map((part) => {
     const tags = knowledge.tagsOf(part);
     if (tags === null) {
-      return `${quoted(part)} is not a word that the model has seen: it goes by its spelling.`;
+      return `“${shown(part)}” is not a word that the model has seen: it goes by its spelling.`;
     }
     const counts = [...tags].sort(([, a], [, b]) => b - a);
-    const shown = counts.slice(0, mostTags).map(([tag, count]) => `${tag} ${times(count)}`);
+    const usual = counts.slice(0, mostTags).map(([tag, count]) => `${tag} ${times(count)}`);
     const more = counts.length > mostTags ? ', and rarer ones' : '';
-    return `The model has seen ${quoted(part)} as ${shown.join(', ')}${more}.`;
+    return `The model has seen “${shown(part)}” as ${usual.join(', ')}${more}.`;
   });
 }
 

@@ -19,6 +19,12 @@ export function removablesOf(bag: BagNode): Removable[] {
   return [...dependents, ...orderOf(bag)].sort((a, b) => a.start - b.start);
 }
 
+/** What can be removed of a bag, and whether all that might be was tried to the end. */
+export interface Superfluous {
+  readonly found: readonly Removable[];
+  readonly isWhole: boolean;
+}
+
 /**
  * The constraints without which a bag has the same best realizations: one after the other is left out,
  * and stays out if nothing changes.
@@ -34,25 +40,32 @@ export async function superfluous(
   realize: (bag: Bag) => Promise<readonly string[] | null>,
   most = Infinity,
   onTried: () => void = () => undefined,
-): Promise<Removable[] | null> {
+): Promise<Superfluous | null> {
   const wanted = await realize(toBag(bag));
   if (wanted === null) return null;
-  let found: Removable[] = [];
-  for (const removable of removablesOf(bag).slice(0, most)) {
+  const removables = removablesOf(bag);
+  let found: readonly Removable[] = [];
+  let isWhole = removables.length <= most;
+  for (const removable of removables.slice(0, most)) {
     const tried = [...found, removable];
     const [rest] = parse(edited(bag.text, removalOf(bag, tried))).bags;
     const texts = await realize(toBag(rest));
-    if (texts !== null && areEqual(texts, wanted)) found = tried;
+    if (texts === null) isWhole = false;
+    else if (areEqual(texts, wanted)) found = tried;
     onTried();
   }
-  return found;
+  return { found, isWhole };
 }
 
 /** The edits, in the bag's own offsets, that remove constraints, and sections that they leave empty. */
 export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
-  const emptied = bag.sections.filter((section) => isEmptied(bag.text, section, isRemoved));
+  const emptied = bag.sections.filter((section, place) => {
+    // What stands behind it would belong to the section before it, where a comment may be something else.
+    const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
+    return isEmptied(bag.text, section, limit, isRemoved);
+  });
   const edits = [
     ...deleteArcs(bag, arcs),
     ...orderOf(bag)
@@ -67,10 +80,15 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
   ];
 }
 
-/** Whether nothing is left of a section, comments included. */
-function isEmptied(text: string, section: Section, isRemoved: ReadonlySet<object>): boolean {
+/** Whether nothing is left of a section up to where the next begins, comments included. */
+function isEmptied(
+  text: string,
+  section: Section,
+  limit: number,
+  isRemoved: ReadonlySet<object>,
+): boolean {
   if (section.kind !== 'deps' && section.kind !== 'order') return false;
-  const { statements, header, end } = section;
+  const { statements, header } = section;
   const isWholly = (statement: (typeof statements)[number]): boolean =>
     'relation' in statement
       ? isRemoved.has(statement)
@@ -82,7 +100,7 @@ function isEmptied(text: string, section: Section, isRemoved: ReadonlySet<object
     between += text.slice(at, statement.start);
     at = statement.end;
   }
-  return (between + text.slice(at, end)).trim() === '';
+  return (between + text.slice(at, limit)).trim() === '';
 }
 
 function areEqual(a: readonly string[], b: readonly string[]): boolean {
