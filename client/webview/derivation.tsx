@@ -36,10 +36,10 @@ export function Derivation({ realization }: { readonly realization: ShownRealiza
             </th>
             <th scope="col">Transition</th>
             <th scope="col">Word or arc</th>
-            <th scope="col">Stack after it</th>
             <th scope="col" class="number">
               Score
             </th>
+            <th scope="col">Stack after it</th>
           </tr>
         </thead>
         <tbody>
@@ -50,6 +50,7 @@ export function Derivation({ realization }: { readonly realization: ShownRealiza
               <td>
                 <Effect step={step} tokens={tokens} />
               </td>
+              <td class="number">{signed(step.score)}</td>
               <td class="stack">
                 {step.stack.map((word, depth) => (
                   <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
@@ -57,7 +58,6 @@ export function Derivation({ realization }: { readonly realization: ShownRealiza
                   </span>
                 ))}
               </td>
-              <td class="number">{signed(step.score)}</td>
             </tr>
           ))}
         </tbody>
