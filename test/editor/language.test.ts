@@ -81,7 +81,7 @@ describe('The language in the editor', () => {
   });
 
   it('completes a label as it is typed', async () => {
-    await replace(document, '    soup -> ', '    soup -de');
+    await replace(document, '    cooked -obj-> soup', '    cooked -obj-> soup\n    soup -de');
     const { activeTextEditor } = vscode.window;
     assert.ok(activeTextEditor);
     const cursor = at('soup -de', 'soup -de'.length);
@@ -92,7 +92,6 @@ describe('The language in the editor', () => {
       await vscode.commands.executeCommand('acceptSelectedSuggestion');
       return document.getText().includes('    soup -det->') || null;
     });
-    await replace(document, '    soup -det->', '    soup -> ');
   });
 
   it('tells what the model knows of a word', async () => {
