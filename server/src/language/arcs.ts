@@ -94,6 +94,9 @@ export function wordsAreWhole(bag: BagNode): boolean {
 /** Names at most this many words of a cycle. */
 const longestCycle = 12;
 
+/** Fixes choose among so many arcs of a cycle, beside the one that closes it. */
+const mostChoices = 4;
+
 /** An arc that is written more often is not deleted by a fix. */
 const mostRepeats = 8;
 
@@ -331,7 +334,7 @@ class ConstraintReader {
         fixes: this.deletions([
           [this.nameArc({ head, dependent }), [reference]],
           ...path
-            .slice(0, longestCycle)
+            .slice(0, mostChoices)
             .reverse()
             .map((arc) => [this.nameArc(arc), arc.written] as const),
         ]),
