@@ -109,8 +109,7 @@ const PHRASE_RATE = 0.1;
 
 /**
  * Trains a model: weights for the transition search, weights for ordering full trees, and with a language
- * model weights for the transition search beside it. Several learners go over the
- * sentences apart, and the mean of their weights is what is judged and kept, of the pass that does best
+ * model weights for the transition search beside it. Several learners go over the sentences apart, and the mean of their weights is what is judged and kept, of the pass that does best
  * on the development sentences: what one of them owes to its order alone, the others lack (parameter
  * mixing, McDonald et al. 2010, here once a pass and without starting anew from the mean). The result
  * is a function of the sentences, the texts, the language model and the options.
@@ -222,8 +221,8 @@ interface Searched {
   readonly fluency: TrainerFluency | null;
   readonly margin: number;
   /**
-   * Weights that what is learned is averaged with: those learned without the language model lean on the
-   * tree alone, and keep those learned with it from leaning on it too much.
+   * Weights that what is learned is averaged with: those learned without the language model keep those
+   * learned with it from trusting it too much.
    */
   readonly averagedWith: Float32Array | null;
 }
