@@ -2,6 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expectations } from '../../server/src/language/check.ts';
+import { parse } from '../../server/src/language/parser.ts';
+import { expectationsOf } from '../../server/src/language/syntax.ts';
+import { toBag } from '../../server/src/language/to-bag.ts';
+import { createRealizer, NEVER } from '../../server/src/realizer.ts';
+import { judge } from '../../server/src/verdict.ts';
+import {
+  readModelBytes,
+  shippedLanguageModelPath,
+  shippedModelPath,
+} from '../../server/src/workers/model-bytes.ts';
+import { loadResources } from '../../server/src/workers/resources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -24,6 +36,28 @@ describe('the documentation', () => {
       }
     });
   }
+
+  describe('whose bags expect sentences', () => {
+    for (const page of ['README.md', 'docs/walkthrough/write.md', 'docs/walkthrough/expect.md']) {
+      it(`has them come out first, in ${page}`, async () => {
+        const realizer = createRealizer(
+          loadResources({
+            model: await readModelBytes(shippedModelPath(root)),
+            languageModel: await readModelBytes(shippedLanguageModelPath(root)),
+          }),
+        );
+        const sources = [...read(page).matchAll(/^ *```bow\n(.*?)^ *```/gms)].map(([, one]) => one);
+        const bags = sources.flatMap((source) => parse(source).bags);
+        const expecting = bags.filter((bag) => expectationsOf(bag).length > 0);
+        assert.ok(expecting.length > 0);
+        for (const bag of expecting) {
+          const realized = realizer.realize(toBag(bag), { beam: 64, results: 1 }, NEVER);
+          const verdict = judge(realized, expectations(bag, { maxWords: 100, knowledge: null }));
+          assert.equal(verdict.kind, 'passed', bag.text);
+        }
+      });
+    }
+  });
 
   it('names the test in VS Code of every feature', () => {
     const rows = [
