@@ -81,10 +81,10 @@ describe('The language in the editor', () => {
   });
 
   it('completes a label as it is typed', async () => {
-    await replace(document, '    cooked -obj-> soup', '    cooked -obj-> soup\n    soup -de');
+    await replace(document, '    cooked -obj-> soup', '    cooked -obj-> soup\n    soup -det');
     const { activeTextEditor } = vscode.window;
     assert.ok(activeTextEditor);
-    const cursor = at('soup -de', 'soup -de'.length);
+    const cursor = at('soup -det', 'soup -det'.length);
     activeTextEditor.selection = new vscode.Selection(cursor, cursor);
     await until('the label that is chosen is there', async () => {
       await vscode.commands.executeCommand('editor.action.triggerSuggest');
