@@ -70,7 +70,10 @@ describe('bowline test', () => {
     assert.equal(first, 'passed  both.bow:1: good');
     const difference = '[-a-] {+The+} dog chased [-The-] {+a+} cat .';
     assert.ok(second.startsWith(`FAILED  both.bow:6: other: ${difference} (`));
-    assert.match(second, / \(The expected sentence is no\. \d+ of the 10 best\. BLEU \d\d\.\d\.\)$/);
+    assert.match(
+      second,
+      / \(The expected sentence is no\. \d+ of the 10 best\. BLEU \d\d\.\d\.\)$/,
+    );
     assert.match(test(path, '-k', '2').out, / \(The expected sentence is not among the 2 best\. /);
   });
 
@@ -132,7 +135,10 @@ describe('bowline test', () => {
     const [good, other] = report.testsuite[0].testcase!;
     assert.deepEqual([good.name, good.classname, good.failure], ['good', 'a.bow', undefined]);
     assert.ok(good.time! > 0);
-    assert.match(other.failure![0].message!, /^The expected sentence is no\. \d+ of the 10 best\.$/);
+    assert.match(
+      other.failure![0].message!,
+      /^The expected sentence is no\. \d+ of the 10 best\.$/,
+    );
     assert.match(other.failure![0].inner!, /^a\.bow:6\n.*\nExpected: {3}a dog chased The cat \.\n/);
     const [error] = report.testsuite[1].testcase![0].error!;
     assert.match(error.message!, /^Line 3: .*zebra/);
