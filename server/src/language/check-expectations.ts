@@ -106,6 +106,8 @@ class ExpectationChecker {
       this.budget,
     );
     if (broken.length > 0) return () => this.tellOrder(line, broken);
+    // Where arcs contradict each other, which of them may cross is for the author to settle first.
+    if (this.constraints.problems.length > 0) return null;
     const crossings = this.crossing.find(tokens, used);
     return crossings === null ? null : () => this.crossing.tell(line, crossings);
   }

@@ -95,6 +95,11 @@ describe('an expectation in which given arcs cross', () => {
       'in this one `b -> d`',
     ],
   ] as const) {
+    it('are not told before the author has settled which of two heads a word has', () => {
+      const deps = '    c -> a\n    a -> b\n    led -> ⟦b⟧';
+      assertProblems(bagWith('b d a c led', deps, '  expect:\n    b c led a d'), ['two-heads']);
+    });
+
     it(`is told: ${what}`, () => {
       assertProblems(
         bagWith(words, deps, `  expect:\n    ${line}`),

@@ -17,8 +17,6 @@ const toldOneByOne: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'two-heads',
   'two-roots',
   'cycle',
-  // An arc that another head of its word ruled out may cross in its place.
-  'crossing-arcs',
 ]);
 
 /** Where a place is once edits are made. */
