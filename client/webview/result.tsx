@@ -55,25 +55,15 @@ export function Result(props: Props) {
             Insert as Expectation
           </button>
         )}
-        {!former && realization.tokens.some(({ given }) => !given.tag) && (
-          <button
-            type="button"
-            class="button secondary"
-            title="Writes the tags of this realization into the bag"
-            onClick={() => onFix('tags')}
-          >
-            Fix Tags
-          </button>
-        )}
-        {!former && realization.tokens.some(({ given }) => !given.head) && (
-          <button
-            type="button"
-            class="button secondary"
-            title="Writes the arcs of this realization into the bag"
-            onClick={() => onFix('arcs')}
-          >
-            Fix Arcs
-          </button>
+        {!former && (
+          <>
+            {realization.tokens.some(({ given }) => !given.tag) && (
+              <FixButton what="tags" onFix={onFix} />
+            )}
+            {realization.tokens.some(({ given }) => !given.head) && (
+              <FixButton what="arcs" onFix={onFix} />
+            )}
+          </>
         )}
       </div>
       <Section
@@ -208,5 +198,25 @@ function Missing({
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** Writes the tags or the arcs of a realization into its bag. */
+function FixButton({
+  what,
+  onFix,
+}: {
+  readonly what: 'tags' | 'arcs';
+  readonly onFix: (what: 'tags' | 'arcs') => void;
+}) {
+  return (
+    <button
+      type="button"
+      class="button secondary"
+      title={`Writes the ${what} of this realization into the bag`}
+      onClick={() => onFix(what)}
+    >
+      {what === 'tags' ? 'Fix Tags' : 'Fix Arcs'}
+    </button>
   );
 }

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { parse } from '../../../server/src/language/parser.ts';
@@ -14,9 +12,9 @@ import type {
   Portion,
 } from '../../../server/src/lsp/protocol.ts';
 import type { BagReport } from '../../../server/src/realize-report.ts';
-import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///a.bow';
 const text = `bag one {
@@ -38,6 +36,7 @@ describe('the language server, asked to import and export', () => {
   let worker: string;
   let removeWorker: () => void;
   let extension: string;
+  let removeExtension: () => void;
   let editor: Editor;
 
   before(() => {
@@ -45,16 +44,14 @@ describe('the language server, asked to import and export', () => {
   });
   after(() => removeWorker());
   beforeEach(async () => {
-    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
-    mkdirSync(join(extension, 'models'));
-    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
     editor = new Editor({ worker, poolSize: 2 });
     editor.settings = { realizeOn: 'never' };
     await editor.start(extension);
   });
   afterEach(async () => {
     await editor.stop();
-    rmSync(extension, { recursive: true, force: true });
+    removeExtension();
   });
 
   const cancellation = (): CancellationTokenSource => new CancellationTokenSource();

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type {
   DocumentHighlight,
   DocumentSymbol,
@@ -11,9 +8,9 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///a.bow';
 const text = `bag one {
@@ -32,13 +29,12 @@ describe('the language server, asked about a word', () => {
   let worker: string;
   let removeWorker: () => void;
   let extension: string;
+  let removeExtension: () => void;
   let editor: Editor;
 
   before(async () => {
     ({ script: worker, remove: removeWorker } = bundleFakeWorker());
-    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
-    mkdirSync(join(extension, 'models'));
-    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
     editor = new Editor({ worker, poolSize: 1 });
     await editor.start(extension);
     await editor.open(uri, text);
@@ -46,7 +42,7 @@ describe('the language server, asked about a word', () => {
   after(async () => {
     await editor.stop();
     removeWorker();
-    rmSync(extension, { recursive: true, force: true });
+    removeExtension();
   });
 
   const ask = <T>(request: string, written: string, more: object = {}): Promise<T> =>

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mostProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///large.bow';
 
@@ -40,6 +37,7 @@ describe('a file of 20,000 bags', function () {
   this.timeout(60_000);
   let removeWorker: () => void;
   let extension: string;
+  let removeExtension: () => void;
   let editor: Editor;
   /** The bags that a line was added to, once for each. */
   const added: number[] = [];
@@ -47,9 +45,7 @@ describe('a file of 20,000 bags', function () {
   before(async () => {
     const { script: worker, remove } = bundleFakeWorker();
     removeWorker = remove;
-    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
-    mkdirSync(join(extension, 'models'));
-    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
     editor = new Editor({ worker, poolSize: 1 });
     await editor.start(extension);
     await editor.open(uri, largeFile());
@@ -59,7 +55,7 @@ describe('a file of 20,000 bags', function () {
   after(async () => {
     await editor.stop();
     removeWorker();
-    rmSync(extension, { recursive: true, force: true });
+    removeExtension();
   });
 
   /** Adds a line above every twentieth bag, and looks at the problems each time. */

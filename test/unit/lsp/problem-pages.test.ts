@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///a.bow';
 const page = fileURLToPath(new URL('../../../docs/problems.md', import.meta.url));
@@ -14,6 +13,7 @@ describe('the language server, beside the page of problems', () => {
   let worker: string;
   let removeWorker: () => void;
   let extension: string;
+  let removeExtension: () => void;
   let editor: Editor;
 
   before(() => {
@@ -21,14 +21,12 @@ describe('the language server, beside the page of problems', () => {
   });
   after(() => removeWorker());
   beforeEach(() => {
-    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
-    mkdirSync(join(extension, 'models'));
-    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
     editor = new Editor({ worker, poolSize: 1 });
   });
   afterEach(async () => {
     await editor.stop();
-    rmSync(extension, { recursive: true, force: true });
+    removeExtension();
   });
 
   it('links each problem to its section', async () => {

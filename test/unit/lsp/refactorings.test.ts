@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
@@ -10,9 +7,9 @@ import type {
   FreezeResult,
   NewBagsResult,
 } from '../../../server/src/lsp/protocol.ts';
-import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///a.bow';
 
@@ -20,17 +17,16 @@ describe('the refactorings that the language server offers', () => {
   let worker: string;
   let removeWorker: () => void;
   let extension: string;
+  let removeExtension: () => void;
   let editor: Editor;
 
   before(() => {
     ({ script: worker, remove: removeWorker } = bundleFakeWorker());
-    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
-    mkdirSync(join(extension, 'models'));
-    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
   });
   after(() => {
     removeWorker();
-    rmSync(extension, { recursive: true, force: true });
+    removeExtension();
   });
   beforeEach(async () => {
     editor = new Editor({ worker, poolSize: 1 });

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { testsOf } from '../../../server/src/language/features/tests.ts';
@@ -9,9 +6,9 @@ import { parse } from '../../../server/src/language/parser.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagTest, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
 import { bowText } from '../language/generate.ts';
-import { smallModel } from '../support/small-model.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
 
 const uri = 'file:///a.bow';
 const bag = (name: string, words: string, ...expected: readonly string[]): string =>
@@ -60,6 +57,7 @@ describe('the language server, asked for tests', () => {
   let worker: string;
   let removeWorker: () => void;
   let extension: string;
+  let removeExtension: () => void;
   let editor: Editor;
 
   before(() => {
@@ -67,16 +65,14 @@ describe('the language server, asked for tests', () => {
   });
   after(() => removeWorker());
   beforeEach(async () => {
-    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
-    mkdirSync(join(extension, 'models'));
-    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
     editor = new Editor({ worker, poolSize: 1 });
     editor.settings = { realizeOn: 'never' };
     await editor.start(extension);
   });
   afterEach(async () => {
     await editor.stop();
-    rmSync(extension, { recursive: true, force: true });
+    removeExtension();
   });
 
   const run = (id: string, source = new CancellationTokenSource()): Promise<TestResult | null> => {
