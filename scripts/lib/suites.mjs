@@ -9,7 +9,7 @@ import { npm, run } from './processes.mjs';
 
 const unitLimitMs = 300_000;
 const packageLimitMs = 120_000;
-const browserLimitMs = 300_000;
+const browserLimitMs = 900_000;
 
 /** Runs mocha in a process of its own and resolves with its counts. */
 async function mocha({ config, limitMs, environment = {} }) {

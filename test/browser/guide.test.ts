@@ -1,4 +1,3 @@
-import { inProject } from '../../scripts/lib/paths.mjs';
 import { Workbench } from './workbench.ts';
 
 /** The line of a problem in unfinished.bow, and its code. */
@@ -15,10 +14,7 @@ describe('The workbench with a problem', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state !== 'failed') return;
-    const picture = inProject('dist/test/failure.png');
-    await workbench.screenshot(picture);
-    console.log(`What it looked like is in ${picture}`);
+    await workbench.pictureOf(this.currentTest);
   });
 
   beforeEach(async () => {

@@ -32,10 +32,7 @@ describe('The workbench with the panel', () => {
   });
 
   afterEach(async function () {
-    if (this.currentTest?.state !== 'failed') return;
-    const picture = inProject('dist/test/failure.png');
-    await workbench.screenshot(picture);
-    console.log(`What it looked like is in ${picture}`);
+    await workbench.pictureOf(this.currentTest);
   });
 
   for (const [kind, theme] of Object.entries(themes)) {
