@@ -1,21 +1,12 @@
 import { expectations } from '../language/check.ts';
-import type { CheckOptions } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
 import type { Realized } from '../realizer.ts';
 import type { BowDocument } from './document.ts';
-import type { ModelState } from './model-host.ts';
 import type { BagState, BagView, ShownResult } from './protocol.ts';
 import { shownResult } from './result.ts';
-import type { Scheduler } from './schedule.ts';
+import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
-
-export interface BagViewOptions {
-  readonly scheduler: Scheduler;
-  readonly settings: () => Settings;
-  readonly checks: () => CheckOptions;
-  readonly model: () => ModelState;
-}
 
 /** Errors beyond these say little that these do not. */
 const mostShownProblems = 20;
@@ -41,13 +32,13 @@ interface LastShown {
 
 /** Says how a bag stands, as the panel shows it. */
 export class BagViews {
-  readonly #options: BagViewOptions;
+  readonly #session: Session;
   /** Of each file, what was last shown of its bags: shown while they change. */
   readonly #previous = new Map<string, Previous>();
   #last: LastShown | null = null;
 
-  constructor(options: BagViewOptions) {
-    this.#options = options;
+  constructor(session: Session) {
+    this.#session = session;
   }
 
   /** Forgets a file that was closed. */
@@ -72,7 +63,7 @@ export class BagViews {
   }
 
   #state(document: BowDocument, index: number): BagState {
-    const { scheduler, checks, model } = this.#options;
+    const { scheduler, checks, model } = this.#session;
     const errors = document.errors(index, checks());
     if (errors.length > 0) {
       return {
@@ -125,8 +116,8 @@ export class BagViews {
   }
 
   #shown(realized: Realized, node: BagNode): ShownResult {
-    const settings = this.#options.settings();
-    const checks = this.#options.checks();
+    const settings = this.#session.settings();
+    const checks = this.#session.checks();
     const last = this.#last;
     if (last?.realized === realized && last.node === node && last.settings === settings) {
       return last.result;

@@ -1,14 +1,12 @@
-import type { CodeLens, Command } from 'vscode-languageserver';
+import type { CodeLens, Command, Connection } from 'vscode-languageserver';
 import { rankExpectations } from '../expectations.ts';
 import { expectations } from '../language/check.ts';
-import type { CheckOptions } from '../language/check.ts';
 import { counted } from '../language/counted.ts';
 import type { BowDocument } from './document.ts';
 import { expectationMark } from './hints.ts';
-import type { ModelState } from './model-host.ts';
 import { clientCommands } from './protocol.ts';
 import type { Position } from './protocol.ts';
-import type { Scheduler } from './schedule.ts';
+import type { Session } from './session.ts';
 
 /** Which bag a lens is over: how it stands is looked up once the lens is on the screen. */
 interface LensData {
@@ -16,15 +14,17 @@ interface LensData {
   readonly index: number;
 }
 
-export interface CodeLensOptions {
-  readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly scheduler: Scheduler;
-  readonly checks: () => CheckOptions;
-  readonly model: () => ModelState;
+/** Answers requests for the lenses over bags. */
+export function registerCodeLenses(connection: Connection, session: Session): void {
+  connection.onCodeLens(({ textDocument: { uri } }) => {
+    const document = session.documents.get(uri);
+    return document === undefined || !session.settings().codeLens ? [] : codeLenses(document);
+  });
+  connection.onCodeLensResolve((lens) => resolveLens(lens, session));
 }
 
 /** A lens over each bag, without its text. */
-export function codeLenses({ uri, file }: BowDocument): CodeLens[] {
+function codeLenses({ uri, file }: BowDocument): CodeLens[] {
   return Array.from(file.lines, (line, index) => {
     const position = { line, character: 0 };
     const data: LensData = { uri, index };
@@ -33,17 +33,17 @@ export function codeLenses({ uri, file }: BowDocument): CodeLens[] {
 }
 
 /** The lens with how its bag stands, and what a click on it does; nothing is realized for it. */
-export function resolveLens(lens: CodeLens, options: CodeLensOptions): CodeLens {
+function resolveLens(lens: CodeLens, session: Session): CodeLens {
   const { uri, index } = lens.data as LensData;
-  const document = options.documents.get(uri);
+  const document = session.documents.get(uri);
   const isThere = document !== undefined && index in document.file.bags;
-  return { ...lens, command: isThere ? commandOf(document, index, options) : inert('') };
+  return { ...lens, command: isThere ? commandOf(document, index, session) : inert('') };
 }
 
 function commandOf(
   document: BowDocument,
   index: number,
-  { scheduler, checks, model }: CodeLensOptions,
+  { scheduler, checks, model }: Session,
 ): Command {
   const { uri, file, positions } = document;
   const bag = file.bags[index];

@@ -1,6 +1,5 @@
 import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { CheckOptions } from '../language/check.ts';
 import type { BagNode } from '../language/syntax.ts';
 import { formatBags } from '../realize-formats.ts';
 import { reportBag } from '../realize-report.ts';
@@ -8,30 +7,16 @@ import type { BagReport } from '../realize-report.ts';
 import type { Realized } from '../realizer.ts';
 import { mapConcurrently } from '../realizers.ts';
 import { Cancelled, SearchFailed } from '../workers/pool.ts';
-import type { BowDocument } from './document.ts';
 import { Pace } from './pace.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
-import type { Scheduler, Searches } from './schedule.ts';
-import type { Settings } from './settings.ts';
+import type { Session } from './session.ts';
 
 /** A part of the file that is written. */
 const piece = new ProgressType<string>();
 
-export interface ExportContext {
-  readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly scheduler: Pick<Scheduler, 'order'>;
-  readonly settings: () => Settings;
-  readonly checks: () => CheckOptions;
-  /** Null while there is no model. */
-  readonly searches: () => {
-    readonly pool: Pick<Searches, 'size'>;
-    readonly generation: number;
-  } | null;
-}
-
 /** Answers requests for realizations as a file; bags that are not realized yet are realized for it. */
-export function registerExport(connection: Connection, context: ExportContext): void {
+export function registerExport(connection: Connection, session: Session): void {
   connection.onRequest(
     messages.exportRealizations,
     async (params: ExportParams, token: CancellationToken): Promise<ExportResult> => {
@@ -41,7 +26,7 @@ export function registerExport(connection: Connection, context: ExportContext): 
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       try {
-        const reports = await realizeBags(context, params, pace, abort.signal);
+        const reports = await realizeBags(session, params, pace, abort.signal);
         for (const text of formatBags(reports, params.format)) {
           await connection.sendProgress(piece, params.partialResultToken, text);
           await pace.step(reports.length, reports.length);
@@ -63,7 +48,7 @@ export function registerExport(connection: Connection, context: ExportContext): 
 }
 
 async function realizeBags(
-  { documents, scheduler, settings, checks, searches }: ExportContext,
+  { documents, scheduler, settings, checks, searches }: Session,
   { uri, line }: ExportParams,
   pace: Pace,
   signal: AbortSignal,

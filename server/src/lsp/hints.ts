@@ -1,12 +1,40 @@
-import type { InlayHint } from 'vscode-languageserver';
+import type { Connection, InlayHint } from 'vscode-languageserver';
+import { expectations } from '../language/check.ts';
 import { absoluteRange } from '../language/syntax.ts';
 import { shortened } from '../language/printable.ts';
-import type { RankedExpectation } from '../expectations.ts';
+import { rankExpectations, type RankedExpectation } from '../expectations.ts';
 import type { Realized } from '../realizer.ts';
 import type { BowDocument } from './document.ts';
+import type { Session } from './session.ts';
+import { toTagHints } from './tag-hints.ts';
 
 /** A longer hint would push the line off the screen; the panel has the whole sentence. */
 const longestHint = 160;
+
+/** Answers requests for what is shown within the lines of bags that are realized. */
+export function registerHints(
+  connection: Connection,
+  { documents, scheduler, checks }: Session,
+): void {
+  connection.languages.inlayHint.on(({ textDocument: { uri }, range }) => {
+    const document = documents.get(uri);
+    if (document === undefined) return [];
+    const { from, to } = document.bagsBetween(range.start.line, range.end.line);
+    const hints: InlayHint[] = [];
+    for (let index = from; index < to; index++) {
+      if (!document.isValid(index, checks())) continue;
+      const node = document.file.bags[index];
+      const standing = scheduler.standing(uri, node);
+      if (standing.kind !== 'done') continue;
+      const { realizations } = standing.realized;
+      const ranked = rankExpectations(realizations, expectations(node, checks()));
+      hints.push(toInlayHint(document, index, standing.realized, ranked));
+      const best = realizations.at(0);
+      if (best !== undefined) hints.push(...toTagHints(document, index, best));
+    }
+    return hints;
+  });
+}
 
 /** Where the search put what is expected, in a few words; empty where nothing is. */
 export function expectationMark(expectations: readonly RankedExpectation[]): string {
@@ -46,7 +74,7 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
  * A bag's best realization, at the end of its first line: how it stands first, since a narrow window
  * cuts off the end.
  */
-export function toInlayHint(
+function toInlayHint(
   document: BowDocument,
   index: number,
   realized: Realized,

@@ -9,7 +9,6 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { Bag } from '../constraints/bag.ts';
-import type { CheckOptions } from '../language/check.ts';
 import { canBeExtracted, extractBags } from '../language/features/extract-bag.ts';
 import { fixArcs } from '../language/features/fix-arcs.ts';
 import { chosenTags } from '../language/features/fix-tags.ts';
@@ -29,8 +28,8 @@ import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
 import type { FreezeParams, FreezeResult, NewBagsParams, NewBagsResult } from './protocol.ts';
-import type { Scheduler, Searches } from './schedule.ts';
-import type { Settings } from './settings.ts';
+import type { Searches } from './schedule.ts';
+import type { Session } from './session.ts';
 
 /** So many constraints are tried to be removed from a bag. */
 const mostTried = 200;
@@ -39,15 +38,6 @@ const mostTried = 200;
 const QUIET_MS = 500;
 
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
-
-export interface RefactoringOptions {
-  readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly scheduler: Scheduler;
-  readonly settings: () => Settings;
-  readonly checks: () => CheckOptions;
-  /** Null while there is no model. */
-  readonly searches: () => { readonly pool: Searches } | null;
-}
 
 /** What an action is about whose edit takes a while: it is worked out once the action is looked at. */
 type Postponed = {
@@ -61,18 +51,18 @@ type Postponed = {
 /** Refactorings of a bag, as code actions and for the panel. */
 export class Refactorings {
   readonly #connection: Connection;
-  readonly #options: RefactoringOptions;
+  readonly #session: Session;
   /** What is under way, by the file that it is for. */
   readonly #removals = new Map<string, AbortController>();
 
-  constructor(connection: Connection, options: RefactoringOptions) {
+  constructor(connection: Connection, session: Session) {
     this.#connection = connection;
-    this.#options = options;
+    this.#session = session;
   }
 
   /** The refactorings of the bag at a range, and of the sentences that are selected. */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
-    const document = this.#options.documents.get(uri);
+    const document = this.#session.documents.get(uri);
     if (document === undefined) return [];
     const start = document.positions.offsetAt(range.start);
     const end = document.positions.offsetAt(range.end);
@@ -97,7 +87,7 @@ export class Refactorings {
   }
 
   #rewrites(document: BowDocument, index: number, bag: BagNode): CodeAction[] {
-    const { scheduler, searches, checks } = this.#options;
+    const { scheduler, searches, checks } = this.#session;
     if (!document.isValid(index, checks())) return [];
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
@@ -126,7 +116,7 @@ export class Refactorings {
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Postponed | undefined;
     if (action.edit !== undefined || data === undefined) return action;
-    const document = this.#options.documents.get(data.uri);
+    const document = this.#session.documents.get(data.uri);
     if (document?.version !== data.version) throw changedMeanwhile();
     if (data.kind === 'remove') return this.#removal(action, document, data.index, token);
     const edit = extractBags(document.file, data.selection);
@@ -145,7 +135,7 @@ export class Refactorings {
     index: number,
     token: CancellationToken,
   ): Promise<CodeAction> {
-    const { checks, searches } = this.#options;
+    const { checks, searches } = this.#session;
     const search = searches();
     if (search === null || !document.isValid(index, checks())) throw changedMeanwhile();
     const { uri, file } = document;
@@ -178,7 +168,7 @@ export class Refactorings {
     abort: AbortController,
     token: CancellationToken,
   ): Promise<Superfluous | null> {
-    const { beam, results, timeLimit } = this.#options.settings();
+    const { beam, results, timeLimit } = this.#session.settings();
     const cancel = (): void => abort.abort();
     const asked = token.onCancellationRequested(cancel);
     if (token.isCancellationRequested) cancel();
@@ -211,7 +201,7 @@ export class Refactorings {
 
   /** The edits that fix what a realization chose; null where there is no such realization any more. */
   freeze({ uri, index, rank, what }: FreezeParams): FreezeResult | null {
-    const { documents, scheduler, checks } = this.#options;
+    const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
     if (!document.isValid(index, checks())) return null;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Bag } from '../constraints/bag.ts';
-import type { CheckOptions } from '../language/check.ts';
 import { expectationsOf } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
 import { toBag } from '../language/to-bag.ts';
@@ -11,7 +10,7 @@ import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Round, type RoundView } from './round.ts';
-import type { Settings } from './settings.ts';
+import type { Session } from './session.ts';
 
 /** A file with more bags is realized where it is looked at, and as a whole only on request. */
 export const mostBagsUnasked = 500;
@@ -25,12 +24,10 @@ export interface Searches {
   realize(job: Job, options: { signal: AbortSignal }): Promise<Realized>;
 }
 
-export interface SchedulerOptions {
-  readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly settings: () => Settings;
-  readonly checks: () => CheckOptions;
-  /** Null while there is no model. */
-  readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
+export interface SchedulerOptions extends Pick<
+  Session,
+  'documents' | 'settings' | 'checks' | 'searches'
+> {
   /** A bag of this file has come to an end or was started. */
   readonly onProgress: (uri: string) => void;
   /** Work on a file began; it ends when `round.finished` resolves. */

@@ -11,26 +11,24 @@ import type {
   Connection,
   InitializeParams,
   InitializeResult,
-  InlayHint,
 } from 'vscode-languageserver';
-import { expectations } from '../language/check.ts';
 import type { CheckOptions } from '../language/check.ts';
-import { rankExpectations } from '../expectations.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
+import { registerCodeLenses } from './code-lens.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
-import { codeLenses, resolveLens } from './code-lens.ts';
 import { BowDocument } from './document.ts';
+import { registerExpectations } from './expectations.ts';
 import { registerExport } from './export.ts';
-import { toInlayHint } from './hints.ts';
+import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
-import { insertExpectation } from '../language/features/insert-expectation.ts';
-import { Later } from './later.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
+import { Later, LaterByFile } from './later.ts';
 import { ModelHost } from './model-host.ts';
 import type { ModelState } from './model-host.ts';
+import { Panel } from './panel.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { showRound } from './progress.ts';
@@ -41,22 +39,19 @@ import type {
   FileParams,
   FreezeParams,
   InitializationOptions,
-  InsertExpectationParams,
-  InsertExpectationResult,
   ModelProblem,
   NamedBagParams,
   NewBagsResult,
   OpenSettingParams,
-  ServerStatus,
-  ShownResult,
   ViewParams,
 } from './protocol.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
 import type { Searches } from './schedule.ts';
+import type { Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
-import { toTagHints } from './tag-hints.ts';
+import { problemOf, statusOf } from './status.ts';
 import { registerTests } from './tests.ts';
 
 /** Key presses that come together are answered together. */
@@ -82,6 +77,8 @@ export class BowlineServer {
   readonly #options: ServerOptions;
   readonly #documents = new Map<string, BowDocument>();
   readonly #scheduler: Scheduler;
+  readonly #session: Session;
+  readonly #panel: Panel;
   readonly #views: BagViews;
   readonly #refactorings: Refactorings;
   #model!: ModelHost;
@@ -94,17 +91,14 @@ export class BowlineServer {
   #refreshesLenses = false;
   #asksForSettings = false;
   #stopped = false;
-  /** What the panel was last sent, without the result. */
-  #lastBag = '';
-  #lastResult: ShownResult | null = null;
   #lastStatus = '';
   /** What the user asked for while there was no model. */
   readonly #withModelLater: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
 
-  readonly #publishLater = new Map<string, Later>();
-  readonly #typedLater = new Map<string, Later>();
-  readonly #panelLater = new Later(() => this.#sendBag(), PANEL_MS);
+  readonly #publishLater = new LaterByFile((uri) => this.#publish(uri), DIAGNOSTICS_MS);
+  readonly #typedLater = new LaterByFile((uri) => this.#realize(uri), TYPING_MS);
+  readonly #panelLater = new Later(() => this.#panel.send(), PANEL_MS);
   readonly #statusLater = new Later(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsLater = new Later(() => this.#refreshHints(), HINTS_MS);
   readonly #lensesLater = new Later(() => this.#refreshLenses(), LENSES_MS);
@@ -112,13 +106,15 @@ export class BowlineServer {
   constructor(connection: Connection, options: ServerOptions = {}) {
     this.#connection = connection;
     this.#options = options;
-    const checks = (): CheckOptions => this.#checks;
-    const settings = (): Settings => this.#settings;
-    this.#scheduler = new Scheduler({
+    const shared: Omit<Session, 'scheduler'> = {
       documents: this.#documents,
-      settings,
-      checks,
+      settings: () => this.#settings,
+      checks: () => this.#checks,
+      model: () => this.#model.state,
       searches: () => this.#searches,
+    };
+    this.#scheduler = new Scheduler({
+      ...shared,
       onProgress: () => this.#changed(),
       onRound: (round) => {
         void showRound(connection, round, () => {
@@ -126,19 +122,10 @@ export class BowlineServer {
         });
       },
     });
-    this.#views = new BagViews({
-      scheduler: this.#scheduler,
-      settings,
-      checks,
-      model: () => this.#model.state,
-    });
-    this.#refactorings = new Refactorings(connection, {
-      documents: this.#documents,
-      scheduler: this.#scheduler,
-      settings,
-      checks,
-      searches: () => this.#searches,
-    });
+    this.#session = { ...shared, scheduler: this.#scheduler };
+    this.#views = new BagViews(this.#session);
+    this.#panel = new Panel(connection, this.#session, this.#views);
+    this.#refactorings = new Refactorings(connection, this.#session);
     this.#listen();
   }
 
@@ -151,7 +138,7 @@ export class BowlineServer {
 
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       this.#documents.set(uri, new BowDocument(uri, languageId, version, text));
-      this.#publishSoon(uri);
+      this.#publishLater.schedule(uri);
       if (this.#settings.realizeOn !== 'never') this.#realize(uri);
       this.#changed();
     });
@@ -161,8 +148,8 @@ export class BowlineServer {
       document.update(contentChanges, version);
       this.#refactorings.changed(uri);
       this.#scheduler.changed(uri);
-      this.#publishSoon(uri);
-      if (this.#settings.realizeOn === 'type') this.#realizeSoon(uri);
+      this.#publishLater.schedule(uri);
+      if (this.#settings.realizeOn === 'type') this.#typedLater.postpone(uri);
       // The editor asks for the hints of a changed file by itself.
       this.#changed({ hints: false });
     });
@@ -180,26 +167,18 @@ export class BowlineServer {
           this.#scheduler.drop(uri, 'deleted');
         } else if (this.#scheduler.isDeleted(uri) && this.#settings.realizeOn !== 'never') {
           // It was replaced, and the editor may still be reading what is there now.
-          this.#realizeSoon(uri);
+          this.#typedLater.postpone(uri);
         }
       }
     });
 
     registerFeatures(connection, this.#documents, () => this.#checks.knowledge);
     registerImport(connection);
-    registerExport(connection, {
-      documents: this.#documents,
-      scheduler: this.#scheduler,
-      settings: () => this.#settings,
-      checks: () => this.#checks,
-      searches: () => this.#searches,
-    });
-    registerTests(connection, {
-      documents: this.#documents,
-      scheduler: this.#scheduler,
-      checks: () => this.#checks,
-      modelProblem: () => this.#modelProblem(),
-    });
+    registerExport(connection, this.#session);
+    registerTests(connection, this.#session, () => this.#modelProblem());
+    registerHints(connection, this.#session);
+    registerCodeLenses(connection, this.#session);
+    registerExpectations(connection, this.#session);
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];
@@ -209,22 +188,6 @@ export class BowlineServer {
       return [...fixes, ...this.#refactorings.offered(params)];
     });
     connection.onCodeActionResolve((action, token) => this.#refactorings.resolve(action, token));
-    connection.onCodeLens(({ textDocument: { uri } }) => {
-      const document = this.#documents.get(uri);
-      return document === undefined || !this.#settings.codeLens ? [] : codeLenses(document);
-    });
-    connection.onCodeLensResolve((lens) =>
-      resolveLens(lens, {
-        documents: this.#documents,
-        scheduler: this.#scheduler,
-        checks: () => this.#checks,
-        model: () => this.#model.state,
-      }),
-    );
-    connection.languages.inlayHint.on(({ textDocument: { uri }, range }) =>
-      this.#hints(uri, range.start.line, range.end.line),
-    );
-
     connection.onNotification(messages.view, (view: ViewParams) => {
       this.#scheduler.view = view;
       this.#panelLater.schedule();
@@ -245,9 +208,6 @@ export class BowlineServer {
       this.#refactorings.freeze(params),
     );
     connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
-    connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
-      this.#insertExpectation(params),
-    );
   }
 
   /** Nothing is worked out or sent any more. */
@@ -267,10 +227,8 @@ export class BowlineServer {
   #forget(uri: string): void {
     this.#documents.delete(uri);
     this.#refactorings.changed(uri);
-    for (const laters of [this.#publishLater, this.#typedLater]) {
-      laters.get(uri)?.cancel();
-      laters.delete(uri);
-    }
+    this.#publishLater.forget(uri);
+    this.#typedLater.forget(uri);
     this.#scheduler.drop(uri, 'closed');
     this.#views.forget(uri);
   }
@@ -325,7 +283,7 @@ export class BowlineServer {
     const next = readSettings(sent);
     this.#settings = next;
     if (last.maxWords !== next.maxWords) {
-      for (const uri of this.#documents.keys()) this.#publishSoon(uri);
+      for (const uri of this.#documents.keys()) this.#publishLater.schedule(uri);
     }
     const loaded = this.#model.use(next);
     if (last.codeLens !== next.codeLens) this.#lensesLater.schedule();
@@ -353,7 +311,7 @@ export class BowlineServer {
     }
     const problem = problemOf(state);
     if (problem !== null) void this.#tellOfModel(problem, state.kind === 'failed');
-    for (const uri of this.#documents.keys()) this.#publishSoon(uri);
+    for (const uri of this.#documents.keys()) this.#publishLater.schedule(uri);
     this.#startOver();
     if (state.kind === 'ready') {
       for (const action of this.#withModelLater.splice(0)) action();
@@ -426,49 +384,11 @@ export class BowlineServer {
     }
   }
 
-  #realizeSoon(uri: string): void {
-    let later = this.#typedLater.get(uri);
-    if (later === undefined) {
-      later = new Later(() => this.#realize(uri), TYPING_MS);
-      this.#typedLater.set(uri, later);
-    }
-    later.cancel();
-    later.schedule();
-  }
-
-  #publishSoon(uri: string): void {
-    let later = this.#publishLater.get(uri);
-    if (later === undefined) {
-      later = new Later(() => this.#publish(uri), DIAGNOSTICS_MS);
-      this.#publishLater.set(uri, later);
-    }
-    later.schedule();
-  }
-
   #publish(uri: string): void {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
     const diagnostics = toDiagnostics(document, document.problems(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
-  }
-
-  #hints(uri: string, first: number, last: number): InlayHint[] {
-    const document = this.#documents.get(uri);
-    if (document === undefined) return [];
-    const { from, to } = document.bagsBetween(first, last);
-    const hints: InlayHint[] = [];
-    for (let index = from; index < to; index++) {
-      if (!document.isValid(index, this.#checks)) continue;
-      const node = document.file.bags[index];
-      const standing = this.#scheduler.standing(uri, node);
-      if (standing.kind !== 'done') continue;
-      const expected = expectations(node, this.#checks);
-      const ranked = rankExpectations(standing.realized.realizations, expected);
-      hints.push(toInlayHint(document, index, standing.realized, ranked));
-      const best = standing.realized.realizations.at(0);
-      if (best !== undefined) hints.push(...toTagHints(document, index, best));
-    }
-    return hints;
   }
 
   /** Answers once the bag's realization has ended, or nothing will start it. */
@@ -484,22 +404,6 @@ export class BowlineServer {
     }
   }
 
-  #insertExpectation({
-    uri,
-    index,
-    text,
-  }: InsertExpectationParams): InsertExpectationResult | null {
-    const document = this.#documents.get(uri);
-    if (document === undefined || !(index in document.file.bags)) return null;
-    const edit = insertExpectation(document.file.bags[index], text);
-    if (edit === null) return null;
-    return {
-      version: document.version,
-      position: document.positions.positionAt(document.file.starts[index] + edit.range.start),
-      newText: edit.newText,
-    };
-  }
-
   /** Something that is shown may have changed. */
   #changed({ hints = true } = {}): void {
     if (this.#stopped) return;
@@ -512,40 +416,8 @@ export class BowlineServer {
     for (const resolve of waiting) resolve();
   }
 
-  #sendBag(): void {
-    const { active, panel } = this.#scheduler.view;
-    if (!panel) {
-      this.#lastBag = '';
-      return;
-    }
-    const document = active === null ? undefined : this.#documents.get(active.uri);
-    const view: BagView =
-      active === null || document === undefined
-        ? { uri: null, bag: null, state: { kind: 'no-file' } }
-        : this.#views.nearLine(document, active.cursor.line);
-    // A result is large, and the same object while it is the same.
-    const result = resultOf(view);
-    const sent = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
-    if (sent === this.#lastBag && result === this.#lastResult) return;
-    this.#lastBag = sent;
-    this.#lastResult = result;
-    void this.#connection.sendNotification(messages.bag, view);
-  }
-
   #sendStatus(): void {
-    const { state } = this.#model;
-    const status: ServerStatus = {
-      state:
-        state.kind === 'failed'
-          ? 'no-model'
-          : state.kind === 'loading'
-            ? 'loading'
-            : this.#scheduler.working
-              ? 'working'
-              : 'ready',
-      ...this.#scheduler.progress,
-      problem: problemOf(state),
-    };
+    const status = statusOf(this.#session);
     const sent = JSON.stringify(status);
     if (sent === this.#lastStatus) return;
     this.#lastStatus = sent;
@@ -559,13 +431,4 @@ export class BowlineServer {
   #refreshLenses(): void {
     if (this.#refreshesLenses) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
   }
-}
-
-function problemOf(state: ModelState): ModelProblem | null {
-  return state.kind === 'loading' ? null : state.problem;
-}
-
-function resultOf({ state }: BagView): ShownResult | null {
-  if (state.kind === 'realized') return state.result;
-  return state.kind === 'idle' || state.kind === 'working' ? state.previous : null;
 }

@@ -1,29 +1,27 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { expectations, type CheckOptions } from '../language/check.ts';
+import { expectations } from '../language/check.ts';
 import { testsOf } from '../language/features/tests.ts';
 import { printable } from '../language/printable.ts';
 import { absoluteRange, expectationsOf } from '../language/syntax.ts';
 import type { Realized } from '../realizer.ts';
 import { describeFailure, judge } from '../verdict.ts';
 import { Cancelled, SearchFailed } from '../workers/pool.ts';
-import type { BowDocument } from './document.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
-import type { Scheduler } from './schedule.ts';
+import type { Session } from './session.ts';
 
-export interface TestsOptions {
-  readonly documents: ReadonlyMap<string, BowDocument>;
-  readonly scheduler: Pick<Scheduler, 'order' | 'standing'>;
-  readonly checks: () => CheckOptions;
-  /** Resolves once the model is loaded, or with what keeps it from that. */
-  readonly modelProblem: () => Promise<ModelProblem | null>;
-}
+/** Resolves once the model is loaded, or with what keeps it from that. */
+type AwaitModel = () => Promise<ModelProblem | null>;
 
 /** Answers the editor's test view: a test is a bag that has expectations. */
-export function registerTests(connection: Connection, options: TestsOptions): void {
+export function registerTests(
+  connection: Connection,
+  session: Session,
+  awaitModel: AwaitModel,
+): void {
   connection.onRequest(messages.tests, ({ uri }: FileParams): BagTest[] => {
-    const document = options.documents.get(uri);
+    const document = session.documents.get(uri);
     if (document === undefined) return [];
     return [...testsOf(document.file).values()].map(({ id, name, range }) => ({
       id,
@@ -40,18 +38,19 @@ export function registerTests(connection: Connection, options: TestsOptions): vo
         abort.abort();
         reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The test was cancelled.'));
       });
-      runTest(params, options, abort.signal).then(resolve, reject);
+      runTest(params, session, awaitModel, abort.signal).then(resolve, reject);
     });
   });
 }
 
 async function runTest(
   { uri, id }: TestParams,
-  { documents, scheduler, checks, modelProblem }: TestsOptions,
+  { documents, scheduler, checks }: Session,
+  awaitModel: AwaitModel,
   signal: AbortSignal,
 ): Promise<TestResult | null> {
   while (!signal.aborted) {
-    const problem = await modelProblem();
+    const problem = await awaitModel();
     const document = documents.get(uri);
     const test = document && testsOf(document.file).get(id);
     if (document === undefined || test === undefined) return null;
