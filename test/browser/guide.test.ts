@@ -44,8 +44,8 @@ describe('The workbench with a problem', () => {
     await page.locator('.marker-widget a.code-link').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('[class*="lightbulb"]').first().waitFor();
-    await page.keyboard.press('Control+.');
-    await page.getByText(`Explain ${code}`).first().click();
+    const preview = page.locator('.tab.active', { hasText: 'Preview problems.md' });
+    await workbench.quickFix(`Explain ${code}`, preview);
     // It is far down the page: only a page that has scrolled there shows it.
     await panel.locator('h3', { hasText: code }).evaluate(
       (heading) =>

@@ -12,7 +12,7 @@ const patienceMs = 60_000;
 /** Long enough for the workbench's last repaint; there is no event that says so. */
 const settleMs = 1500;
 const pickMs = 5_000;
-const pickAttempts = 6;
+const attempts = 6;
 
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
@@ -67,6 +67,15 @@ export class Workbench {
     await this.choose(`>${command}`, command);
   }
 
+  /** Chooses one of the quick fixes at the cursor, until what it opens is there. */
+  async quickFix(title: string, opens: Locator): Promise<void> {
+    await this.insist(async () => {
+      await this.page.keyboard.press('Control+.');
+      await this.page.locator('.action-widget').getByText(title).first().click({ timeout: pickMs });
+      await opens.waitFor({ timeout: pickMs });
+    });
+  }
+
   /** The document inside the webview of an extension. */
   get panel(): FrameLocator {
     return this.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
@@ -110,17 +119,24 @@ export class Workbench {
    * palette away, or fill its list only after it was filtered: then all is done again.
    */
   private async palette(pick: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
+    await this.insist(async () => {
       await this.page.keyboard.press('F1');
+      await pick();
+    });
+    await this.quickInput.waitFor({ state: 'hidden' });
+  }
+
+  /** Does again what a slow window has lost. */
+  private async insist(act: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
       try {
-        await pick();
-        break;
+        await act();
+        return;
       } catch (error) {
-        if (attempt === pickAttempts) throw error;
+        if (attempt === attempts) throw error;
         await this.page.keyboard.press('Escape');
       }
     }
-    await this.quickInput.waitFor({ state: 'hidden' });
   }
 
   private async pick(typed: string, shown: string): Promise<void> {
