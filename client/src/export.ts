@@ -100,7 +100,7 @@ function cursorLine(uri: vscode.Uri): number {
 }
 
 async function chooseBags(uri: vscode.Uri): Promise<ExportChoice['bags'] | undefined> {
-  if (editorOf(uri) === undefined) return 'all';
+  if (editorOf(uri) === undefined || (await countBags(uri)) < 2) return 'all';
   const choices = [
     { label: 'Every bag of the file', bags: 'all' },
     { label: 'The bag at the cursor', bags: 'cursor' },
@@ -110,6 +110,14 @@ async function chooseBags(uri: vscode.Uri): Promise<ExportChoice['bags'] | undef
     placeHolder: 'Which bags?',
   });
   return chosen?.bags;
+}
+
+async function countBags(uri: vscode.Uri): Promise<number> {
+  const symbols = await vscode.commands.executeCommand<unknown[] | undefined>(
+    'vscode.executeDocumentSymbolProvider',
+    uri,
+  );
+  return symbols?.length ?? 0;
 }
 
 function chooseTarget(

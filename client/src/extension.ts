@@ -14,7 +14,7 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import { Attention } from './attention.ts';
 import { exportRealizations } from './export.ts';
-import { explainProblem, openExamples } from './guide.ts';
+import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { freeze, registerBagCommands } from './bag-commands.ts';
 import { createLanguageClient } from './language-client.ts';
@@ -54,6 +54,8 @@ let stop: (() => Promise<void>) | null = null;
 
 export function activate(context: vscode.ExtensionContext): BowlineApi {
   const output = vscode.window.createOutputChannel('Bowline', { log: true });
+  const log = (error: unknown): void =>
+    output.error(error instanceof Error ? error : String(error));
   const client = createLanguageClient(context, output);
   const status = new StatusItem();
   let lastStatus: ServerStatus | null = null;
@@ -67,7 +69,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     extension: context.extensionUri,
     onMessage: (message) => {
       answer(message).catch((error: unknown) => {
-        output.error(error instanceof Error ? error : String(error));
+        log(error);
         const reason = error instanceof Error ? error.message : String(error);
         void vscode.window.showErrorMessage(`Bowline: ${reason}`);
       });
@@ -124,7 +126,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       exportRealizations(client, attention.uri, choice),
     ),
     register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
-    register('bowline.openExamples', () => openExamples(context.extensionUri)),
+    register('bowline.openExamples', () => openExamples(context.extensionUri, context.globalState)),
     ...registerBagCommands(client, () => panel.show()),
   );
 
@@ -224,9 +226,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }
   }
 
-  void client.start().catch((error: unknown) => {
-    output.error(error instanceof Error ? error : String(error));
-  });
+  void showFirstExample(context.globalState).catch(log);
+  void client.start().catch(log);
   stop = () => client.dispose();
 
   return {

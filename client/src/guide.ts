@@ -29,8 +29,12 @@ function sectionOf(page: string, code: unknown): number {
 const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
+/** Under this key is kept which folder is being opened for its examples, since that begins a new window. */
+const opening = 'examples';
+const firstExample = 'first-steps.bow';
+
 /** Copies the examples to a folder of the user's choice, and opens it. */
-export async function openExamples(extension: vscode.Uri): Promise<void> {
+export async function openExamples(extension: vscode.Uri, memory: vscode.Memento): Promise<void> {
   const picked = await vscode.window.showOpenDialog({
     title: 'Where should the folder with the examples be?',
     openLabel: 'Copy Examples Here',
@@ -51,8 +55,17 @@ export async function openExamples(extension: vscode.Uri): Promise<void> {
   } else {
     await copyExamples(extension, target);
   }
+  await memory.update(opening, target.toString());
   const forceNewWindow = vscode.workspace.workspaceFolders !== undefined;
   await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow });
+}
+
+/** In a window that was opened for the examples, shows the first of them. */
+export async function showFirstExample(memory: vscode.Memento): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0].uri;
+  if (folder === undefined || memory.get(opening) !== folder.toString()) return;
+  await memory.update(opening, undefined);
+  await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, firstExample));
 }
 
 /** Copies the extension's examples into a folder; other files that are in it stay. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { copyExamples } from '../../client/src/guide.ts';
+import { copyExamples, showFirstExample } from '../../client/src/guide.ts';
 import { bowline, closeAll, openNew, problems, until } from './support.ts';
 
 const extensionUri = (): vscode.Uri =>
@@ -62,6 +62,24 @@ describe('The guide', () => {
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(changed));
     assert.match(text, /^language: en/);
     await vscode.workspace.fs.delete(target, { recursive: true });
+  });
+
+  it('shows the first example in the window that was opened for them, and only once', async () => {
+    const folder = vscode.workspace.workspaceFolders![0].uri;
+    const memory = new Map<string, unknown>([['examples', `${folder.toString()}-elsewhere`]]);
+    const memento: vscode.Memento = {
+      keys: () => [...memory.keys()],
+      get: (key: string) => memory.get(key) as never,
+      update: (key, value) => Promise.resolve(void memory.set(key, value)),
+    };
+    await showFirstExample(memento);
+    assert.deepEqual(tabs(), []);
+    memory.set('examples', folder.toString());
+    await showFirstExample(memento);
+    assert.deepEqual(tabs(), ['first-steps.bow']);
+    await closeAll();
+    await showFirstExample(memento);
+    assert.deepEqual(tabs(), []);
   });
 
   it('has a walkthrough whose commands are there', async () => {
