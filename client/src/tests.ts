@@ -188,6 +188,7 @@ export class TestView implements vscode.Disposable {
 
   async #runTest(test: vscode.TestItem, run: vscode.TestRun): Promise<void> {
     const result = run.token.isCancellationRequested ? null : await this.#result(test, run);
+    if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
     else if (result.kind === 'passed') run.passed(test);
     else if (result.kind === 'failed') run.failed(test, toMessage(result, test.uri!));
@@ -248,6 +249,14 @@ function isTestFile(document: vscode.TextDocument): boolean {
 
 function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
+}
+
+/** How a test ended, for the terminal that shows what a run has printed. */
+function outputOf({ label }: vscode.TestItem, result: TestResult): string {
+  const lines = [`${result.kind}: ${label}`];
+  if (result.kind !== 'passed')
+    lines.push(...result.message.split('\n').map((line) => `  ${line}`));
+  return `${lines.join('\r\n')}\r\n`;
 }
 
 function toRange({ start, end }: Range): vscode.Range {

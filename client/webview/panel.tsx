@@ -100,6 +100,8 @@ export function Panel({ content }: { readonly content: PanelContent }) {
               onFix={(what) => {
                 if (view.uri === null || view.bag === null) return;
                 const { index } = view.bag;
+                // Once it is fixed another may be the best: it stays the one that is looked at.
+                change({ chosen: realizations[chosen].text });
                 send({ type: 'freeze', uri: view.uri, index, rank: chosen + 1, what });
               }}
               treeOpen={memory.treeOpen}

@@ -177,15 +177,15 @@ function Missing({
   if (expectations.length === 0) return null;
   const { realizations, results } = result;
   const full = realizations.length >= results;
+  const found =
+    realizations.length === 1 ? 'the one found' : `among the ${realizations.length} found`;
   const what =
     expectations.length === 1 ? 'The expected sentence is' : 'These expected sentences are';
   return (
     <Notice
       kind="information"
       quiet
-      title={
-        full ? `${what} not among the best ${realizations.length}` : `${what} not among those found`
-      }
+      title={`${what} not ${found}`}
       actions={[
         full
           ? change('bowline.results', 'Show More Results')

@@ -1,5 +1,6 @@
 import { printable } from './language/printable.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
+import { notFound } from './verdict.ts';
 
 /** What realizations are written as: for people; as `docs/schemas/realize.schema.json` says; a treebank. */
 export const formats = ['text', 'json', 'conllu'] as const;
@@ -37,7 +38,7 @@ function asText({ bag, line, status, message, realizations, expectations }: BagR
   }
   if (realizations.length > 0 && expectations.every(({ rank }) => rank === null)) {
     for (const { text, unreachable } of expectations) {
-      const why = unreachable ?? `It is not among the ${realizations.length} best.`;
+      const why = unreachable ?? notFound(realizations.length);
       lines.push(`  Expected: ${printable(text)}`, `    ${why}`);
     }
   }

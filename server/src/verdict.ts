@@ -1,6 +1,7 @@
 import { sentenceBleu } from './evaluate/bleu.ts';
 import { rankExpectations } from './expectations.ts';
 import type { Expectation } from './language/check.ts';
+import { counted } from './language/counted.ts';
 import { printable } from './language/printable.ts';
 import type { Realized } from './realizer.ts';
 import { wordDiff } from './word-diff.ts';
@@ -59,14 +60,19 @@ export function judge(realized: Realized, expectations: readonly Expectation[]):
     rank,
     why:
       rank !== null
-        ? `The expected sentence is no. ${rank} of the ${count} best.`
+        ? `The expected sentence is no. ${rank} of ${counted(count, 'realization')}.`
         : (unreachable ??
-          (best === null
-            ? (message ?? 'There is no realization.')
-            : `The expected sentence is not among the ${count} best.`)),
+          (best === null ? (message ?? 'There is no realization.') : notFound(count))),
     bleu,
     difference: wordDiff(text.split(' '), output),
   };
+}
+
+/** @param count of realizations that were found */
+export function notFound(count: number): string {
+  return count === 1
+    ? 'The expected sentence is not the one realization that was found.'
+    : `The expected sentence is not among the ${count} realizations that were found.`;
 }
 
 /** A failure as a report tells it, in lines that are safe to print. */

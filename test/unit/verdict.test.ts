@@ -37,7 +37,7 @@ describe('the verdict on a bag', () => {
       judge(found, [reachable('he said only so')]),
     );
     assert.deepEqual([best, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
-    assert.equal(why, 'The expected sentence is no. 3 of the 3 best.');
+    assert.equal(why, 'The expected sentence is no. 3 of 3 realizations.');
     assert.equal(difference, '{+only+} he said [-only-] so');
   });
 
@@ -47,7 +47,7 @@ describe('the verdict on a bag', () => {
       judge(found, [reachable('e d c b a'), reachable('b a c d e')]),
     );
     assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
-    assert.equal(why, 'The expected sentence is not among the 2 best.');
+    assert.equal(why, 'The expected sentence is not among the 2 realizations that were found.');
   });
 
   it('is failed where the expected sentence cannot come out, and says why', () => {
@@ -76,7 +76,10 @@ describe('the verdict on a bag', () => {
   it('is told in lines that are safe to print', () => {
     const found = realized(['a \u001b[31m b']);
     const lines = describeFailure(failure(judge(found, [reachable('b \u001b[31m a')]))).split('\n');
-    assert.match(lines[0], /^The expected sentence is not among the 1 best\. BLEU \d+\.\d\.$/);
+    assert.match(
+      lines[0],
+      /^The expected sentence is not the one realization that was found\. BLEU \d+\.\d\.$/,
+    );
     assert.equal(lines[1], 'Expected:   b �[31m a');
     assert.equal(lines[2], 'Realized:   a �[31m b');
     assert.match(lines[3], /^Difference: /);

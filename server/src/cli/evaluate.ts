@@ -45,12 +45,12 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
   const started = wallMs();
   const shared = await readResources(options);
   const loadMs = wallMs() - started;
-  const selection = selectSentences(await readTreebank(path, options.strict));
-  const sentences = selection.sentences.slice(0, options.limit);
+  const treebank = await readTreebank(path, options.strict);
+  const { sentences, leftOut } = selectSentences(treebank, options.limit);
   if (sentences.length === 0) {
     throw new CommandError(
       `${path}: has no single-rooted projective tree of 1 to ${MAX_TOKENS} tokens` +
-        describeLeftOut(selection.leftOut),
+        describeLeftOut(leftOut),
     );
   }
   const conditions: readonly Condition[] = options.all ? allConditions : [{ pos, dep, label }];
@@ -84,7 +84,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
   const report: EvaluationReport = {
     treebank: fileName(path),
     sentences: sentences.length,
-    leftOut: selection.leftOut,
+    leftOut,
     seed,
     beam,
     search,

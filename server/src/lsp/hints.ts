@@ -4,6 +4,7 @@ import { absoluteRange } from '../language/syntax.ts';
 import { shortened } from '../language/printable.ts';
 import { rankExpectations, type RankedExpectation } from '../expectations.ts';
 import type { Realized } from '../realizer.ts';
+import { notFound } from '../verdict.ts';
 import type { BowDocument } from './document.ts';
 import type { Session } from './session.ts';
 import { toTagHints } from './tag-hints.ts';
@@ -64,8 +65,7 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
   }
   for (const { text, rank, unreachable } of expectations) {
     if (rank !== null) lines.push(`Expected, no. ${rank}: ${text}`);
-    else if (unreachable === null) lines.push(`Expected, not among the best ${count}: ${text}`);
-    else lines.push(`Expected: ${text}`, unreachable);
+    else lines.push(`Expected: ${text}`, unreachable ?? notFound(count));
   }
   return lines.join('\n\n');
 }

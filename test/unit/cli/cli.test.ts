@@ -183,8 +183,10 @@ describe('bowline', () => {
         ['long.bow', `bag x {\n words: ${'x '.repeat(500_000)}\n}\n`],
       ];
       for (const [name, text] of files) {
-        const { code, errors } = bowline('realize', write(name, text), '--model', model);
+        const path = write(name, text);
+        const { code, errors } = bowline('realize', path, '--model', model);
         assert.equal(code, name === 'empty.bow' ? 0 : 1, name);
+        if (name === 'empty.bow') assert.equal(errors, `${path}: there are no bags in it\n`);
         assert.ok(!errors.includes('    at '), errors);
       }
     });

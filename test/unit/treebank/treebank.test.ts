@@ -81,6 +81,11 @@ describe('trees', () => {
     const { sentences, leftOut } = selectSentences(tinyTreebank);
     assert.equal(sentences.length, 4);
     assert.deepEqual(leftOut, { 'not projective': 1 });
+    const some = selectSentences(
+      { ...tinyTreebank, sentences: [...sentences, ...tinyTreebank.sentences] },
+      1,
+    );
+    assert.deepEqual(some, { sentences: sentences.slice(0, 1), leftOut: {} });
   });
 });
 
