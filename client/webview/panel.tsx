@@ -167,7 +167,7 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
         <div class="empty">
           <p class="empty-title">This file has no bags yet</p>
           <p>A bag holds the words of a sentence in any order:</p>
-          <pre>{'bag first {\n  words:\n    the dog slept .\n}'}</pre>
+          <pre>{'bag first {\n  words:\n    The dog slept .\n}'}</pre>
         </div>
       );
     case 'invalid':
