@@ -92,7 +92,7 @@ const page = [
   '',
   'Printed by `npm run bench -- TREEBANK`; the treebank is English-EWT’s development set. Times depend',
   'on the machine and on what else it does: compare two versions in one run, or by the calibration',
-  'loop.',
+  'loop. What each part of the model gives is on [another page](ablation.md).',
   '',
   ...quality,
   '## Editing',

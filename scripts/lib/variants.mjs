@@ -56,6 +56,7 @@ const evidence = 'ngram[t] - this.#scores.score(this.#unigram, t)';
 /** @type {Variant[]} */
 const ofTransitions = [
   { name: 'as it ships, but one learner' },
+  { name: 'the same with seed 2', options: ['--seed', '2'] },
   {
     name: 'features of the state alone (about Liu et al.’s Table 2)',
     edits: [...noLookahead, ...noLabels, ...noBagLeft, ...noGivenBits],
@@ -128,6 +129,7 @@ const ofTransitions = [
 /** @type {Variant[]} */
 const ofFluency = [
   { name: 'with a language model' },
+  { name: 'with it, seed 2', options: ['--seed', '2'] },
   { name: 'with it, no word classes', edits: [[wordClasses, classOf, '0']] },
   { name: 'with it, its learned features alone', options: ['--units-per-nat', '0,0,0'] },
   { name: 'with it, one fixed weight for all words', options: ['--units-per-nat', '20,20,20'] },

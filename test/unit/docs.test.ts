@@ -23,6 +23,7 @@ describe('the documentation', () => {
     'README.md',
     'ARCHITECTURE.md',
     'models/README.md',
+    'docs/ablation.md',
     'docs/benchmarks.md',
     'docs/command-line.md',
     'docs/features.md',
