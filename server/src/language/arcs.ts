@@ -136,7 +136,7 @@ class ConstraintReader {
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
         if (found === undefined)
-          places.set(reference, (found = this.references.resolve(reference)));
+          places.set(reference, (found = this.references.resolve(reference, statement)));
         return found;
       };
       for (const { head, arrow, dependent } of arcsOf(statement)) {
@@ -167,7 +167,7 @@ class ConstraintReader {
 
   private readOrder(statement: OrderStatement): void {
     const { relation, words } = statement;
-    const places = words.map((word) => this.references.resolve(word));
+    const places = words.map((word) => this.references.resolve(word, statement));
     if (relation === null || !places.every((place) => place !== null)) return;
     this.order.push({ relation, words: places, written: statement });
   }

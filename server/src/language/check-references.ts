@@ -1,4 +1,6 @@
 import { closest } from './closest.ts';
+import { meantArcs } from './meant-statements.ts';
+import type { MeantArcs } from './meant-statements.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Fix, Range, TextEdit } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -38,8 +40,8 @@ export class ReferenceChecker {
     private readonly problems: ProblemList,
   ) {}
 
-  /** The place of the word that a reference means; null where it was told that there is none. */
-  resolve(reference: Reference): number | null {
+  /** The place of the word that a reference in a statement means; null where it was told that there is none. */
+  resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
       this.tellSuffix(reference);
       return null;
@@ -48,7 +50,7 @@ export class ReferenceChecker {
     if (typeof found === 'number') return found;
     if (found === 'ambiguous') this.tellAmbiguous(reference);
     else if (this.table.has(reference.form)) this.tellUnknownIndex(reference);
-    else if (this.tellUnknown) this.tellUnknownWord(reference);
+    else if (this.tellUnknown) this.tellUnknownWord(reference, statement);
     return null;
   }
 
@@ -67,14 +69,15 @@ export class ReferenceChecker {
     );
   }
 
-  private tellUnknownWord(reference: Reference): void {
+  private tellUnknownWord(reference: Reference, statement: Range): void {
     const { form, index } = reference;
     const range: Range = reference;
-    const near = this.problems.maySearch ? closest(form, this.table.forms) : null;
+    const meant = this.problems.maySearch ? this.withoutWord(reference, statement) : null;
+    const near = !meant && this.problems.maySearch ? closest(form, this.table.forms) : null;
     const written = spellReference(form, index);
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
-      : [];
+      : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
     if (this.wordsEnd !== null && (index === null || isIndex(index))) {
       const at = { start: this.wordsEnd, end: this.wordsEnd };
       fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
@@ -82,9 +85,21 @@ export class ReferenceChecker {
     this.problems.add(
       'unknown-word',
       range,
-      `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(spell(near))}?` : 'Add it there.'}`,
+      meant?.message ??
+        `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(spell(near))}?` : 'Add it there.'}`,
       { fixes },
     );
+  }
+
+  /** What a line of `deps:` meant where a word of it is none: it holds an arrow, or is `root` behind one. */
+  private withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
+    const word = this.text.slice(start, end);
+    const meant = meantArcs(this.text.slice(statement.start, statement.end));
+    if (!meant) return null;
+    const readings = meant.readings.filter((one) =>
+      word === 'root' ? one.startsWith('root ') : !one.split(' ').includes(word),
+    );
+    return readings.length > 0 ? { ...meant, readings } : null;
   }
 
   private tellUnknownIndex(reference: Reference): void {

@@ -5,6 +5,7 @@ import { checkExpectations } from './check-expectations.ts';
 import { checkIndices, checkTags } from './check-words.ts';
 import { compact } from './compact.ts';
 import type { Knowledge } from './knowledge.ts';
+import { withMoves } from './move-statements.ts';
 import { problem, quoted, replacement, shifted } from './problem.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
@@ -107,7 +108,7 @@ const makesUnreachable: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonly Problem[] {
   const words = wordsOf(bag);
   const unsupported = firstUnsupported(bag);
-  const found: Problem[] = [...bag.problems];
+  const found: Problem[] = [...withMoves(bag)];
   if (unsupported) found.push(problem('not-supported-yet', unsupported.range, unsupported.message));
   if (words.length > maxWords) {
     // Nothing else is checked: the work below need not be bounded in any other way.

@@ -271,11 +271,20 @@ class BagParser {
     const { header, end, text } = this;
     // After a comment that may end the line.
     const at = lineEndAt(text, end, text.length);
+    const fixes = [replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`)];
+    const brace = end - 1;
+    const isGlued = /[^\s{}]\}/.test(text.slice(brace - 1, end));
+    if (isGlued) {
+      const before = { start: brace, end: brace };
+      fixes.unshift(replacement('Put the `}` on a line of its own', before, lineEndOf(text)));
+    }
     this.problems.add(
       'unterminated-bag',
       header.range,
-      'This bag is not closed: write `}` on a line after its last one.',
-      { fixes: [replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`)] },
+      isGlued
+        ? 'This bag is not closed: its last `}` is read as a part of a word. Put it on a line of its own.'
+        : 'This bag is not closed: write `}` on a line after its last one.',
+      { fixes },
     );
   }
 

@@ -1,5 +1,6 @@
+import { isLineEnd, isSpace } from './characters.ts';
 import { closest } from './closest.ts';
-import { lineStartAt } from './lines.ts';
+import { lineEndOf, lineStartAt } from './lines.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -88,6 +89,58 @@ export function isBagName(word: string): boolean {
   return scanner.next() === Token.Word && scanner.end === word.length;
 }
 
+/** What follows `bag`: a name, perhaps of several words or in quotes, and `{` with what stands behind it. */
+const headerPattern =
+  /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
+
+/** The fix of a line that begins a bag and is no header; null where it is not evident what was meant. */
+function headerFix(text: string, limit: number, range: Range): Fix | null {
+  const rest = text.slice(range.start + 'bag'.length, range.end).trimStart();
+  const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
+  if (!groups) return null;
+  const { name = '', brace, content = '' } = groups;
+  const words = name.split(/\s+/u);
+  const oneWord = words.join('-');
+  const header = isBagName(oneWord) ? `bag ${oneWord} {` : 'bag {';
+  const eol = lineEndOf(text);
+  const isFirst = text.slice(lineStartAt(text, range.start), range.start).trim() === '';
+  const written = (isFirst ? '' : eol) + header;
+  if (brace === undefined) {
+    const below = braceBelow(text, range.end, limit);
+    if (below) {
+      const edits = [
+        { range, newText: written },
+        { range: below, newText: '' },
+      ];
+      return { title: 'Move the `{` up', edits };
+    }
+    return words.length > 1 ? null : replacement(`Write ${quoted(header)}`, range, written);
+  }
+  // A bag is closed by a `}` further down, if there is one.
+  const isClosed = content.endsWith('}') && isClosedBelow(text, range.end, limit);
+  if (content === '' || (content === '}' && isClosed)) {
+    return replacement(`Write ${quoted(header)}`, range, written);
+  }
+  const closedInLine = isClosed ? null : /^([^#]*[^\s#{}])\s*\}$/su.exec(content);
+  const lines = closedInLine ? [`  ${closedInLine[1]}`, '}'] : [`  ${content}`];
+  const title = 'Put the content on a line of its own';
+  return replacement(title, range, [written, ...lines].join(eol));
+}
+
+/** The `{` that begins the next line with content, and all of that line where it is alone on it. */
+function braceBelow(text: string, offset: number, limit: number): Range | null {
+  const scanner = new Scanner(text, offset, limit);
+  let token = Token.End;
+  while (token === Token.End && scanner.nextLine()) token = scanner.next();
+  const { start } = scanner;
+  if (token === Token.End || text[start] !== '{') return null;
+  let end = start + 1;
+  while (end < limit && isSpace(text.charCodeAt(end))) end++;
+  if (end < limit && !isLineEnd(text.charCodeAt(end))) return { start, end };
+  const lineStart = lineStartAt(text, start);
+  return { start: lineStart - (text.startsWith('\r\n', lineStart - 2) ? 2 : 1), end };
+}
+
 function tellBrokenHeader(
   text: string,
   limit: number,
@@ -97,25 +150,12 @@ function tellBrokenHeader(
 ): void {
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
-  const rest = text.slice(first.end, range.end);
-  const { name, brace, content } =
-    /^\s*"?(?<name>[^\s{}"#]*)"?\s*(?<brace>\{?)\s*(?<content>.*)$/s.exec(rest)?.groups ?? {};
-  const header = name && isBagName(name) ? `bag ${name} {` : 'bag {';
-  const isFirst = text.slice(lineStartAt(text, first.start), first.start).trim() === '';
-  const newLine = isFirst ? '' : '\n';
-  const fixes: Fix[] = [];
-  // A bag is closed by a `}` further down, if there is one.
-  if (content === '' || (content === '}' && isClosedBelow(text, range.end, limit))) {
-    fixes.push(replacement(`Write ${quoted(header)}`, range, newLine + header));
-  } else if (brace && content) {
-    const written = `${newLine}${header}\n  ${content}`;
-    fixes.push(replacement('Put the content on a line of its own', range, written));
-  }
+  const fix = problems.full ? null : headerFix(text, limit, range);
   problems.add(
     'bag-header',
     range,
     'A bag’s first line is `bag`, an optional name and `{`, and nothing else. Up to its `}` this bag is left out.',
-    { fixes },
+    { fixes: fix ? [fix] : [] },
   );
   // The line is read once more by whoever looks for its `}`.
   scanner.goTo(first.start);

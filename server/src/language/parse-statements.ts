@@ -1,6 +1,8 @@
 import { compact } from './compact.ts';
+import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
+import { meantArcs, meantOrder } from './meant-statements.ts';
 import { quoted, replacement } from './problem.ts';
-import type { ProblemCode, Range } from './problem.ts';
+import type { ProblemCode, ProblemExtra, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { LineEnd } from './parse-words.ts';
 import { Scanner, Token } from './scanner.ts';
@@ -18,6 +20,18 @@ export function parseDepsLine(
   problems: ProblemList,
 ): LineEnd {
   const start = scanner.start;
+  const tellMeant = (): boolean => {
+    if (problems.lineIsBroken) return true;
+    const line = statementAt(text, start);
+    const meant = meantArcs(text.slice(line.start, line.end));
+    if (!meant) return false;
+    const fixes = meant.readings.map((one) => replacement(`Write ${quoted(one)}`, line, one));
+    problems.addToLine('missing-arrow', line, meant.message, { fixes });
+    return true;
+  };
+  const tellLine: Tell = (...problem) => {
+    if (!tellMeant()) problems.addToLine(...problem);
+  };
   const heads: Reference[] = [];
   const arrows: Arrow[] = [];
   let list: Reference[] = [];
@@ -28,20 +42,19 @@ export function parseDepsLine(
     end = scanner.end;
     token = scanner.next();
   } else if (isKeyword(text, scanner, first, ['first', 'last'])) {
-    tell(text, scanner, problems, 'unexpected-token', '`first` and `last` belong in `order:`.');
+    tell(text, scanner, tellLine, '`first` and `last` belong in `order:`.');
   }
   for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
     end = scanner.end;
     if (token === Token.Word || token === Token.Quoted) {
-      list.push(readReference(text, scanner, token, problems));
+      list.push(readReference(text, scanner, token, tellMeant, problems));
     } else if (token === Token.Arrow) {
       const { start, end } = scanner;
       arrows.push({ start, end, label: end - start > 2 ? text.slice(start + 1, end - 2) : null });
       const head = list.at(0);
-      if (!head)
-        problems.addToLine('missing-head', scanner, 'The head is missing before this arrow.');
+      if (!head) tellLine('missing-head', scanner, 'The head is missing before this arrow.');
       else if (list.length > 1) {
-        problems.addToLine(
+        tellLine(
           'list-in-chain',
           { start: list[1].start, end: list.at(-1)!.end },
           'A head is one word: only the last item of a chain may be a list.',
@@ -50,28 +63,17 @@ export function parseDepsLine(
       heads.push(head ?? nowhere(start));
       list = [];
     } else {
-      tell(text, scanner, problems, 'unexpected-token', depsHelp(token));
+      tell(text, scanner, tellLine, depsHelp(token));
     }
   }
   if (arrows.length === 0) {
-    const glued = text.slice(start, end);
-    const apart = takenApart(glued);
-    problems.addToLine(
+    tellLine(
       'missing-arrow',
       { start, end },
-      apart === null
-        ? 'An arrow is missing: an arc is written `head -> dependent`.'
-        : 'An arrow has a space on each side: an arc is written `head -> dependent`.',
-      apart === null
-        ? {}
-        : { fixes: [replacement(`Write ${quoted(apart)}`, { start, end }, apart)] },
+      'An arrow is missing: an arc is written `head -> dependent`.',
     );
   } else if (list.length === 0) {
-    problems.addToLine(
-      'missing-dependent',
-      arrows.at(-1)!,
-      'The dependent is missing after this arrow.',
-    );
+    tellLine('missing-dependent', arrows.at(-1)!, 'The dependent is missing after this arrow.');
   }
   statements.push({
     start,
@@ -84,12 +86,6 @@ export function parseDepsLine(
   return token === Token.End ? 'line' : 'bag';
 }
 
-/** A line without quotes and arrows as it may have been meant: with spaces around its arrows. */
-function takenApart(line: string): string | null {
-  if (!line.includes('->') || line.includes('"')) return null;
-  return line.replace(/\s*((?<=\S)-[^\s<>-]+->|->)\s*/gu, ' $1 ').trim();
-}
-
 /** Parses a line of `order:` from the scanner's last token on. */
 export function parseOrderLine(
   text: string,
@@ -99,6 +95,24 @@ export function parseOrderLine(
   problems: ProblemList,
 ): LineEnd {
   const start = scanner.start;
+  const tellMeant = (): boolean => {
+    if (problems.lineIsBroken) return true;
+    const line = statementAt(text, start);
+    const meant = meantOrder(text.slice(line.start, line.end));
+    if (!meant) return false;
+    const { lines, message } = meant;
+    const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : 'Write a line for each pair';
+    const written = lines.join(lineEndOf(text) + indentBelow(text, start));
+    problems.addToLine('bad-order', line, message, { fixes: [replacement(title, line, written)] });
+    return true;
+  };
+  const tellLine: Tell = (...problem) => {
+    if (!tellMeant()) problems.addToLine(...problem);
+  };
+  const tellOrder = (range: Range): void => {
+    const message = 'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.';
+    tellLine('bad-order', range, message);
+  };
   const words: Reference[] = [];
   let relation: OrderRelation | null = null;
   let end = start;
@@ -108,33 +122,45 @@ export function parseOrderLine(
     end = scanner.end;
     token = scanner.next();
   } else if (isKeyword(text, scanner, first, ['root'])) {
-    tell(text, scanner, problems, 'unexpected-token', '`root` belongs in `deps:`.');
+    tell(text, scanner, tellLine, '`root` belongs in `deps:`.');
   }
   const one = relation !== null;
   for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
     end = scanner.end;
     if (token === Token.Word || token === Token.Quoted) {
-      words.push(readReference(text, scanner, token, problems));
-      if (words.length > (one || relation === null ? 1 : 2)) tellOrder(scanner, problems);
+      words.push(readReference(text, scanner, token, tellMeant, problems));
+      if (words.length > (one || relation === null ? 1 : 2)) tellOrder(scanner);
     } else if (token === Token.Before || token === Token.RightBefore) {
-      if (relation !== null || words.length !== 1) tellOrder(scanner, problems);
+      if (relation !== null || words.length !== 1) tellOrder(scanner);
       relation ??= token === Token.Before ? 'before' : 'right-before';
     } else {
       const help = token === Token.Arrow ? 'Arcs belong in `deps:`.' : '';
-      tell(text, scanner, problems, 'unexpected-token', help);
+      tell(text, scanner, tellLine, help);
     }
   }
-  if (relation === null || words.length !== (one ? 1 : 2)) tellOrder({ start, end }, problems);
+  if (relation === null || words.length !== (one ? 1 : 2)) tellOrder({ start, end });
   statements.push({ start, end, relation, words, broken: problems.lineIsBroken });
   return token === Token.End ? 'line' : 'bag';
 }
 
-function tellOrder(range: Range, problems: ProblemList): void {
-  problems.addToLine(
-    'bad-order',
-    range,
-    'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.',
-  );
+/** Tells what was meant by a line, where that is evident, or else this problem. */
+type Tell = (code: ProblemCode, range: Range, message: string, extra?: ProblemExtra) => void;
+
+/** The range of the statement that starts at an offset. */
+function statementAt(text: string, start: number): Range {
+  const scanner = new Scanner(text, start, text.length);
+  let end = start;
+  for (let token = scanner.next(); token !== Token.End; token = scanner.next()) {
+    if (token === Token.CloseBrace) break;
+    end = scanner.end;
+  }
+  return { start, end };
+}
+
+/** What a line below a statement is indented by. */
+function indentBelow(text: string, start: number): string {
+  const isFirst = text.slice(lineStartAt(text, start), start).trim() === '';
+  return indentAt(text, start) + (isFirst ? '' : indentStep);
 }
 
 function depsHelp(token: Token): string {
@@ -143,17 +169,11 @@ function depsHelp(token: Token): string {
     : 'An arc is written `head -> dependent`.';
 }
 
-function tell(
-  text: string,
-  scanner: Scanner,
-  problems: ProblemList,
-  code: ProblemCode,
-  help: string,
-): void {
+function tell(text: string, scanner: Scanner, tellLine: Tell, help: string): void {
   const written = text.slice(scanner.start, scanner.end);
   const quote = replacement('Put it in quotes', scanner, inQuotes(written));
-  problems.addToLine(
-    code,
+  tellLine(
+    'unexpected-token',
     scanner,
     [
       `${quoted(written)} is not a word here.`,
@@ -218,6 +238,7 @@ function readReference(
   text: string,
   scanner: Scanner,
   token: Token,
+  tellMeant: () => boolean,
   problems: ProblemList,
 ): Reference {
   const { start, end } = scanner;
@@ -227,7 +248,7 @@ function readReference(
     tellOpenQuote(text, scanner, problems);
     problems.breakLine();
   } else if (word.junkStart >= 0) {
-    tellJunk(text, word.junkStart, scanner, problems);
+    if (!tellMeant()) tellJunk(text, word.junkStart, scanner, problems);
     problems.breakLine();
   } else checkIndex(word, problems);
   const { form, formEnd, index, indexEnd } = word;

@@ -157,22 +157,19 @@ class WordsLine {
     const start = scanner.start;
     const members: NamedWord[] = [];
     let betweenBars = 0;
+    /** The first word that lacks a bar before it. */
+    let crowded: Range | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {
       const closes =
         token === Token.CloseGroup || (token === Token.Word && this.closesWithSuffix(')'));
       if (closes) {
+        if (crowded) this.missingBar(crowded);
         this.add(this.closeGroup(start, members, betweenBars));
         return scanner.next();
       }
       if (token === Token.Word || token === Token.Quoted) {
-        if (++betweenBars > 1) {
-          problems.addToLine(
-            'bad-group',
-            scanner,
-            'Put `|` between the alternatives; an alternative of several words stands in quotes.',
-          );
-        }
+        if (++betweenBars > 1) crowded ??= { start: scanner.start, end: scanner.end };
         members.push(this.readWord(token));
       } else if (token === Token.Bar) {
         if (betweenBars === 0) this.emptyAlternative(scanner);
@@ -184,9 +181,10 @@ class WordsLine {
         'unterminated-group',
         { start, end: start + 1 },
         'This group is not closed: write `)` on the same line.',
-        { fixes: this.closing('Close the group', ')') },
+        { fixes: this.closing('Close the group', ')', crowded?.start) },
       );
     } else {
+      if (crowded) this.missingBar(crowded);
       // After a word, another would need a `|` before it.
       this.unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
     }
@@ -214,6 +212,14 @@ class WordsLine {
     return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
   }
 
+  private missingBar(range: Range): void {
+    this.problems.addToLine(
+      'bad-group',
+      range,
+      'Put `|` between the alternatives; an alternative of several words stands in quotes.',
+    );
+  }
+
   private emptyAlternative(range: Range): void {
     this.problems.addToLine(
       'bad-group',
@@ -222,10 +228,9 @@ class WordsLine {
     );
   }
 
-  /** Puts brackets where the line ends, with the white space that they need. */
-  private closing(title: string, brackets: string): Fix[] {
+  /** Puts brackets where the line ends or before a word, with the white space that they need. */
+  private closing(title: string, brackets: string, at = this.scanner.start): Fix[] {
     if (this.quoteIsOpen) return [];
-    const at = this.scanner.start;
     const newText = /\s/.test(this.text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
   }

@@ -32,7 +32,7 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
 }
 
 /** Whether the rest of a line, from the scanner's last token on, is a statement of a section. */
-function isStatement(
+export function isStatement(
   text: string,
   scanner: Scanner,
   first: Token,

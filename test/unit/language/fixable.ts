@@ -281,6 +281,36 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/c of#1$/m, 'c of#1 words:'],
     [/order:/, 'note:'],
   ] as const),
+  ...([
+    [/b -nsubj-> a/, 'b -nsubj->a'],
+    [/b -nsubj-> a/, 'b nsubj-> a'],
+    [/b -nsubj-> a/, 'b -nsubj -> a'],
+    [/b -nsubj-> a/, 'b -nsubj> a'],
+    [/b -nsubj-> a/, 'a <-nsubj- b'],
+    [/root -> b/, 'root --> b'],
+    [/root -> b/, 'b -> root'],
+    [/of#1 -> of#2/, 'of#1 → of#2'],
+    [/of#1 -> of#2/, 'of#2 <- of#1'],
+    [/of#1 -> of#2/, '"of"#1->of#2'],
+    [/b -> c of#1/, 'b -> c->a'],
+  ] as const),
+  ...([
+    [/a < c/, 'c > a'],
+    [/a < c/, 'a<c'],
+    [/a < c/, '"a"<c'],
+    [/a < c/, 'a < c < b'],
+    [/a < c/, 'a < c\n    root -> b'],
+    [/of#1 -> of#2/, 'of#1 < of#2'],
+    [/root -> b/, 'a < b\n    b < c\n    first a'],
+  ] as const),
+  ...([
+    [/bag one \{/, 'bag one two {'],
+    [/bag one \{/, 'bag one\n{'],
+    [/bag one \{/, 'bag one # why\n\n  {'],
+    [/\s+\}\s*$/, '}'],
+    [/\s+\}\s+bag two/, '}\nbag two'],
+    [/\( x \| y \)\/DT/, '( x | y'],
+  ] as const),
 ];
 
 const layouts = fc.record({

@@ -120,7 +120,7 @@ describe('a quick fix', () => {
       ] as const),
       ...(['unterminated-group', 'bad-group', 'suffix-on-reference', 'duplicate-index'] as const),
       ...(['unknown-word', 'ambiguous-reference', 'contradicting-labels', 'root-label'] as const),
-      ...(['missing-arrow', 'self-arc', 'two-heads', 'two-roots', 'cycle'] as const),
+      ...(['missing-arrow', 'bad-order', 'self-arc', 'two-heads', 'two-roots', 'cycle'] as const),
       ...(['contradiction', 'expectation-mismatch', 'crossing-arcs', 'broken-order'] as const),
       ...(['unknown-label', 'unknown-tag'] as const),
     ];

@@ -67,6 +67,9 @@ describe('the parser', () => {
     ['250,000 arrows', `bag {\n  words: a\n deps: ${'a -> '.repeat(250_000)}\n}`],
     ['100,000 broken headers', 'bag a b {\n'.repeat(100_000)],
     ['1 MB of spaces', ' '.repeat(1 << 20)],
+    ['1 MB of spaces in a broken header', `bag${' '.repeat(1 << 19)}x${' '.repeat(1 << 19)}}`],
+    ['100,000 headers with { below', 'bag x y\n{\n'.repeat(100_000)],
+    ['100,000 lines of the wrong section', `bag {\n deps:\n${'a < b\na -> b\n'.repeat(50_000)}}`],
     ['1 MB of "bag"', 'bag '.repeat(1 << 18)],
     ['100,000 empty bags', 'bag {\n'.repeat(100_000)],
     ['20,000 bags of one name', 'bag x {\nwords: a\n}\n'.repeat(20_000)],
@@ -164,7 +167,14 @@ describe('a bag’s first line', () => {
     ['bag x {}', 'Put the content on a line of its own', 'bag x {\n  }'],
     ['bag x {}\n}', 'Write `bag x {`', 'bag x {\n}'],
     ['bag x {\n} bag y {', 'Write `bag y {`', 'bag x {\n} \nbag y {'],
-    ['bag x { words: a }', 'Put the content on a line of its own', 'bag x {\n  words: a }'],
+    ['bag x { words: a }', 'Put the content on a line of its own', 'bag x {\n  words: a\n}'],
+    ['bag x {words: a .}', 'Put the content on a line of its own', 'bag x {\n  words: a .\n}'],
+    ['bag x { words: a', 'Put the content on a line of its own', 'bag x {\n  words: a'],
+    ['bag x y {', 'Write `bag x-y {`', 'bag x-y {'],
+    ['bag "x  y"{', 'Write `bag x-y {`', 'bag x-y {'],
+    ['bag x\n{\n}', 'Move the `{` up', 'bag x {\n}'],
+    ['bag\r\n\r\n  {\r\n}', 'Move the `{` up', 'bag {\r\n\r\n}'],
+    ['bag x y\n{ words: a\n}', 'Move the `{` up', 'bag x-y {\nwords: a\n}'],
   ]) {
     it(`is mended: ${line}`, () => assert.equal(fixed(line, title), result));
   }
@@ -349,6 +359,35 @@ describe('sections', () => {
     assert.equal(fixed('bag {\n  a\n}', 'Start `words:` here'), 'bag {\n  words:\n    a\n}');
     assert.equal(fixed('bag {\n}', 'Add `words:`'), 'bag {\n  words:\n}');
     assert.equal(fixed('bag {\n words:a b\n}', 'Put a space after it'), 'bag {\n words: a b\n}');
+  });
+});
+
+describe('a } that sticks to a word', () => {
+  for (const lines of [
+    'words: a b',
+    'words: a b\n  deps: a -> b',
+    'words: a b\n  expect:\n    a b',
+  ]) {
+    it(`is read as a part of it: ${lines}`, () => {
+      const [told] = problemsIn(`bag {\n  ${lines}}\nbag {\n  words: c\n}`);
+      assert.equal(told.code, 'unterminated-bag');
+      assert.ok(told.message.includes('a part of a word'));
+      assert.deepEqual(
+        told.fixes?.map(({ title }) => title),
+        ['Put the `}` on a line of its own', 'Close the bag'],
+      );
+      const source = `bag {\n  ${lines}}`;
+      const mended = fixed(source, 'Put the `}` on a line of its own');
+      assert.equal(mended, `bag {\n  ${lines}\n}`);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  it('closes the bag before a comment', () => {
+    assert.equal(
+      fixed('bag {\r\n  words: a b} # c', 'Put the `}` on a line of its own'),
+      'bag {\r\n  words: a b\r\n} # c',
+    );
   });
 });
 

@@ -145,6 +145,8 @@ describe('groups and chunks', () => {
 
   for (const [line, code] of [
     ['( a | b', 'unterminated-group'],
+    ['( a | b c', 'unterminated-group'],
+    ['( a | b c -> d )', 'bad-group'],
     ['[ a b', 'unterminated-group'],
     ['( a b )', 'bad-group'],
     ['( a | -> x', 'unexpected-token'],
@@ -233,6 +235,7 @@ describe('a token with an error', () => {
     ['"a"b', 'Put a space before it', '"a" b'],
     ['a -> b', 'Put it in quotes', 'a "->" b'],
     ['( a | b', 'Close the group', '( a | b )'],
+    ['( a | b c d', 'Close the group', '( a | b ) c d'],
     ['[ a', 'Close the chunk', '[ a ]'],
     ['[ b [ a', 'Close the chunk', '[ b [ a ] ]'],
   ] as const) {

@@ -1,0 +1,150 @@
+import { Scanner, Token } from './scanner.ts';
+import { decodeWord } from './word.ts';
+
+/** What was meant by a line of `deps:` that writes its arrows in another way. */
+export interface MeantArcs {
+  /** What is to be written otherwise. */
+  readonly message: string;
+  /** Well-formed lines, the likeliest first. */
+  readonly readings: readonly string[];
+}
+
+/** What was meant by a line of `order:` that writes its signs in another way. */
+export interface MeantOrder {
+  readonly message: string;
+  /** Well-formed lines that say it together. */
+  readonly lines: readonly string[];
+}
+
+/** A longer line is no slip of the pen; looking for what was meant is quadratic in its white space. */
+const longest = 300;
+
+const label = String.raw`[^\s<>"-]+`;
+const dash = String.raw`[-\u2010-\u2015\u2212]`;
+
+const misspelt = 'An arrow is written `->`, or `-label->` with a label.';
+const spaced = 'There is no space inside an arrow: it is written `->`, or `-label->` with a label.';
+const glued = 'An arrow has a space on each side: an arc is written `head -> dependent`.';
+const backwards = 'An arrow leads to the right: an arc is written `head -> dependent`.';
+const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
+
+/** How arrows are misspelt, what they become, and what is said of it; one is tried after the other. */
+const slips: readonly (readonly [RegExp, string, string])[] = [
+  [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
+  [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
+  [new RegExp(`(?<!\\S)${dash}+(?=${label}-?>)`, 'gu'), '-', misspelt],
+  [new RegExp(`(?<!\\S)-(${label})>`, 'gu'), '-$1->', misspelt],
+  [/-\s+>/gu, '->', spaced],
+  [new RegExp(`(?<!\\S)-\\s*(${label})\\s*->`, 'gu'), '-$1->', spaced],
+  [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
+];
+
+/** Arrows as `well-known->dog` may have them: `-known->`, or `->` after a word with a hyphen. */
+const gluedArrows = [
+  new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
+  new RegExp(`\\s*((?<!\\S)-${label}->|->)\\s*`, 'gu'),
+];
+
+const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐])\\s*`, 'u');
+
+const rootLast = new RegExp(String.raw`^(\S+) -(?:${label}-)?> root$`, 'u');
+
+/** What a line of `deps:` may have meant; null where that is not evident, or where it is well formed. */
+export function meantArcs(line: string): MeantArcs | null {
+  if (line.length > longest) return null;
+  const { masked, unmasked } = maskQuotes(line);
+  const messages: string[] = [];
+  const change = (from: string, to: string, why: string): string => {
+    if (to !== from) messages.push(why);
+    return to;
+  };
+  const tidy = masked.replace(/\s+/gu, ' ');
+  let meant = change(tidy, turnedRound(tidy), backwards);
+  for (const [slip, arrow, why] of slips) meant = change(meant, meant.replace(slip, arrow), why);
+  const readings = gluedArrows.map((arrow) => {
+    const apart = change(meant, meant.replace(arrow, ' $1 ').trim(), glued);
+    return change(apart, apart.replace(rootLast, 'root -> $1'), rootIsHead);
+  });
+  const sound = [...new Set(readings)].map(unmasked).filter((one) => one !== line && isArcs(one));
+  return messages.length === 0 || sound.length === 0
+    ? null
+    : { message: messages[0], readings: sound };
+}
+
+/** A line of arrows to the left with its arrows to the right. */
+function turnedRound(line: string): string {
+  if (line.includes('>')) return line;
+  // Words, and between any two the label of their arrow, if there is one.
+  const [first, ...others] = line.split(leftArrow) as (string | undefined)[];
+  let turned = first!;
+  for (let i = 0; i < others.length; i += 2) {
+    const arrow = others[i] === undefined ? '->' : `-${others[i]}->`;
+    turned = `${others[i + 1]} ${arrow} ${turned}`;
+  }
+  return turned;
+}
+
+/** What a line of `order:` may have meant; null where that is not evident, or where it is well formed. */
+export function meantOrder(line: string): MeantOrder | null {
+  if (line.length > longest) return null;
+  const { masked, unmasked } = maskQuotes(line);
+  if (/[-=]>|<[-=]/u.test(masked)) return null;
+  const [first, ...others] = masked.split(/\s*(<<|>>|<|>)\s*/u);
+  const lines: string[] = [];
+  let left = first;
+  for (let i = 0; i < others.length; i += 2) {
+    const [sign, right] = [others[i], others[i + 1]];
+    const isForward = sign.startsWith('<');
+    lines.push(
+      unmasked(
+        isForward ? `${left} ${sign} ${right}` : `${right} ${'<'.repeat(sign.length)} ${left}`,
+      ),
+    );
+    left = right;
+  }
+  if (lines.length === 0 || !lines.every(isOrder)) return null;
+  if (lines.length > 1) {
+    return { message: 'A line of `order:` has two words: write a line for each pair.', lines };
+  }
+  if (lines[0] === line) return null;
+  const message = masked.includes('>')
+    ? 'There is no `>`: the word that comes first is written first, as in `a < b`.'
+    : '`<` and `<<` have a space on each side, as in `a < b`.';
+  return { message, lines };
+}
+
+/** A line whose quotes hold numbers instead of what looks like signs, and how to put it back. */
+function maskQuotes(line: string): { masked: string; unmasked: (text: string) => string } {
+  const quotes: string[] = [];
+  const masked = line.replace(/"(?:\\.|[^"\\])*"/gu, (quote) => `"${quotes.push(quote) - 1}"`);
+  return {
+    masked,
+    unmasked: (text) => text.replace(/"(\d+)"/gu, (_, place: string) => quotes[Number(place)]),
+  };
+}
+
+function isArcs(line: string): boolean {
+  return /^w(?:>w)+w*$/.test(tokensOf(line)) && !/^(?:first|last)\s/.test(line);
+}
+
+function isOrder(line: string): boolean {
+  return /^w<w$/.test(tokensOf(line)) && !/^(?:first|last|root)\s/.test(line);
+}
+
+/** A letter for each token: `w` for a word, its sign for an arrow or `<`, `?` for anything else. */
+function tokensOf(line: string): string {
+  const scanner = new Scanner(line, 0, line.length);
+  let tokens = '';
+  for (let token = scanner.next(); token !== Token.End; token = scanner.next()) {
+    if (token === Token.Word || (token === Token.Quoted && isWhole(line, scanner))) tokens += 'w';
+    else if (token === Token.Arrow) tokens += '>';
+    else if (token === Token.Before || token === Token.RightBefore) tokens += '<';
+    else tokens += '?';
+  }
+  return tokens;
+}
+
+/** Whether a quoted token has its closing quote, and only suffixes after it. */
+function isWhole(line: string, { start, end, closingQuote }: Scanner): boolean {
+  return closingQuote >= 0 && decodeWord(line, start, end, closingQuote).junkStart < 0;
+}

@@ -1,0 +1,64 @@
+import { addLines } from './add-lines.ts';
+import { isLineEnd, isSpace } from './characters.ts';
+import { lineStartAt } from './lines.ts';
+import type { Fix, Problem, Range, TextEdit } from './problem.ts';
+import { Scanner } from './scanner.ts';
+import { isStatement } from './section-header.ts';
+import type { BagNode } from './syntax.ts';
+
+/** A fix moves at most this many lines. */
+const mostMoved = 100;
+
+/** The problems of a bag's form, with fixes that move lines of `deps:` and `order:` to where they belong. */
+export function withMoves(bag: BagNode): readonly Problem[] {
+  let problems = bag.problems;
+  for (const section of bag.sections) {
+    if (section.kind !== 'deps' && section.kind !== 'order') continue;
+    const other = section.kind === 'deps' ? 'order' : 'deps';
+    const strays: Range[] = [];
+    for (const statement of section.statements) {
+      if (strays.length === mostMoved) break;
+      if (statement.broken && belongsIn(bag.text, statement, other)) strays.push(statement);
+    }
+    if (strays.length === 0) continue;
+    const fix = move(bag, strays, other);
+    problems = problems.map((problem) =>
+      strays.some((stray) => isWithin(problem.range, stray))
+        ? { ...problem, fixes: [fix] }
+        : problem,
+    );
+  }
+  return problems;
+}
+
+function belongsIn(text: string, { start, end }: Range, section: 'deps' | 'order'): boolean {
+  const scanner = new Scanner(text, start, end);
+  return isStatement(text, scanner, scanner.next(), section);
+}
+
+function isWithin(inner: Range, outer: Range): boolean {
+  return inner.start >= outer.start && inner.end <= outer.end;
+}
+
+/** All of them at once: a run of such lines is told once. */
+function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
+  const { text } = bag;
+  const lines = strays.map(({ start, end }) => text.slice(start, end));
+  const what = lines.length === 1 ? 'it' : `the ${lines.length} lines`;
+  return {
+    title: `Move ${what} to \`${section}:\``,
+    // What is inserted at the start of a deletion comes first.
+    edits: [addLines(bag, section, lines), ...strays.map((stray) => taking(text, stray))],
+  };
+}
+
+/** Deletes a statement with the line end before it, which no insertion behind a line overlaps. */
+function taking(text: string, { start, end }: Range): TextEdit {
+  let after = end;
+  while (after < text.length && isSpace(text.charCodeAt(after))) after++;
+  const isLast = after === text.length || isLineEnd(text.charCodeAt(after));
+  const lineStart = lineStartAt(text, start);
+  const isAlone = isLast && text.slice(lineStart, start).trim() === '';
+  const lineEndBefore = text.startsWith('\r\n', lineStart - 2) ? 2 : 1;
+  return { range: { start: isAlone ? lineStart - lineEndBefore : start, end: after }, newText: '' };
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { applyFix, assertProblems, bagWith, fixed, problemsIn } from './fixture.ts';
+
+describe('an arrow that is not written as one', () => {
+  const words = 'dog cat chased well-known root#1 "a team"';
+
+  for (const [line, message, ...readings] of [
+    ['chased->dog', 'a space on each side', 'chased -> dog'],
+    ['chased -nsubj->dog', 'a space on each side', 'chased -nsubj-> dog'],
+    ['chased -nsubj->dog cat', 'a space on each side', 'chased -nsubj-> dog cat'],
+    ['chased ->dog->cat', 'a space on each side', 'chased -> dog -> cat'],
+    ['"a team"->dog', 'a space on each side', '"a team" -> dog'],
+    ['well-known->dog', 'a space on each side', ...['well -known-> dog', 'well-known -> dog']],
+    ['chased nsubj-> dog', '`-label->` with a label', 'chased -nsubj-> dog'],
+    ['chased -nsubj> dog', '`-label->` with a label', 'chased -nsubj-> dog'],
+    ['chased --> dog', 'written `->`', 'chased -> dog'],
+    ['chased => dog', 'written `->`', 'chased -> dog'],
+    ['chased → dog', 'written `->`', 'chased -> dog'],
+    ['chased –> dog', 'written `->`', 'chased -> dog'],
+    ['chased -nsubj -> dog', 'no space inside', 'chased -nsubj-> dog'],
+    ['chased - nsubj -> dog', 'no space inside', 'chased -nsubj-> dog'],
+    ['chased - > dog', 'no space inside', 'chased -> dog'],
+    ['dog <- chased', 'to the right', 'chased -> dog'],
+    ['dog cat <- chased', 'to the right', 'chased -> dog cat'],
+    ['cat <- dog <-nsubj- chased', 'to the right', 'chased -nsubj-> dog -> cat'],
+    ['cat->root', 'a space on each side', 'root -> cat'],
+  ] as const) {
+    it(`is told with what was meant: ${line}`, () => {
+      const [told, ...others] = problemsIn(bagWith(words, line));
+      assert.deepEqual(others, []);
+      assert.equal(told.code, 'missing-arrow');
+      assert.ok(told.message.includes(message), told.message);
+      assert.deepEqual(
+        told.fixes?.map((fix) => applyFix(bagWith(words, line), fix)),
+        readings.map((reading) => bagWith(words, reading)),
+      );
+    });
+  }
+
+  for (const line of ['dog cat', 'dog > cat', 'chased->', '-> dog -> ', 'dog <- "cat', '→']) {
+    it(`has no fix where nothing is evident: ${line}`, () => {
+      for (const { fixes = [] } of problemsIn(bagWith(words, line))) {
+        assert.ok(fixes.every(({ title }) => !title.includes('->')));
+      }
+    });
+  }
+
+  it('is told of a word that is not there', () => {
+    assertProblems(bagWith('a b c', 'a -> ⟦b->c⟧'), [['unknown-word', 'a space on each side']]);
+    assert.equal(
+      fixed(bagWith('a b c', 'a -> b->c'), 'Write `a -> b -> c`'),
+      bagWith('a b c', 'a -> b -> c'),
+    );
+    assert.deepEqual(problemsIn(bagWith('a b->c', 'a -> b->c')), []);
+  });
+});
+
+describe('root behind an arrow', () => {
+  it('is told as a head', () => {
+    assertProblems(bagWith('a b', 'a -nsubj-> ⟦root⟧'), [['unknown-word', '`root -> word`']]);
+    const [{ fixes = [] }] = problemsIn(bagWith('a b', 'a -> root'));
+    assert.equal(applyFix(bagWith('a b', 'a -> root'), fixes[0]), bagWith('a b', 'root -> a'));
+    assert.equal(fixes[1].title, 'Add `"root"` to `words:`');
+  });
+
+  it('is a word where there is one', () => {
+    assert.deepEqual(problemsIn(bagWith('a "root"', 'a -> root')), []);
+  });
+});
+
+describe('a line of the wrong section', () => {
+  const bag = (...lines: string[]): string =>
+    ['bag {', '  words: a b c', ...lines, '}', ''].join('\n');
+
+  for (const [what, before, title, after] of [
+    [
+      'to a section that there is',
+      bag('  deps:', '    a -> b', '    a < c # why', '  order:', '    a < b'),
+      'Move it to `order:`',
+      bag('  deps:', '    a -> b', '    # why', '  order:', '    a < b', '    a < c'),
+    ],
+    [
+      'to a new section behind its own',
+      bag('  deps:', '    a < c'),
+      'Move it to `order:`',
+      bag('  deps:', '  order:', '    a < c'),
+    ],
+    [
+      'to a new section before its own',
+      bag('  order:', '    root -> a', '    a < b'),
+      'Move it to `deps:`',
+      bag('  deps:', '    root -> a', '  order:', '    a < b'),
+    ],
+    [
+      'with all that are like it',
+      bag('  deps:', '    a < c', '    a -> b', '    first a', '    b << c'),
+      'Move the 3 lines to `order:`',
+      bag('  deps:', '    a -> b', '  order:', '    a < c', '    first a', '    b << c'),
+    ],
+    [
+      'from a line that ends its bag',
+      'bag {\r\n  words: a b\r\n  order: a -> b }',
+      'Move it to `deps:`',
+      'bag {\r\n  words: a b\r\n  deps:\r\n    a -> b\r\n  order: }',
+    ],
+  ] as const) {
+    it(`is moved ${what}`, () => assert.equal(fixed(before, title), after));
+  }
+
+  it('is not moved where it is none of the other section either', () => {
+    for (const { fixes = [] } of problemsIn(
+      bag('  deps:', '    a < b < c', '  order:', '    ->'),
+    )) {
+      assert.ok(fixes.every(({ title }) => !title.startsWith('Move')));
+    }
+  });
+});
+
+describe('a sign that is not written as one in order:', () => {
+  const words = 'a b c "d > e"';
+  const bag = (...lines: string[]): string =>
+    bagWith(words, '', ['  order:', ...lines.map((line) => `    ${line}`)].join('\n'));
+
+  for (const [line, message, title, ...lines] of [
+    ['a > b', 'There is no `>`', 'Write `b < a`', 'b < a'],
+    ['a >> "d > e"', 'There is no `>`', 'Write `"d > e" << a`', '"d > e" << a'],
+    ['a<b', 'a space on each side', 'Write `a < b`', 'a < b'],
+    ['"d > e"<<b', 'a space on each side', 'Write `"d > e" << b`', '"d > e" << b'],
+    ['a < b < c', 'a line for each pair', 'Write a line for each pair', 'a < b', 'b < c'],
+    ['a << b > c', 'a line for each pair', 'Write a line for each pair', 'a << b', 'c < b'],
+  ] as const) {
+    it(`is told with what was meant: ${line}`, () => {
+      const [told, ...others] = problemsIn(bag(line));
+      assert.deepEqual(others, []);
+      assert.equal(told.code, 'bad-order');
+      assert.ok(told.message.includes(message), told.message);
+      assert.equal(fixed(bag(line), title), bag(...lines));
+    });
+  }
+
+  it('has its lines under each other where it stands behind its header', () => {
+    const source = 'bag {\n  words: a b c\n  order: a < b < c }\n';
+    assert.equal(
+      fixed(source, 'Write a line for each pair'),
+      'bag {\n  words: a b c\n  order: a < b\n    b < c }\n',
+    );
+  });
+});
