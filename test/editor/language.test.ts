@@ -90,7 +90,12 @@ describe('The language in the editor', () => {
       await vscode.commands.executeCommand('editor.action.triggerSuggest');
       await new Promise((resolve) => setTimeout(resolve, 500));
       await vscode.commands.executeCommand('acceptSelectedSuggestion');
-      return document.getText().includes('    soup -det->') || null;
+      return document.getText().includes('    soup -det-> ') || null;
+    });
+    // The dependent is offered at once, and nobody asked.
+    await until('the dependent that is chosen is there', async () => {
+      await vscode.commands.executeCommand('acceptSelectedSuggestion');
+      return document.getText().includes('    soup -det-> she\n') || null;
     });
   });
 
