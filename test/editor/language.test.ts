@@ -107,6 +107,10 @@ describe('The language in the editor', () => {
     const [content] = told[0].contents;
     assert.ok(content instanceof vscode.MarkdownString);
     assert.match(content.value.replaceAll('&nbsp;', ' '), /has seen .*soup.* as NN/);
+    const [section] = await ask<vscode.Hover[]>('executeHoverProvider', at('deps:'));
+    const [about] = section.contents;
+    assert.ok(about instanceof vscode.MarkdownString);
+    assert.match(about.value.replaceAll('&nbsp;', ' '), /^Arcs from heads to dependents/);
   });
 
   it('goes to a word, finds and highlights it, and renames it', async () => {

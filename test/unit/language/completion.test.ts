@@ -4,6 +4,8 @@ import type { Completion } from '../../../server/src/language/features/completio
 import { hoverAt } from '../../../server/src/language/features/hover.ts';
 import type { Knowledge } from '../../../server/src/language/knowledge.ts';
 import { parse } from '../../../server/src/language/parser.ts';
+import { settingKeys, settings } from '../../../server/src/language/settings.ts';
+import { sectionNames } from '../../../server/src/language/syntax.ts';
 import { knowledge } from './fixture.ts';
 
 /** What can be typed at `‸`, and what it takes the place of. */
@@ -230,8 +232,65 @@ describe('what is told of a place', () => {
     );
   });
 
-  it('is nothing elsewhere, or without a model', () => {
-    assert.deepEqual(told(bag('  wor‸ds: a')), []);
+  it('is that an arc has a word which was not seen', () => {
+    assert.match(
+      told(bag('  words: led qux', '  deps: led -‸> qux'))[0],
+      /^“qux” is not a word that the model has seen: .* With a tag, more can be told/,
+    );
+  });
+
+  it('is the name of a tag, and how often it was seen with its word', () => {
+    assert.deepEqual(told(bag('  words: led/V‸BN')), [
+      'VBN: verb, past participle.',
+      'The model has seen “led” as VBN 3 times.',
+    ]);
+    assert.equal(told(bag('  words: led/VBD|N‸N'))[1], 'The model has never seen “led” as NN.');
+    assert.match(told(bag('  words: qux/N‸N'))[1], /“qux” is not a word that the model has seen/);
+    assert.equal(told(bag('  words: "a team"/N‸N'))[1], 'The model has seen “team” as NN 9 times.');
+    assert.deepEqual(told(bag('  words: ( a | team )/D‸T')).slice(1), [
+      'The model has seen “a” as DT 100 times.',
+      'The model has never seen “team” as DT.',
+    ]);
+    assert.deepEqual(told(bag('  words: led/NO‸UN')), []);
+  });
+
+  it('is what sections, settings and keywords are for', () => {
+    for (const name of sectionNames) {
+      assert.equal(told(bag(`  ${name}‸:`)).length, 1, name);
+    }
+    for (const key of settingKeys) {
+      const { 0: value } = settings[key].values;
+      const [, usual] = told(`${key}‸: ${value}\n`);
+      assert.equal(usual, `Left out, it is “${value}”.`);
+    }
+    assert.deepEqual(told('colour‸: red\n'), []);
+    assert.deepEqual(told(bag('  thing‸s:', '    a')), []);
+    for (const [line, expected] of [
+      ['  deps: ro‸ot -> a', /head of the sentence/],
+      ['  deps: root -‸> a', /head of the sentence/],
+      ['  order: fi‸rst a', /is the first of/],
+      ['  order: last‸ a', /is the last of/],
+      ['  expect: a ‸led', /sentence that you would accept/],
+    ] as const) {
+      assert.match(told(bag('  words: a led', line))[0], expected, line);
+    }
+  });
+
+  it('is how much of a bag is given', () => {
+    const lines = ['  words: a/DT team led', '  deps:', '    led -> team -> a', '    root -> led'];
+    const text = bag(...lines, '  order: a < team', '  expect: a team led');
+    const expected =
+      'The bag “a” has 3 words, 1 given tag, 3 arcs, 1 line of order and 1 expected sentence.';
+    assert.deepEqual(told(text.replace('bag', 'b‸ag')), [expected]);
+    assert.deepEqual(told(text.replace('a {', 'a‸ {')), [expected]);
+    assert.match(told('b‸ag {\n}\n')[0], /^The bag “bag 1” has no words, no given tags, no arcs/);
+  });
+
+  it('is nothing of white space, and what the language says where there is no model', () => {
+    assert.deepEqual(told(bag('  words: a  ‸  b')), []);
+    const withTag = bag('  words: led/VBD');
+    const hover = hoverAt(parse(withTag), withTag.indexOf('VBD'), null);
+    assert.deepEqual(hover?.paragraphs, ['VBD: verb, past tense.']);
     const text = bag('  words: led');
     assert.equal(hoverAt(parse(text), text.indexOf('led'), null), null);
   });

@@ -101,6 +101,20 @@ describe('the language server, asked about a word', () => {
     assert.match(contents.value, /The model has seen “dogs” as NNS/);
   });
 
+  it('says what a section is for, and how much of a bag is given', async () => {
+    interface Told {
+      contents: { value: string; kind: string };
+      range: Range;
+    }
+    const section = await ask<Told>('hover', 'order:');
+    assert.match(section.contents.value, /^What comes before what/);
+    assert.equal(section.contents.kind, 'plaintext');
+    assert.equal(shown(section.range), '4: order:');
+    const bag = await ask<Told>('hover', 'bag one');
+    assert.match(bag.contents.value, /^The bag “one” has 3 words, no given tags, 2 arcs/);
+    assert.equal(shown(bag.range), '1: bag one {');
+  });
+
   it('offers what can be typed, the likeliest first', async () => {
     const items = await ask<{ sortText: string; textEdit: { newText: string } }[]>(
       'completion',
