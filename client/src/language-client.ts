@@ -7,7 +7,10 @@ export function createLanguageClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
 ): LanguageClient {
-  const initializationOptions: InitializationOptions = { extension: context.extensionPath };
+  const initializationOptions: InitializationOptions = {
+    extension: context.extensionPath,
+    suggestCommand: 'editor.action.triggerSuggest',
+  };
   return new LanguageClient(
     'bowline',
     'Bowline',

@@ -133,5 +133,28 @@ describe('The form of a file in the editor', () => {
       .filter(({ kind }) => kind === vscode.CompletionItemKind.Snippet)
       .map(({ label }) => (typeof label === 'string' ? label : label.label));
     assert.ok(names.includes('bag'), names.join());
+    assert.equal(items.filter(({ label }) => label === 'bag').length, 1);
+  });
+
+  it('is offered snippets where they belong alone', async () => {
+    const begun = 'bag a {\n  words: x y\n  deps:\n    \n}';
+    document = await openNew(`form-${++files}.bow`, begun);
+    const { items } = await until('an arc is offered', async () => {
+      const list = await ask<vscode.CompletionList>(
+        'executeCompletionItemProvider',
+        new vscode.Position(3, 4),
+      );
+      return list.items.some(({ label }) => label === 'arc') ? list : null;
+    });
+    assert.deepEqual(items.map(({ label }) => label).sort(), [
+      'arc',
+      'expect:',
+      'order:',
+      'root',
+      'x',
+      'y',
+    ]);
+    const filled = items.filter(({ insertText }) => insertText instanceof vscode.SnippetString);
+    assert.equal(filled.length, 4);
   });
 });

@@ -90,7 +90,12 @@ describe('The language in the editor', () => {
       await vscode.commands.executeCommand('editor.action.triggerSuggest');
       await new Promise((resolve) => setTimeout(resolve, 500));
       await vscode.commands.executeCommand('acceptSelectedSuggestion');
-      return document.getText().includes('    soup -det->') || null;
+      return document.getText().includes('    soup -det-> ') || null;
+    });
+    // The dependent is offered at once, and nobody asked.
+    await until('the dependent that is chosen is there', async () => {
+      await vscode.commands.executeCommand('acceptSelectedSuggestion');
+      return document.getText().includes('    soup -det-> she\n') || null;
     });
   });
 
@@ -102,6 +107,10 @@ describe('The language in the editor', () => {
     const [content] = told[0].contents;
     assert.ok(content instanceof vscode.MarkdownString);
     assert.match(content.value.replaceAll('&nbsp;', ' '), /has seen .*soup.* as NN/);
+    const [section] = await ask<vscode.Hover[]>('executeHoverProvider', at('deps:'));
+    const [about] = section.contents;
+    assert.ok(about instanceof vscode.MarkdownString);
+    assert.match(about.value.replaceAll('&nbsp;', ' '), /^Arcs from heads to dependents/);
   });
 
   it('goes to a word, finds and highlights it, and renames it', async () => {

@@ -53,7 +53,6 @@ describe('The packages', () => {
     }
     const pages = ['docs/problems.md', 'examples/first-steps.bow', ...walkthroughMedia()];
     for (const file of pages) assert.ok(files.includes(file), `${file} is in it`);
-    assert.ok(files.includes('snippets/bow.json'), 'the snippets are in it');
     const strangers = files.filter((file) =>
       /node_modules|\.tsx?$|\.map$|^test|^scripts/.test(file),
     );

@@ -1,8 +1,10 @@
-/** What the checks ask of a model; hosts build it from the model's tag dictionary and counts. */
+import type { NamedWord } from './syntax.ts';
+
+/** What is asked of a model about a bag; hosts build it from the model's tag dictionary and counts. */
 export interface Knowledge {
-  /** The tagset. */
+  /** The tagset, the most frequent first. */
   readonly tags: ReadonlySet<string>;
-  /** The relation labels of the treebank. */
+  /** The relation labels of the treebank, the most frequent first. */
   readonly labels: ReadonlySet<string>;
   /** How often each tag was seen with a form; null for a form that was never seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
@@ -19,4 +21,17 @@ export interface ArcStatistics {
   readonly left: number;
   /** How often the two stood next to each other. */
   readonly adjacent: number;
+}
+
+/** The word that the tag of a word or a phrase is of: a phrase's last. */
+export function taggedPart(form: string): string {
+  return form.split(' ').at(-1)!;
+}
+
+/** A word's tag if it is given, or else the one it was most often seen with; null where it was never seen. */
+export function likeliestTag({ form, tags }: NamedWord, knowledge: Knowledge): string | null {
+  if (tags.length > 0) return tags[0];
+  const seen = knowledge.tagsOf(taggedPart(form));
+  if (seen === null) return null;
+  return [...seen].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }

@@ -1,5 +1,4 @@
 import {
-  CompletionItemKind,
   DocumentHighlightKind,
   ErrorCodes,
   MarkupKind,
@@ -7,7 +6,6 @@ import {
   SymbolKind,
 } from 'vscode-languageserver';
 import type {
-  CompletionItem,
   Connection,
   DocumentHighlight,
   DocumentSymbol,
@@ -22,7 +20,6 @@ import type {
   TextDocumentPositionParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { completionsAt, type Completion } from '../language/features/completion.ts';
 import { foldsOf } from '../language/features/folding.ts';
 import { hoverAt } from '../language/features/hover.ts';
 import { occurrencesAt } from '../language/features/references.ts';
@@ -30,6 +27,7 @@ import { renamableAt, renameAt } from '../language/features/rename.ts';
 import { selectionsAt } from '../language/features/selection.ts';
 import { findBags, symbolsOf, type FileSymbol } from '../language/features/symbols.ts';
 import type { Knowledge } from '../language/knowledge.ts';
+import { registerCompletion, type CompletionSupport } from './completion.ts';
 import type { BowDocument } from './document.ts';
 import { formattingCapabilities, registerFormatting } from './formatting.ts';
 import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-tokens.ts';
@@ -48,16 +46,6 @@ export const featureCapabilities: ServerCapabilities = {
   selectionRangeProvider: true,
   ...formattingCapabilities,
   ...semanticTokensCapabilities,
-};
-
-const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
-  section: CompletionItemKind.Module,
-  setting: CompletionItemKind.Property,
-  value: CompletionItemKind.EnumMember,
-  tag: CompletionItemKind.Class,
-  label: CompletionItemKind.Interface,
-  word: CompletionItemKind.Text,
-  keyword: CompletionItemKind.Keyword,
 };
 
 const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
@@ -84,31 +72,17 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
  *
  * @param documents the open files
  * @param knowledge null while there is no model
+ * @param support what the editor can do, once it has said so
  */
 export function registerFeatures(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,
   knowledge: () => Knowledge | null,
+  support: () => CompletionSupport,
 ): void {
+  registerCompletion(connection, documents, knowledge, support);
   registerFormatting(connection, documents);
   registerSemanticTokens(connection, documents);
-
-  connection.onCompletion((params): CompletionItem[] | null =>
-    at(params, (document, offset) => {
-      const { range, items } = completionsAt(document.file, offset, knowledge());
-      const replaced = document.range(range);
-      return items.map(({ label, kind, detail, newText }, place) => ({
-        label,
-        kind: kinds[kind],
-        ...(detail !== null && { detail }),
-        // The editor sorts by this: ours is the order of likelihood.
-        sortText: String(place).padStart(6, '0'),
-        // What is typed is matched with all that takes its place: `-ns` with `-nsubj->`.
-        filterText: newText,
-        textEdit: { range: replaced, newText },
-      }));
-    }),
-  );
 
   connection.onHover((params): Hover | null =>
     at(params, (document, offset) => {

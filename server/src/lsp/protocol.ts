@@ -14,6 +14,8 @@ export type { Format, ImportOptions, Status, Token };
 export interface InitializationOptions {
   /** The extension's folder, an absolute path: the worker's script and the model are in it. */
   readonly extension: string;
+  /** The editor's own command that offers what can be typed, if it has one. */
+  readonly suggestCommand?: string;
 }
 
 export const messages = {

@@ -18,6 +18,7 @@ import type { BagNode } from '../language/syntax.ts';
 import { defaultPoolSize, Pool } from '../workers/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
+import { completionSupport, type CompletionSupport } from './completion.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
 import { registerExpectations } from './expectations.ts';
@@ -87,6 +88,7 @@ export class BowlineServer {
   #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
   #settings: Settings = readSettings(null);
+  #completes: CompletionSupport = { snippets: false, suggestCommand: null };
   #refreshesHints = false;
   #refreshesLenses = false;
   #asksForSettings = false;
@@ -172,7 +174,12 @@ export class BowlineServer {
       }
     });
 
-    registerFeatures(connection, this.#documents, () => this.#checks.knowledge);
+    registerFeatures(
+      connection,
+      this.#documents,
+      () => this.#checks.knowledge,
+      () => this.#completes,
+    );
     registerImport(connection);
     registerExport(connection, this.#session);
     registerTests(connection, this.#session, () => this.#modelProblem());
@@ -233,8 +240,9 @@ export class BowlineServer {
     this.#views.forget(uri);
   }
 
-  #initialize({ capabilities, initializationOptions }: InitializeParams): InitializeResult {
-    const { extension } = initializationOptions as InitializationOptions;
+  #initialize(params: InitializeParams): InitializeResult {
+    const { capabilities } = params;
+    const { extension } = params.initializationOptions as InitializationOptions;
     this.#worker = this.#options.worker ?? join(extension, 'dist', 'worker.cjs');
     this.#model = new ModelHost({
       root: extension,
@@ -243,6 +251,7 @@ export class BowlineServer {
     if (capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport === true) {
       this.#pages = readProblemPages(extension);
     }
+    this.#completes = completionSupport(params);
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     this.#refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     this.#asksForSettings = capabilities.workspace?.configuration === true;

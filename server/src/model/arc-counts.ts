@@ -1,3 +1,5 @@
+import { MAX_ID, NONE } from './lexicon.ts';
+
 /** Distances are counted in four buckets: 1, 2, 3 to 6, 7 and more words. */
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
@@ -64,13 +66,26 @@ export class ArcCounts {
       yield {
         headTag,
         dependentTag,
-        label: (key >>> 3) & 255,
+        label: labelOf(key),
         left: ((key >>> 2) & 1) === 1,
         distance: key & 3,
         count: this.counts[i],
       };
     }
   }
+
+  /** How often each label was seen between two words, by its id. */
+  ofLabels(): Int32Array {
+    const sums = new Int32Array(MAX_ID + 1);
+    this.keys.forEach((key, i) => {
+      if (key >>> 19 !== NONE) sums[labelOf(key)] += this.counts[i];
+    });
+    return sums;
+  }
+}
+
+function labelOf(key: number): number {
+  return (key >>> 3) & 255;
 }
 
 /** Bits from the top: head's tag 8, dependent's tag 8, label 8, direction 1, distance 2. */

@@ -94,6 +94,15 @@ export class Lexicon {
     return counts;
   }
 
+  /** How often each tag was seen with any word, by its id. */
+  tagTotals(): Int32Array {
+    const sums = new Int32Array(MAX_ID + 1);
+    for (let e = this.entryStart[FIRST_WORD_ID]; e < this.entryTag.length; e++) {
+      sums[this.entryTag[e]] += this.entryCount[e];
+    }
+    return sums;
+  }
+
   /** The tags tried for a word whose tag is open, the most frequent first. */
   tagsOf(wordId: number): readonly number[] {
     const entries: { tag: number; count: number }[] = [];

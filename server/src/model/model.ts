@@ -207,8 +207,8 @@ function areClasses({ forms, ids }: WordClasses): boolean {
 /** What the checks of a bag may ask of a model. */
 export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
   return {
-    tags: new Set(lexicon.tags),
-    labels: new Set(lexicon.labels),
+    tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
+    labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels())),
     tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),
     arcCount: (headTag, dependentTag) =>
       arcCounts.ofPair(lexicon.tagId(headTag), lexicon.tagId(dependentTag)),
@@ -225,6 +225,12 @@ export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
       return { labels: [...labels].sort(([, a], [, b]) => b - a), left, adjacent };
     },
   };
+}
+
+/** Tags or labels, whose ids count from 1, the most frequent first. */
+function byCount(names: readonly string[], counts: Int32Array): string[] {
+  const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);
+  return ids.map((id) => names[id - 1]);
 }
 
 function signed(bytes: Uint8Array): Int8Array {

@@ -1,18 +1,36 @@
 import assert from 'node:assert/strict';
 import { completionsAt } from '../../../server/src/language/features/completion.ts';
+import type { Completion } from '../../../server/src/language/features/completion.ts';
 import { hoverAt } from '../../../server/src/language/features/hover.ts';
+import type { Knowledge } from '../../../server/src/language/knowledge.ts';
 import { parse } from '../../../server/src/language/parser.ts';
+import { settingKeys, settings } from '../../../server/src/language/settings.ts';
+import { sectionNames } from '../../../server/src/language/syntax.ts';
 import { knowledge } from './fixture.ts';
 
 /** What can be typed at `‸`, and what it takes the place of. */
-function offered(source: string): { labels: string[]; typed: string } {
+function offered(
+  source: string,
+  known: Knowledge = knowledge,
+): { items: readonly Completion[]; labels: string[]; typed: string } {
   const offset = source.indexOf('‸');
   const text = source.replace('‸', '');
-  const { range, items } = completionsAt(parse(text), offset, knowledge);
+  const { range, items } = completionsAt(parse(text), offset, known);
   return {
+    items,
     labels: items.map(({ label }) => label),
     typed: text.slice(range.start, range.end),
   };
+}
+
+/** The file after the completion of a label is taken at `‸`. */
+function accepted(source: string, label: string): string {
+  const offset = source.indexOf('‸');
+  const text = source.replace('‸', '');
+  const { range, items } = completionsAt(parse(text), offset, knowledge);
+  const item = items.find((one) => one.label === label);
+  assert.ok(item?.newText);
+  return text.slice(0, range.start) + item.newText + text.slice(range.end);
 }
 
 const bag = (...lines: string[]): string => ['bag a {', ...lines, '}', ''].join('\n');
@@ -24,12 +42,54 @@ describe('what is offered', () => {
       'search',
       'grammar',
       'bag',
+      'bag-full',
     ]);
     assert.deepEqual(offered('tagset: ‸\n').labels, ['xpos']);
   });
 
+  it('is a bag behind the end of one, and nothing of the bag that ended', () => {
+    const before = bag('  words: a b', '  deps:', '    a -> b');
+    assert.deepEqual(offered(`${before}\n‸`).labels, ['bag', 'bag-full']);
+    assert.deepEqual(offered(`${before}ba‸`).labels, ['bag', 'bag-full']);
+    assert.deepEqual(offered(before.replace('}', '} ‸')).labels, []);
+  });
+
+  it('is nothing twice, wherever it is', () => {
+    const lines = [
+      '',
+      '  words: a b/',
+      '  deps: a -',
+      '    a -> b',
+      '  order: first a',
+      '  expect:',
+    ];
+    const text = `language: en\n${bag(...lines, '    a b')}\n`;
+    for (let at = 0; at <= text.length; at++) {
+      const { labels } = offered(`${text.slice(0, at)}‸${text.slice(at)}`);
+      const names = labels.map((label) => label.replace(/:$/, ''));
+      assert.equal(new Set(names).size, names.length, names.join());
+    }
+  });
+
+  it('is a form of each kind in words:, and in no other section', () => {
+    const forms = ['phrase', 'alternatives', 'chunk', 'optional'];
+    const words = '  words: a b';
+    assert.deepEqual(offered(bag(`${words} c‸`)).labels, forms);
+    for (const lines of [
+      ['  deps:', '    ‸'],
+      ['  order:', '    ‸'],
+      ['  expect:', '    ‸'],
+    ]) {
+      const { labels } = offered(bag(words, ...lines));
+      assert.ok(!labels.some((label) => [...forms, 'bag'].includes(label)), labels.join());
+      assert.equal(labels.includes('arc'), lines[0] === '  deps:');
+    }
+  });
+
   it('is the sections that are not there yet, where a line begins', () => {
-    assert.deepEqual(offered(bag('  words: a b', '  ‸')).labels, ['deps:', 'order:', 'expect:']);
+    const { labels } = offered(bag('  words: a b', '  ‸'));
+    assert.deepEqual(labels.slice(0, 3), ['deps:', 'order:', 'expect:']);
+    assert.ok(!labels.includes('words:'));
     assert.deepEqual(offered(bag('  wo‸')).labels, ['words:', 'deps:', 'order:', 'expect:']);
   });
 
@@ -38,6 +98,17 @@ describe('what is offered', () => {
     assert.deepEqual(labels.slice(0, 3), ['VBD', 'VBN', 'NN']);
     assert.equal(typed, 'V');
     assert.equal(offered(bag('  words: led#2/VBD|‸')).typed, '');
+  });
+
+  it('is then the tags of open classes, those of closed ones, and signs: each the most frequent first', () => {
+    const tags = new Set(['NN', ',', 'IN', 'VBD', '.', 'JJ', '$']);
+    const { labels, items } = offered(bag('  words: led/‸'), { ...knowledge, tags });
+    assert.deepEqual(labels, ['VBD', 'VBN', 'NN', 'JJ', 'IN', ',', '.', '$']);
+    assert.deepEqual(items.map(({ detail }) => detail).slice(0, 3), [
+      'verb, past tense; 20 times with this word',
+      'verb, past participle; 3 times with this word',
+      'noun, singular or mass',
+    ]);
   });
 
   it('is the words of the bag in deps: and order:, as they can be named', () => {
@@ -59,6 +130,68 @@ describe('what is offered', () => {
     const { labels, typed } = offered(bag('  words: a b', '  deps:', '    a -ns‸'));
     assert.deepEqual(labels, ['nsubj', 'obj', 'nmod', 'nsubj:pass']);
     assert.equal(typed, '-ns');
+  });
+
+  it('is the labels that were seen from the head first, to the dependent where it is written', () => {
+    const seen: Record<string, readonly (readonly [string, number])[]> = {
+      'VBD NN': [
+        ['obj', 6],
+        ['nsubj', 4],
+      ],
+      'VBD NNS': [['nsubj', 3]],
+      'NN DT': [['nmod', 1]],
+    };
+    const known: Knowledge = {
+      ...knowledge,
+      arcStatistics: (head, dependent) => ({
+        labels: seen[`${head} ${dependent}`] ?? [],
+        left: 0,
+        adjacent: 0,
+      }),
+    };
+    const at = (line: string): (readonly [string, string | null])[] =>
+      offered(bag('  words: led team a qux', '  deps:', `    ${line}`), known).items.map(
+        ({ label, detail }) => [label, detail],
+      );
+    const rest = (...labels: string[]): [string, null][] => labels.map((label) => [label, null]);
+    assert.deepEqual(at('led -‸'), [
+      ['nsubj', '7 times from VBD'],
+      ['obj', '6 times from VBD'],
+      ...rest('nmod', 'nsubj:pass'),
+    ]);
+    assert.deepEqual(at('led -‸ team'), [
+      ['obj', '6 times from VBD to NN'],
+      ['nsubj', '4 times from VBD to NN'],
+      ...rest('nmod', 'nsubj:pass'),
+    ]);
+    assert.deepEqual(at('led -> team -‸> a'), [
+      ['nmod', 'once from NN to DT'],
+      ...rest('nsubj', 'obj', 'nsubj:pass'),
+    ]);
+    for (const line of ['qux -‸', 'root -‸', '-‸ team']) {
+      assert.deepEqual(at(line), rest('nsubj', 'obj', 'nmod', 'nsubj:pass'));
+    }
+  });
+
+  it('is a label with its arrow and one space, after which a dependent may be missing', () => {
+    const line = (written: string): string => bag('  words: a b', '  deps:', `    ${written}`);
+    for (const [written, isUnfinished] of [
+      ['a -o‸', true],
+      ['a -o‸ ', true],
+      ['a -o‸ # why', true],
+      ['a -o‸bj->', true],
+      ['a -o‸ b', false],
+      ['a -o‸j-> b', false],
+    ] as const) {
+      const rest = /(?: b| # why)?$/.exec(written)![0].trimStart();
+      assert.equal(accepted(line(written), 'obj'), line(`a -obj-> ${rest}`), written);
+      const { items } = offered(line(written));
+      assert.ok(
+        items.every(({ unfinished }) => unfinished === isUnfinished),
+        written,
+      );
+    }
+    assert.ok(offered(line('‸')).items.every(({ unfinished }) => !unfinished));
   });
 
   it('is the words that a line of expect: does not have yet', () => {
@@ -99,8 +232,65 @@ describe('what is told of a place', () => {
     );
   });
 
-  it('is nothing elsewhere, or without a model', () => {
-    assert.deepEqual(told(bag('  wor‸ds: a')), []);
+  it('is that an arc has a word which was not seen', () => {
+    assert.match(
+      told(bag('  words: led qux', '  deps: led -‸> qux'))[0],
+      /^“qux” is not a word that the model has seen: .* With a tag, more can be told/,
+    );
+  });
+
+  it('is the name of a tag, and how often it was seen with its word', () => {
+    assert.deepEqual(told(bag('  words: led/V‸BN')), [
+      'VBN: verb, past participle.',
+      'The model has seen “led” as VBN 3 times.',
+    ]);
+    assert.equal(told(bag('  words: led/VBD|N‸N'))[1], 'The model has never seen “led” as NN.');
+    assert.match(told(bag('  words: qux/N‸N'))[1], /“qux” is not a word that the model has seen/);
+    assert.equal(told(bag('  words: "a team"/N‸N'))[1], 'The model has seen “team” as NN 9 times.');
+    assert.deepEqual(told(bag('  words: ( a | team )/D‸T')).slice(1), [
+      'The model has seen “a” as DT 100 times.',
+      'The model has never seen “team” as DT.',
+    ]);
+    assert.deepEqual(told(bag('  words: led/NO‸UN')), []);
+  });
+
+  it('is what sections, settings and keywords are for', () => {
+    for (const name of sectionNames) {
+      assert.equal(told(bag(`  ${name}‸:`)).length, 1, name);
+    }
+    for (const key of settingKeys) {
+      const { 0: value } = settings[key].values;
+      const [, usual] = told(`${key}‸: ${value}\n`);
+      assert.equal(usual, `Left out, it is “${value}”.`);
+    }
+    assert.deepEqual(told('colour‸: red\n'), []);
+    assert.deepEqual(told(bag('  thing‸s:', '    a')), []);
+    for (const [line, expected] of [
+      ['  deps: ro‸ot -> a', /head of the sentence/],
+      ['  deps: root -‸> a', /head of the sentence/],
+      ['  order: fi‸rst a', /is the first of/],
+      ['  order: last‸ a', /is the last of/],
+      ['  expect: a ‸led', /sentence that you would accept/],
+    ] as const) {
+      assert.match(told(bag('  words: a led', line))[0], expected, line);
+    }
+  });
+
+  it('is how much of a bag is given', () => {
+    const lines = ['  words: a/DT team led', '  deps:', '    led -> team -> a', '    root -> led'];
+    const text = bag(...lines, '  order: a < team', '  expect: a team led');
+    const expected =
+      'The bag “a” has 3 words, 1 given tag, 3 arcs, 1 line of order and 1 expected sentence.';
+    assert.deepEqual(told(text.replace('bag', 'b‸ag')), [expected]);
+    assert.deepEqual(told(text.replace('a {', 'a‸ {')), [expected]);
+    assert.match(told('b‸ag {\n}\n')[0], /^The bag “bag 1” has no words, no given tags, no arcs/);
+  });
+
+  it('is nothing of white space, and what the language says where there is no model', () => {
+    assert.deepEqual(told(bag('  words: a  ‸  b')), []);
+    const withTag = bag('  words: led/VBD');
+    const hover = hoverAt(parse(withTag), withTag.indexOf('VBD'), null);
+    assert.deepEqual(hover?.paragraphs, ['VBD: verb, past tense.']);
     const text = bag('  words: led');
     assert.equal(hoverAt(parse(text), text.indexOf('led'), null), null);
   });

@@ -96,13 +96,19 @@ export class Editor {
     client.listen();
   }
 
-  /** @param extension The extension's folder, where the shipped model is looked for. */
-  async start(extension: string): Promise<void> {
+  /**
+   * @param extension The extension's folder, where the shipped model is looked for.
+   * @param completes Whether it shows places to fill in, and has a command that suggests.
+   */
+  async start(extension: string, completes = true): Promise<void> {
     await this.client.sendRequest<InitializeResult>('initialize', {
       processId: null,
       rootUri: null,
       capabilities: {
-        textDocument: { publishDiagnostics: { codeDescriptionSupport: true } },
+        textDocument: {
+          publishDiagnostics: { codeDescriptionSupport: true },
+          completion: { completionItem: { snippetSupport: completes } },
+        },
         window: { workDoneProgress: true },
         workspace: {
           configuration: true,
@@ -110,7 +116,7 @@ export class Editor {
           codeLens: { refreshSupport: true },
         },
       },
-      initializationOptions: { extension },
+      initializationOptions: { extension, ...(completes && { suggestCommand: 'suggest' }) },
     });
     await this.client.sendNotification('initialized', {});
     await this.until('the server has settled', () => {

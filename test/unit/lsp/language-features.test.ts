@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver/node';
 import type {
+  CompletionItem,
   DocumentHighlight,
   DocumentSymbol,
   Location,
@@ -99,6 +101,20 @@ describe('the language server, asked about a word', () => {
     assert.match(contents.value, /The model has seen “dogs” as NNS/);
   });
 
+  it('says what a section is for, and how much of a bag is given', async () => {
+    interface Told {
+      contents: { value: string; kind: string };
+      range: Range;
+    }
+    const section = await ask<Told>('hover', 'order:');
+    assert.match(section.contents.value, /^What comes before what/);
+    assert.equal(section.contents.kind, 'plaintext');
+    assert.equal(shown(section.range), '4: order:');
+    const bag = await ask<Told>('hover', 'bag one');
+    assert.match(bag.contents.value, /^The bag “one” has 3 words, no given tags, 2 arcs/);
+    assert.equal(shown(bag.range), '1: bag one {');
+  });
+
   it('offers what can be typed, the likeliest first', async () => {
     const items = await ask<{ sortText: string; textEdit: { newText: string } }[]>(
       'completion',
@@ -113,6 +129,62 @@ describe('the language server, asked about a word', () => {
       items.map(({ sortText }) => sortText),
       items.map(({ sortText }) => sortText).sort(),
     );
+  });
+
+  describe('while a bag is being written', () => {
+    const begun = 'bag one {\n  words: dogs bark\n  deps:\n    bark -\n    \n';
+    const endOf = (line: number): { line: number; character: number } => ({
+      line,
+      character: begun.split('\n')[line].length,
+    });
+    const offer = async (from: Editor, line: number): Promise<CompletionItem[]> => {
+      await from.open('file:///begun.bow', begun);
+      const textDocument = { uri: 'file:///begun.bow' };
+      return from.client.sendRequest('textDocument/completion', {
+        textDocument,
+        position: endOf(line),
+      });
+    };
+
+    it('offers labels by frequency, and then the dependent', async () => {
+      const [first] = await offer(editor, 3);
+      assert.equal(first.label, 'nsubj');
+      assert.equal(first.textEdit?.newText, '-nsubj-> ');
+      assert.deepEqual(first.command, { title: 'Suggest', command: 'suggest' });
+    });
+
+    it('offers places to fill in, one item for each thing', async () => {
+      const items = await offer(editor, 4);
+      assert.deepEqual(
+        items.map(({ label }) => label),
+        ['dogs', 'bark', 'arc', 'root', 'order:', 'expect:'],
+      );
+      const [, , arc, root, order] = items;
+      assert.equal(arc.kind, CompletionItemKind.Snippet);
+      for (const { insertTextFormat } of [arc, root, order]) {
+        assert.equal(insertTextFormat, InsertTextFormat.Snippet);
+      }
+      assert.equal(order.textEdit?.newText, 'order:\n\t${1:earlier} < ${2:later}$0');
+      assert.equal(items[0].insertTextFormat, undefined);
+    });
+
+    it('offers plain text and no commands to an editor that knows no more', async () => {
+      const other = new Editor({ worker, poolSize: 1 });
+      await other.start(extension, false);
+      try {
+        const items = await offer(other, 4);
+        assert.deepEqual(
+          items.map(({ textEdit }) => textEdit?.newText),
+          ['dogs', 'bark', 'root', 'order:', 'expect:'],
+        );
+        const labels = await offer(other, 3);
+        for (const { insertTextFormat, command } of [...items, ...labels]) {
+          assert.deepEqual([insertTextFormat, command], [undefined, undefined]);
+        }
+      } finally {
+        await other.stop();
+      }
+    });
   });
 
   it('lists the bags of a file with their sections, and finds bags by name', async () => {

@@ -187,6 +187,30 @@ describe("a model's knowledge", () => {
     assert.ok(knowledge.labels.has('nsubj') && !knowledge.labels.has('subject'));
   });
 
+  it('has the most frequent tags and labels first', () => {
+    const { lexicon, arcCounts } = model;
+    const isFalling = (counts: readonly number[]): boolean =>
+      counts.every((count, i) => i === 0 || counts[i - 1] >= count);
+    const tags = [...knowledge.tags];
+    const seen = (tag: string): number =>
+      lexicon.words.reduce((sum, word) => sum + (lexicon.tagCounts(word).get(tag) ?? 0), 0);
+    assert.ok(isFalling(tags.map(seen)), tags.join());
+    assert.deepEqual(tags.toSorted(), lexicon.tags);
+    const counts = new Map(lexicon.labels.map((label) => [label, 0]));
+    for (const head of tags) {
+      for (const dependent of tags) {
+        for (const kind of arcCounts.kinds(lexicon.tagId(head), lexicon.tagId(dependent))) {
+          const label = lexicon.labels[kind.label - 1];
+          counts.set(label, counts.get(label)! + kind.count);
+        }
+      }
+    }
+    const labels = [...knowledge.labels];
+    assert.ok(isFalling(labels.map((label) => counts.get(label)!)), labels.join());
+    assert.notDeepEqual(labels, lexicon.labels);
+    assert.deepEqual(labels.toSorted(), lexicon.labels);
+  });
+
   it('counts the tags of a word that it has seen', () => {
     assert.deepEqual([...knowledge.tagsOf('the')!], [['DT', 1]]);
     assert.deepEqual(

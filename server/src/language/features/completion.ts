@@ -1,20 +1,38 @@
+import { times } from '../counted.ts';
+import { likeliestTag, taggedPart } from '../knowledge.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Range } from '../problem.ts';
 import { WordTable } from '../resolve.ts';
 import { isSettingKey, settingKeys, settings } from '../settings.ts';
 import { spellReference } from '../spelling.ts';
-import { bagAt, sectionNames, wordsOf } from '../syntax.ts';
-import type { BagNode, BowFile, NamedWord, Section } from '../syntax.ts';
+import { bagAt, depsOf, sectionNames, wordsOf } from '../syntax.ts';
+import type { BagNode, BowFile, NamedWord, Reference, Section } from '../syntax.ts';
 import { lineStartAt } from '../lines.ts';
+import { tagNames } from '../tag-names.ts';
+import { keywordDescriptions, settingDescriptions } from './descriptions.ts';
+import { holds } from './place.ts';
+import {
+  arcSnippet,
+  bagSnippet,
+  fullBagSnippet,
+  rootSnippet,
+  sectionSnippets,
+  wordSnippets,
+} from './snippets.ts';
+import type { Snippet } from './snippets.ts';
 
 /** Something that can stand at an offset. */
 export interface Completion {
   readonly label: string;
-  readonly kind: 'section' | 'setting' | 'value' | 'tag' | 'label' | 'word' | 'keyword';
+  readonly kind: 'section' | 'setting' | 'value' | 'tag' | 'label' | 'word' | 'keyword' | 'snippet';
   /** What is said beside it. */
   readonly detail: string | null;
-  /** What takes the place of `range`. */
-  readonly newText: string;
+  /** What takes the place of `range`; null for what has only a `snippet`. */
+  readonly newText: string | null;
+  /** What takes its place in an editor that shows places to fill in: a snippet's body. */
+  readonly snippet: string | null;
+  /** What belongs right behind it is not there yet. */
+  readonly unfinished: boolean;
 }
 
 export interface Completions {
@@ -41,13 +59,21 @@ export function completionsAt(
   if (bag < 0) return { range: from(typed.length), items: ofSettings(file, before) };
   const node = file.bags[bag];
   const at = offset - file.starts[bag];
-  const section = node.sections.findLast(({ start }) => start < at);
   const isFirst = before.trim() === typed;
+  if (node.closed && at > node.end) {
+    return { range: from(typed.length), items: isFirst ? ofBags() : [] };
+  }
+  const section = node.sections.findLast(({ start }) => start < at);
   const sections = isFirst && at > node.header.end ? ofSections(node) : [];
   switch (section?.kind) {
     case 'words': {
       const tagged = /^(\S.*)\/([^/]*)$/.exec(typed);
-      if (tagged === null) return { range: from(typed.length), items: sections };
+      if (tagged === null) {
+        return {
+          range: from(typed.length),
+          items: [...sections, ...wordSnippets.map((one) => ofSnippet(one))],
+        };
+      }
       const [, form, tag] = tagged;
       const last = tag.split('|').at(-1)!;
       return { range: from(last.length), items: ofTags(form, knowledge) };
@@ -55,18 +81,19 @@ export function completionsAt(
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
       if (label !== null) {
-        // The rest of an arrow that is there already is a part of what is replaced.
-        const { length } = /^(?:[^\s>]*>)?/.exec(text.slice(offset))![0];
+        // The rest of an arrow that is there already is a part of what is replaced, and so is a space.
+        const { length } = /^(?:[^\s>]*>)?[ \t]?/.exec(text.slice(offset))![0];
         const range = { start: offset - typed.length, end: offset + length };
-        return { range, items: ofLabels(knowledge) };
+        const inBag = { start: at - typed.length, end: at + length };
+        return { range, items: ofLabels(node, inBag, knowledge) };
       }
-      const root = isFirst ? [keyword('root', 'the head of the sentence')] : [];
-      return { range: from(typed.length), items: [...ofWords(node), ...root, ...sections] };
+      const first = isFirst
+        ? [ofSnippet(arcSnippet), { ...ofSnippet(rootSnippet, 'root'), kind: 'keyword' as const }]
+        : [];
+      return { range: from(typed.length), items: [...ofWords(node), ...first, ...sections] };
     }
     case 'order': {
-      const first = isFirst
-        ? [keyword('first', 'the first word'), keyword('last', 'the last word')]
-        : [];
+      const first = isFirst ? [keyword('first'), keyword('last')] : [];
       return { range: from(typed.length), items: [...ofWords(node), ...first, ...sections] };
     }
     case 'expect':
@@ -90,46 +117,84 @@ function ofSettings(file: BowFile, before: string): Completion[] {
   const given = new Set(file.settings.map(({ key }) => key));
   const keys = settingKeys.filter((key) => !given.has(key));
   return [
-    ...keys.map((key) => ({ ...plain('setting', key, null), newText: `${key}: ` })),
-    { ...plain('keyword', 'bag', 'a bag of words'), newText: 'bag ' },
+    ...keys.map((key) => ({
+      ...plain('setting', key, settingDescriptions[key].brief),
+      newText: `${key}: `,
+    })),
+    ...ofBags(),
   ];
 }
 
+function ofBags(): Completion[] {
+  return [ofSnippet(bagSnippet, 'bag '), ofSnippet(fullBagSnippet)];
+}
+
 function ofSections({ sections }: BagNode): Completion[] {
-  const about = {
-    words: 'the words of the bag',
-    deps: 'arcs from heads to dependents',
-    order: 'what comes before what',
-    expect: 'sentences that you would accept',
-  };
   return sectionNames
     .filter((name) => !sections.some(({ kind }) => kind === name))
-    .map((name) => ({ ...plain('section', `${name}:`, about[name]) }));
+    .map((name) => ({ ...ofSnippet(sectionSnippets[name], `${name}:`), kind: 'section' }));
 }
 
 /** Those seen with the word first, the most frequent first; then the rest of the tagset. */
 function ofTags(written: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
-  const form = written
-    .replace(/#\d+$/, '')
-    .replace(/^"(.*)"$/, '$1')
-    .split(' ')
-    .at(-1)!;
-  const seen = [...(knowledge.tagsOf(form) ?? [])].sort(([, a], [, b]) => b - a);
-  const rest = [...knowledge.tags].filter((tag) => !seen.some(([other]) => other === tag));
-  return [
-    ...seen.map(([tag, count]) =>
-      plain('tag', tag, `${count.toLocaleString('en')} times with this word`),
-    ),
-    ...rest.map((tag) => plain('tag', tag, null)),
-  ];
+  const form = taggedPart(written.replace(/#\d+$/, '').replace(/^"(.*)"$/, '$1'));
+  const seen = new Map([...(knowledge.tagsOf(form) ?? [])].sort(([, a], [, b]) => b - a));
+  const rest = [...knowledge.tags].filter((tag) => !seen.has(tag));
+  rest.sort((a, b) => rarity(a) - rarity(b));
+  return [...seen.keys(), ...rest].map((tag) => {
+    const count = seen.get(tag);
+    const about = [tagNames.get(tag), count && `${times(count)} with this word`];
+    return plain('tag', tag, about.filter(Boolean).join('; ') || null);
+  });
 }
 
-function ofLabels(knowledge: Knowledge | null): Completion[] {
-  return [...(knowledge?.labels ?? [])].map((label) => ({
-    ...plain('label', label, null),
-    newText: `-${label}->`,
+/** A word may well be new to an open class; the words of a closed one are known, and so are signs. */
+function rarity(tag: string): number {
+  if (/^(?:NN|VB|JJ|RB|CD|FW|UH)/.test(tag)) return 0;
+  return /^[A-Z]/.test(tag) ? 1 : 2;
+}
+
+/**
+ * Those seen between the two words of the arrow in a range of the bag first, as far as their tags are
+ * known, then the rest: each the most frequent first.
+ */
+function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
+  if (knowledge === null) return [];
+  const table = new WordTable(wordsOf(node));
+  const tagOf = (reference: Reference | undefined): string | null => {
+    const word = reference?.kind === 'word' ? table.resolve(reference) : 'unknown';
+    return typeof word === 'number' ? likeliestTag(table.words[word], knowledge) : null;
+  };
+  const statement = depsOf(node).find((one) => holds(one, start));
+  const written = statement ? [...statement.heads, ...statement.dependents] : [];
+  const next = written.find((one) => one.start >= end);
+  const head = tagOf(written.findLast((one) => one.end <= start));
+  const dependent = tagOf(next);
+  const seen = head === null ? [] : labelsSeen(head, dependent, knowledge);
+  const ends = dependent === null ? `from ${head}` : `from ${head} to ${dependent}`;
+  const details = new Map(seen.map(([label, count]) => [label, `${times(count)} ${ends}`]));
+  const rest = [...knowledge.labels].filter((label) => !details.has(label));
+  return [...details.keys(), ...rest].map((label) => ({
+    ...plain('label', label, details.get(label) ?? null),
+    newText: `-${label}-> `,
+    unfinished: next === undefined,
   }));
+}
+
+/** The labels of arcs from a tag, to another if it is known, with their counts: the most frequent first. */
+function labelsSeen(
+  head: string,
+  dependent: string | null,
+  knowledge: Knowledge,
+): (readonly [label: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const below of dependent === null ? knowledge.tags : [dependent]) {
+    for (const [label, count] of knowledge.arcStatistics(head, below).labels) {
+      counts.set(label, (counts.get(label) ?? 0) + count);
+    }
+  }
+  return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 /** The bag's words as they can be named; of those that cannot, none. */
@@ -157,10 +222,15 @@ function ofMissing(node: BagNode, section: Section, at: number, typed: string): 
   return [...new Set(missing.map(({ form }) => form))].map((form) => plain('word', form, null));
 }
 
-function keyword(label: string, detail: string): Completion {
-  return plain('keyword', label, detail);
+function keyword(name: 'first' | 'last'): Completion {
+  return plain('keyword', name, keywordDescriptions[name].brief);
+}
+
+/** @param newText what an editor inserts that shows no places to fill in */
+function ofSnippet({ name, about, body }: Snippet, newText: string | null = null): Completion {
+  return { ...plain('snippet', name, about), newText, snippet: body };
 }
 
 function plain(kind: Completion['kind'], label: string, detail: string | null): Completion {
-  return { kind, label, detail, newText: label };
+  return { kind, label, detail, newText: label, snippet: null, unfinished: false };
 }

@@ -1,10 +1,29 @@
 import { constraintsOf } from '../arcs.ts';
+import { counted, times } from '../counted.ts';
+import { likeliestTag, taggedPart } from '../knowledge.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { shown } from '../problem.ts';
 import type { Range } from '../problem.ts';
-import { arcsOf, depsOf, wordsOf } from '../syntax.ts';
-import type { Arrow, BagNode, BowFile, NamedWord } from '../syntax.ts';
+import { isSettingKey, settings } from '../settings.ts';
+import {
+  absoluteRange,
+  arcsOf,
+  bagName,
+  depsOf,
+  expectationsOf,
+  orderOf,
+  wordsOf,
+} from '../syntax.ts';
+import type { Arrow, BowFile, BagNode, GroupNode, NamedWord, SettingNode } from '../syntax.ts';
+import { tagNames } from '../tag-names.ts';
+import {
+  expectationDescription,
+  keywordDescriptions,
+  sectionDescriptions,
+  settingDescriptions,
+} from './descriptions.ts';
 import { placeAt } from './place.ts';
+import type { Place } from './place.ts';
 
 /** What is told of a place: plain sentences, a paragraph each. */
 export interface Hover {
@@ -16,36 +35,87 @@ export interface Hover {
 const mostTags = 8;
 
 /**
- * What the model knows of the word, the tag or the arc at an offset; null where there is nothing to say.
+ * What stands at an offset, and what the model knows of it; null where there is nothing to say.
  *
  * @param knowledge null where there is no model
  */
 export function hoverAt(file: BowFile, offset: number, knowledge: Knowledge | null): Hover | null {
   const place = placeAt(file, offset);
-  if (place === null || knowledge === null || !('node' in place)) return null;
-  const { node, range } = place;
+  if (place === null) return null;
+  const paragraphs = paragraphsOf(file, place, knowledge);
+  if (paragraphs.length === 0) return null;
+  const range =
+    place.kind === 'header' ? absoluteRange(file, place.bag, place.node.header) : place.range;
+  return { range, paragraphs };
+}
+
+function paragraphsOf(file: BowFile, place: Place, knowledge: Knowledge | null): string[] {
   switch (place.kind) {
+    case 'setting':
+      return ofSetting(place.setting);
+    case 'header':
+      return [ofBag(place.node, bagName(file, place.bag))];
+    case 'section':
+      return place.section.kind === 'unknown' ? [] : [sectionDescriptions[place.section.kind].text];
     case 'word':
-      return { range, paragraphs: ofWord(wordsOf(node)[place.word], knowledge) };
+      return ofWord(wordsOf(place.node)[place.word], knowledge);
+    case 'tag':
+      return ofTag(place.owner, place.owner.tags[place.alternative], knowledge);
     case 'reference':
-      if (place.word === null) return null;
-      return { range, paragraphs: ofWord(wordsOf(node)[place.word], knowledge) };
-    case 'arrow': {
-      const paragraphs = ofArrow(node, place.arrow, knowledge);
-      return paragraphs.length === 0 ? null : { range, paragraphs };
-    }
-    default:
-      return null;
+      if (place.reference.kind === 'root') return [keywordDescriptions.root.text];
+      return place.word === null ? [] : ofWord(wordsOf(place.node)[place.word], knowledge);
+    case 'arrow':
+      return ofArrow(place.node, place.arrow, knowledge);
+    case 'keyword':
+      return [keywordDescriptions[place.keyword].text];
+    case 'expectation':
+      return [expectationDescription];
   }
 }
 
-function ofWord({ form, kind }: NamedWord, knowledge: Knowledge): string[] {
-  if (kind === 'lemma') return [];
+function ofSetting({ key }: SettingNode): string[] {
+  if (!isSettingKey(key)) return [];
+  return [settingDescriptions[key].text, `Left out, it is “${settings[key].values[0]}”.`];
+}
+
+function ofBag(node: BagNode, name: string): string {
+  const { words, arcs, root } = constraintsOf(node);
+  const parts = [
+    counted(words.length, 'word'),
+    counted(words.filter(({ tags }) => tags.length > 0).length, 'given tag'),
+    counted(arcs.length + (root === null ? 0 : 1), 'arc'),
+    counted(orderOf(node).length, 'line') + ' of order',
+  ];
+  const expected = counted(expectationsOf(node).length, 'expected sentence');
+  return `The bag “${shown(name)}” has ${parts.join(', ')} and ${expected}.`;
+}
+
+/** The name of a tag, and how often each word that it is given was seen with it. */
+function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge | null): string[] {
+  const name = tagNames.get(tag);
+  const words = owner.kind === 'group' ? owner.members : [owner];
+  const seen = words.flatMap(({ form, kind }) => {
+    if (kind === 'lemma' || !knowledge?.tags.has(tag)) return [];
+    const part = taggedPart(form);
+    const counts = knowledge.tagsOf(part);
+    if (counts === null) return [unseen(part)];
+    const count = counts.get(tag) ?? 0;
+    return count === 0
+      ? [`The model has never seen “${shown(part)}” as ${tag}.`]
+      : [`The model has seen “${shown(part)}” as ${tag} ${times(count)}.`];
+  });
+  return [...(name === undefined ? [] : [`${tag}: ${name}.`]), ...seen];
+}
+
+function unseen(form: string): string {
+  return `“${shown(form)}” is not a word that the model has seen: it goes by its spelling.`;
+}
+
+function ofWord({ form, kind }: NamedWord, knowledge: Knowledge | null): string[] {
+  if (kind === 'lemma' || knowledge === null) return [];
   return form.split(' ').map((part) => {
     const tags = knowledge.tagsOf(part);
-    if (tags === null) {
-      return `“${shown(part)}” is not a word that the model has seen: it goes by its spelling.`;
-    }
+    if (tags === null) return unseen(part);
     const counts = [...tags].sort(([, a], [, b]) => b - a);
     const usual = counts.slice(0, mostTags).map(([tag, count]) => `${tag} ${times(count)}`);
     const more = counts.length > mostTags ? ', and rarer ones' : '';
@@ -54,16 +124,23 @@ function ofWord({ form, kind }: NamedWord, knowledge: Knowledge): string[] {
 }
 
 /** Of each arc that the arrow writes. */
-function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge): string[] {
+function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): string[] {
   const { words, arcs } = constraintsOf(node);
   const written = depsOf(node)
     .flatMap(arcsOf)
     .filter((one) => one.arrow === arrow);
+  if (written.some(({ head }) => head.kind === 'root')) return [keywordDescriptions.root.text];
+  if (knowledge === null) return [];
   return written.flatMap(({ dependent }) => {
     const arc = arcs.find((one) => one.written.includes(dependent));
     if (arc === undefined) return [];
-    const [head, below] = [arc.head, arc.dependent].map((word) => tagOf(words[word], knowledge));
-    if (head === null || below === null) return [];
+    const ends = [words[arc.head], words[arc.dependent]];
+    const [head, below] = ends.map((word) => likeliestTag(word, knowledge));
+    if (head === null || below === null) {
+      const { form, kind } = head === null ? ends[0] : ends[1];
+      if (kind === 'lemma') return [];
+      return [`${unseen(taggedPart(form))} With a tag, more can be told of this arc.`];
+    }
     const count = knowledge.arcCount(head, below);
     const what = `a word of tag ${head} as the head of one of tag ${below}`;
     if (count === 0) return [`The model has never seen ${what}.`];
@@ -77,16 +154,4 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge): string[] {
       `The dependent stands before its head in ${left} of 100, and next to it in ${Math.round((100 * stats.adjacent) / count)}.`,
     ];
   });
-}
-
-/** The given tag, or the most frequent; null where there is none. */
-function tagOf({ form, tags }: NamedWord, knowledge: Knowledge): string | null {
-  if (tags.length > 0) return tags[0];
-  const known = knowledge.tagsOf(form.split(' ').at(-1)!);
-  if (known === null) return null;
-  return [...known].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
-}
-
-function times(count: number): string {
-  return count === 1 ? 'once' : `${count.toLocaleString('en')} times`;
 }

@@ -35,6 +35,7 @@ export type Place =
       readonly word: number | null;
     })
   | (InBag & { readonly kind: 'arrow'; readonly arrow: Arrow })
+  | (InBag & { readonly kind: 'keyword'; readonly keyword: 'first' | 'last' })
   | (InBag & { readonly kind: 'expectation' });
 
 interface InBag {
@@ -86,6 +87,11 @@ export function placeAt(file: BowFile, offset: number): Place | null {
     .flatMap(({ arrows }) => arrows)
     .find((one) => holds(one, at));
   if (arrow !== undefined) return { kind: 'arrow', arrow, ...place(arrow) };
+  for (const { start, relation } of orderOf(node)) {
+    if (relation !== 'first' && relation !== 'last') continue;
+    const range = { start, end: start + relation.length };
+    if (holds(range, at)) return { kind: 'keyword', keyword: relation, ...place(range) };
+  }
   const line = expectationsOf(node).find((one) => holds(one, at));
   return line === undefined ? null : { kind: 'expectation', ...place(line) };
 }

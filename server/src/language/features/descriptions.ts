@@ -1,0 +1,64 @@
+import type { SettingKey } from '../settings.ts';
+import type { SectionName } from '../syntax.ts';
+
+/** What a word of the language is for. */
+interface Description {
+  /** Said beside it where it is offered. */
+  readonly brief: string;
+  /** Plain sentences. */
+  readonly text: string;
+}
+
+export const settingDescriptions: Readonly<Record<SettingKey, Description>> = {
+  language: { brief: 'the language of the words', text: 'The language of the words.' },
+  tagset: {
+    brief: 'what the tags of words are',
+    text: 'The tagset that the tags of words are from: “xpos” is that of the Penn Treebank.',
+  },
+  search: {
+    brief: 'how realizations are searched for',
+    text: 'How realizations are searched for: “beam” keeps the best so many at each step.',
+  },
+  grammar: {
+    brief: 'what trees are made of',
+    text: 'What the trees of realizations are made of: with “dependency”, arcs between words.',
+  },
+};
+
+export const sectionDescriptions: Readonly<Record<SectionName, Description>> = {
+  words: {
+    brief: 'the words of the bag',
+    text: 'The words of the bag, on as many lines as you like. The order in which they are written says nothing.',
+  },
+  deps: {
+    brief: 'arcs from heads to dependents',
+    text: 'Arcs from heads to dependents: a line is “head -> dependent”, “head -nsubj-> dependent” or “root -> head”. No realization breaks them.',
+  },
+  order: {
+    brief: 'what comes before what',
+    text: 'What comes before what: a line is “a < b” (somewhere before), “a << b” (right before), “first a” or “last b”. No realization breaks them.',
+  },
+  expect: {
+    brief: 'sentences that you would accept',
+    text: 'Sentences that you would accept, each a line of plain text. They constrain nothing: Bowline shows their ranks, and runs them as a test.',
+  },
+};
+
+export const keywordDescriptions = {
+  bag: { brief: 'a bag of words', text: 'A bag: words to put in order.' },
+  root: {
+    brief: 'the head of the sentence',
+    text: 'The word after “root ->” is the head of the sentence: all the others hang below it.',
+  },
+  first: {
+    brief: 'the first word',
+    text: 'The word after “first” is the first of the sentence.',
+  },
+  last: {
+    brief: 'the last word',
+    text: 'The word after “last” is the last of the sentence.',
+  },
+} as const satisfies Record<string, Description>;
+
+export const expectationDescription =
+  'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its best realization is one of these.';

@@ -1,0 +1,69 @@
+import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
+import type { CompletionItem, Connection, InitializeParams } from 'vscode-languageserver';
+import { completionsAt } from '../language/features/completion.ts';
+import type { Completion } from '../language/features/completion.ts';
+import type { Knowledge } from '../language/knowledge.ts';
+import type { BowDocument } from './document.ts';
+import type { InitializationOptions } from './protocol.ts';
+
+/** What an editor can do with what it is offered. */
+export interface CompletionSupport {
+  /** It shows the places to fill in of a snippet. */
+  readonly snippets: boolean;
+  /** Its command that offers more; null where it has none. */
+  readonly suggestCommand: string | null;
+}
+
+export function completionSupport({
+  capabilities,
+  initializationOptions,
+}: InitializeParams): CompletionSupport {
+  const { suggestCommand = null } = initializationOptions as InitializationOptions;
+  const { completionItem } = capabilities.textDocument?.completion ?? {};
+  return { snippets: completionItem?.snippetSupport === true, suggestCommand };
+}
+
+const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
+  section: CompletionItemKind.Module,
+  setting: CompletionItemKind.Property,
+  value: CompletionItemKind.EnumMember,
+  tag: CompletionItemKind.Class,
+  label: CompletionItemKind.Interface,
+  word: CompletionItemKind.Text,
+  keyword: CompletionItemKind.Keyword,
+  snippet: CompletionItemKind.Snippet,
+};
+
+/** Answers what can be typed at a place. */
+export function registerCompletion(
+  connection: Connection,
+  documents: ReadonlyMap<string, BowDocument>,
+  knowledge: () => Knowledge | null,
+  support: () => CompletionSupport,
+): void {
+  connection.onCompletion(({ textDocument, position }): CompletionItem[] | null => {
+    const document = documents.get(textDocument.uri);
+    if (document === undefined) return null;
+    const offset = document.positions.offsetAt(position);
+    const { range, items } = completionsAt(document.file, offset, knowledge());
+    const replaced = document.range(range);
+    const { snippets, suggestCommand } = support();
+    return items.flatMap(({ label, kind, detail, newText, snippet, unfinished }, place) => {
+      const inserted = snippets ? (snippet ?? newText) : newText;
+      if (inserted === null) return [];
+      return {
+        label,
+        kind: kinds[kind],
+        ...(detail !== null && { detail }),
+        // The editor sorts by this: ours is the order of likelihood.
+        sortText: String(place).padStart(6, '0'),
+        // What is typed is matched with all that takes its place: `-ns` with `-nsubj->`.
+        filterText: newText ?? label,
+        ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
+        textEdit: { range: replaced, newText: inserted },
+        ...(unfinished &&
+          suggestCommand !== null && { command: { title: 'Suggest', command: suggestCommand } }),
+      };
+    });
+  });
+}
