@@ -226,6 +226,11 @@ class WordsLine {
   private closing(title: string, brackets: string): Fix[] {
     if (this.quoteIsOpen) return [];
     const at = this.scanner.start;
+    const last = this.text.slice(0, at).trimEnd().length - 1;
+    // The bracket is there, and stands right after a word.
+    if (this.text[last] === brackets && /\S/.test(this.text[last - 1])) {
+      return [replacement('Put a space before it', { start: last, end: last }, ' ')];
+    }
     const newText = /\s/.test(this.text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
   }

@@ -116,6 +116,7 @@ describe('a quick fix', () => {
         'bad-index',
         'suffix-order',
         'perhaps-optional',
+        'perhaps-several',
         'unexpected-token',
       ] as const),
       ...(['unterminated-group', 'bad-group', 'suffix-on-reference', 'duplicate-index'] as const),
