@@ -206,8 +206,10 @@ class BagParser {
     // What follows right after it may be said of a word.
     if (isOperator(token)) return false;
     while (token === Token.End && scanner.nextLine()) token = scanner.next();
-    while (token !== Token.End && !isOperator(token)) token = scanner.next();
-    return token !== Token.End;
+    if (headerName(this.text.slice(scanner.start, scanner.end)) !== null) return false;
+    while (token !== Token.CloseBrace && token !== Token.End && !isOperator(token))
+      token = scanner.next();
+    return isOperator(token);
   }
 
   private parseContent(token: Token): LineEnd {

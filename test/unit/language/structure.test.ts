@@ -307,6 +307,11 @@ describe('sections', () => {
       [['unknown-section', 'Did you mean `deps:`?']],
     ],
     [
+      'a misspelt section before the real one',
+      'bag {\n words: a b\n ⟦dep:⟧\n deps: a -> b\n}',
+      ['perhaps-section'],
+    ],
+    [
       'a section in capitals in deps:',
       'bag {\n words: a b\n deps:\n a -> b\n ⟦Expect:⟧ a b\n}',
       [['unknown-section', 'Did you mean `expect:`?']],
