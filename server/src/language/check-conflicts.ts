@@ -48,7 +48,8 @@ export function checkConflicts(
   constraints: Constraints,
   problems: ProblemList,
 ): void {
-  const conflict = findConflict(piecesOf(bag, constraints), constraints);
+  const pieces = piecesOf(bag, constraints);
+  const conflict = findConflict(pieces, constraints);
   if (conflict === null) return;
   const written = conflict.map(({ range }) => quoted(bag.text.slice(range.start, range.end)));
   const last = conflict[conflict.length - 1];
@@ -62,7 +63,7 @@ export function checkConflicts(
       related: conflict
         .slice(0, -1)
         .map(({ range }) => ({ range, message: 'It contradicts this.' })),
-      fixes: conflict.toReversed().flatMap((piece) => fixOf(bag.text, piece)),
+      fixes: conflict.toReversed().flatMap((piece) => fixOf(bag.text, piece, pieces)),
     },
   );
 }
@@ -119,8 +120,15 @@ function bagOf(
   };
 }
 
-function fixOf(text: string, { kind, range }: Piece): Fix[] {
-  const written = quoted(text.slice(range.start, range.end));
-  if (kind !== 'chunk') return [{ title: `Delete ${written}`, edits: [deletionOf(text, range)] }];
-  return [{ title: `Let the words of ${written} stand apart`, edits: unbracketing(text, range) }];
+function fixOf(text: string, { kind, range }: Piece, pieces: readonly Piece[]): Fix[] {
+  const textOf = ({ start, end }: Range): string => text.slice(start, end);
+  const written = quoted(textOf(range));
+  if (kind === 'chunk') {
+    return [{ title: `Let the words of ${written} stand apart`, edits: unbracketing(text, range) }];
+  }
+  // What is said twice goes with both lines.
+  const same = pieces.filter((piece) => textOf(piece.range) === textOf(range));
+  return [
+    { title: `Delete ${written}`, edits: same.map((piece) => deletionOf(text, piece.range)) },
+  ];
 }

@@ -4,6 +4,7 @@ import type { Knowledge } from './knowledge.ts';
 import { quoted, replacement } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { spellReference } from './spelling.ts';
+import { labelMeant } from './stanford-labels.ts';
 import { depsOf } from './syntax.ts';
 import type { BagNode, NamedWord } from './syntax.ts';
 
@@ -14,15 +15,19 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: Proble
       if (problems.full) return;
       if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) continue;
       const range = { start: start + 1, end: end - 2 };
-      const near = problems.maySearch ? closest(label, knowledge.labels) : null;
+      const converted = labelMeant(label, knowledge);
+      const near = converted ?? (problems.maySearch ? closest(label, knowledge.labels) : null);
       const fixes = [replacement('Leave the label open', { start, end }, '->')];
       if (near) fixes.unshift(replacement(`Change to ${quoted(near)}`, range, near));
-      problems.add(
-        'unknown-label',
-        range,
-        `The treebank has no label ${quoted(label)}. ${near ? `Did you mean ${quoted(near)}?` : 'Choose another, or leave it open with `->`.'}`,
-        { fixes },
-      );
+      const help =
+        near === null
+          ? 'Choose another, or leave it open with `->`.'
+          : near === converted
+            ? `In Universal Dependencies it is ${quoted(near)}.`
+            : `Did you mean ${quoted(near)}?`;
+      problems.add('unknown-label', range, `The treebank has no label ${quoted(label)}. ${help}`, {
+        fixes,
+      });
     }
   }
 }

@@ -3,11 +3,13 @@ import { selectionsOf } from '../constraints/selections.ts';
 import type { Constraints } from './arcs.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from './closest.ts';
+import { counted } from './counted.ts';
 import { CrossingChecker } from './check-crossing.ts';
 import { deletionOf, unbracketing } from './lines.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
+import { otherSpellings, respelled, respellingFixes, respellings } from './respelling.ts';
 import { expectationsOf } from './syntax.ts';
 import type { BagNode } from './syntax.ts';
 
@@ -149,9 +151,16 @@ class ExpectationChecker {
     const { choices } = this.constraints;
     const chosen = new Set(choices.flatMap(({ words }) => words));
     const all = [...this.parts.keys()];
-    const missing = difference(this.countsOf(all.filter((word) => !chosen.has(word))), inLine);
-    const extra = difference(inLine, this.countsOf(all));
-    if (missing.length === 0 && extra.length === 0) {
+    const inBag = this.countsOf(all);
+    const respelt = this.problems.maySearch
+      ? respellings(text, difference(inLine, inBag), difference(inBag, inLine))
+      : [];
+    const mended = respelled(text, respelt);
+    const meant = respelt.length === 0 ? inLine : counts(mended.split(/\s+/));
+    const lacking = difference(this.countsOf(all.filter((word) => !chosen.has(word))), meant);
+    const missing = [...lacking.keys()];
+    const extra = [...difference(meant, inBag).keys()];
+    if (respelt.length === 0 && missing.length === 0 && extra.length === 0) {
       this.problems.add(
         'expectation-mismatch',
         line,
@@ -159,20 +168,40 @@ class ExpectationChecker {
       );
       return;
     }
-    const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
-    const range =
-      at < 0 ? line : { start: line.start + at, end: line.start + at + extra[0].length };
-    const near = at < 0 ? null : this.wordMeant(inLine, missing, extra);
     const said = [
       missing.length > 0 ? `lacks ${listOf(missing)}` : '',
       extra.length > 0 ? `has ${listOf(extra)} more often than the bag` : '',
     ].filter((part) => part !== '');
-    this.problems.add(
-      'expectation-mismatch',
-      range,
-      `This sentence ${said.join(' and ')}. ${text.startsWith('#') ? '`expect:` is plain text: comments stand elsewhere.' : 'It has to use each word of the bag once.'}`,
-      { fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [] },
-    );
+    const sentences = [
+      ...(respelt.length > 0 ? [otherSpellings(respelt)] : []),
+      ...(said.length > 0
+        ? [
+            `This sentence ${said.join(' and ')}.`,
+            text.startsWith('#')
+              ? '`expect:` is plain text: comments stand elsewhere.'
+              : 'It has to use each word of the bag once.',
+          ]
+        : []),
+    ];
+    const marks =
+      extra.length === 0 && missing.every((word) => /^[.!?…]+$/u.test(word))
+        ? [...lacking].flatMap(([mark, count]) => new Array<string>(count).fill(mark))
+        : [];
+    if (respelt.length > 0 || marks.length > 0) {
+      this.problems.add(
+        'expectation-mismatch',
+        respelt.length === 1 ? within(line, respelt[0]) : line,
+        sentences.join(' '),
+        { fixes: respellingFixes(line, respelt, mended, marks) },
+      );
+      return;
+    }
+    const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
+    const range = at < 0 ? line : within(line, { start: at, end: at + extra[0].length });
+    const near = at < 0 ? null : this.wordMeant(inLine, missing, extra);
+    this.problems.add('expectation-mismatch', range, sentences.join(' '), {
+      fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [],
+    });
   }
 
   /** The word that one too many was meant to be. */
@@ -208,9 +237,22 @@ function counts(words: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** The words that the first has more often. */
-function difference(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): string[] {
-  return [...a].filter(([word, count]) => count > (b.get(word) ?? 0)).map(([word]) => word);
+/** The words that the first has more often, and how much more often. */
+function difference(
+  a: ReadonlyMap<string, number>,
+  b: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const more = new Map<string, number>();
+  for (const [word, count] of a) {
+    const by = count - (b.get(word) ?? 0);
+    if (by > 0) more.set(word, by);
+  }
+  return more;
+}
+
+/** A range of a line's text as one of the bag's. */
+function within(line: Range, { start, end }: Range): Range {
+  return { start: line.start + start, end: line.start + end };
 }
 
 /** A phrase that does not occur as often as the bag holds it. */
@@ -244,5 +286,6 @@ function findWord(text: string, word: string): number {
 
 function listOf(words: readonly string[]): string {
   const shown = words.slice(0, mostNamed).map(quoted).join(', ');
-  return words.length > mostNamed ? `${shown} and ${words.length - mostNamed} more words` : shown;
+  const more = words.length - mostNamed;
+  return more > 0 ? `${shown} and ${counted(more, 'more word')}` : shown;
 }

@@ -93,7 +93,10 @@ function tellUnknownTag(
   problems: ProblemList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
-  const meant = problems.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
+  // The tags of the Penn Treebank have no small letters.
+  const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
+  const meant =
+    upper === null && problems.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
   if (meant !== '') {
     problems.add(
       'unknown-tag',
@@ -104,9 +107,11 @@ function tellUnknownTag(
     return;
   }
   // Of tags that are as near, one that was seen with the word is likelier to be meant.
-  const near = problems.maySearch
-    ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
-    : null;
+  const near =
+    upper ??
+    (problems.maySearch
+      ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
+      : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
   // Past the first alternative the slash is hardly the word's.

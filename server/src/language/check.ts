@@ -2,6 +2,7 @@ import { constraintsOf, wordsAreWhole } from './arcs.ts';
 import { checkChoices, checkConflicts } from './check-conflicts.ts';
 import { checkLabels, checkTagPairs } from './check-deps.ts';
 import { checkExpectations } from './check-expectations.ts';
+import { checkSpaces } from './check-spaces.ts';
 import { checkIndices, checkTags } from './check-words.ts';
 import { compact } from './compact.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -129,6 +130,10 @@ function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonl
     checkExpectations(bag, constraints, list);
   }
   found.push(...list.finish());
+  // By themselves, so that a sentence with its punctuation leaves room for what is wrong.
+  const hints = new ProblemList();
+  checkSpaces(bag, words, knowledge, hints);
+  found.push(...hints.finish());
   return inOrder(found);
 }
 

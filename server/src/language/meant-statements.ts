@@ -47,7 +47,7 @@ const gluedArrows = [
 
 const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐])\\s*`, 'u');
 
-const rootLast = new RegExp(String.raw`^(\S+) -(?:${label}-)?> root$`, 'u');
+const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
 /** What a line of `deps:` may have meant; null where that is not evident, or where it is well formed. */
 export function meantArcs(line: string): MeantArcs | null {

@@ -108,7 +108,7 @@ class BagParser {
   }
 
   private parseLine(): LineEnd {
-    const { text, scanner } = this;
+    const { scanner } = this;
     if (this.section?.kind === 'expect') {
       const known = sectionHeader(scanner.peekRun());
       if (!known) return this.parseExpectation(this.section);
@@ -116,11 +116,23 @@ class BagParser {
     const token = scanner.next();
     if (token === Token.End) return 'line';
     this.problems.beginLine();
-    const name = token === Token.Word ? headerName(text.slice(scanner.start, scanner.end)) : null;
+    const name = token === Token.Word ? this.headerAt(scanner) : null;
     if (name === null) return this.parseContent(token);
     const known = sectionNames.find((section) => section === name);
     if (known) return this.openSection(known);
     return this.parseUnknownHeader(name, token);
+  }
+
+  /** The name in a header, which the first token of a line may be; null where it is none. */
+  private headerAt({ start, end }: Range): string | null {
+    const word = this.text.slice(start, end);
+    const name = headerName(word);
+    if (name !== null) return name;
+    // A header has no capitals, but one that is nearly a section's is rather a slip than a word.
+    if (headerName(word.toLowerCase()) === null) return null;
+    const written = word.slice(0, -1);
+    const isSlip = closest(written, sectionNames) !== null && !isFollowedByOperator(this.text, end);
+    return isSlip ? written : null;
   }
 
   /** Parses the rest of a header's line. */
@@ -151,7 +163,7 @@ class BagParser {
     const range = { start: scanner.start, end: scanner.end };
     const near = closest(name, sectionNames) as SectionName | null;
     const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
-    if (this.section?.kind === 'words') {
+    if (this.section?.kind === 'words' && !this.beginsStatements(near, range.end)) {
       if (near && near !== 'words') {
         problems.add(
           'perhaps-section',
@@ -183,6 +195,21 @@ class BagParser {
       { fixes: change },
     );
     return this.openSection(near ?? 'unknown');
+  }
+
+  /** Whether a misspelt header in `words:` stands before what cannot be words, so that it is none itself. */
+  private beginsStatements(near: SectionName | null, headerEnd: number): boolean {
+    if (near !== 'deps' && near !== 'order') return false;
+    if (this.sections.some(({ kind }) => kind === near)) return false;
+    const scanner = new Scanner(this.text, headerEnd, this.text.length);
+    let token = scanner.next();
+    // What follows right after it may be said of a word.
+    if (isOperator(token)) return false;
+    while (token === Token.End && scanner.nextLine()) token = scanner.next();
+    if (headerName(this.text.slice(scanner.start, scanner.end)) !== null) return false;
+    while (token !== Token.CloseBrace && token !== Token.End && !isOperator(token))
+      token = scanner.next();
+    return isOperator(token);
   }
 
   private parseContent(token: Token): LineEnd {
@@ -345,8 +372,10 @@ function sectionHeader(word: string): boolean {
 
 /** Whether an arrow or `<` comes next, so that what came before is rather a word. */
 function isFollowedByOperator(text: string, offset: number): boolean {
-  const scanner = new Scanner(text, offset, text.length);
-  const token = scanner.next();
+  return isOperator(new Scanner(text, offset, text.length).next());
+}
+
+function isOperator(token: Token): boolean {
   return token === Token.Arrow || token === Token.Before || token === Token.RightBefore;
 }
 

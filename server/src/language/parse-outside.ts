@@ -99,6 +99,8 @@ function headerFix(text: string, limit: number, range: Range): Fix | null {
   const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
   if (!groups) return null;
   const { name = '', brace, content = '' } = groups;
+  // Another bag may begin or end within the line.
+  if (/[{}]/.test(content.slice(0, -1))) return null;
   const words = name.split(/\s+/u);
   const oneWord = words.join('-');
   const header = isBagName(oneWord) ? `bag ${oneWord} {` : 'bag {';

@@ -231,6 +231,11 @@ class WordsLine {
   /** Puts brackets where the line ends or before a word, with the white space that they need. */
   private closing(title: string, brackets: string, at = this.scanner.start): Fix[] {
     if (this.quoteIsOpen) return [];
+    const last = this.text.slice(0, at).trimEnd().length - 1;
+    // The bracket is there, and stands right after a word.
+    if (this.text[last] === brackets && /\S/.test(this.text[last - 1])) {
+      return [replacement('Put a space before it', { start: last, end: last }, ' ')];
+    }
     const newText = /\s/.test(this.text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
   }

@@ -39,6 +39,7 @@ export const severities = {
   'bad-index': 'error',
   'suffix-order': 'error',
   'perhaps-optional': 'hint',
+  'perhaps-several': 'hint',
   'bad-features': 'error',
   'unexpected-token': 'error',
   // Groups and chunks

@@ -27,7 +27,8 @@ export function spellWord(form: string, index: number | null, tag: string | null
 }
 
 function readsAsItself(form: string): boolean {
-  if (form === '' || /^(?:first|last|root|bag)$|^[a-z-]+:$|^@.|^\)[/?#]/.test(form)) return false;
+  if (form === '' || /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^@.|^\)[/?#]/.test(form))
+    return false;
   const scanner = new Scanner(form, 0, form.length);
   if (scanner.next() !== Token.Word || scanner.end !== form.length) return false;
   if (form.charCodeAt(0) === char.quote) return false;

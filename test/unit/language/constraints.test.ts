@@ -401,7 +401,40 @@ describe('an expectation', () => {
     ['lacks a word', 'a b c', '⟦a b⟧', [['expectation-mismatch', 'lacks `c`.']]],
     ['has another word', 'a b', 'a b ⟦c⟧', [['expectation-mismatch', 'has `c` more often']]],
     ['has a word once more', 'a b', 'a b ⟦a⟧', [['expectation-mismatch', 'has `a` more often']]],
-    ['has another case', 'a b', '⟦A⟧ b', [['expectation-mismatch', 'lacks `a` and has `A`']]],
+    [
+      'has another case',
+      'a b',
+      '⟦A⟧ b',
+      [['expectation-mismatch', '`A` is written `a` in the bag.']],
+    ],
+    [
+      'lacks one word more than are named',
+      'a b c d e f g',
+      '⟦a⟧',
+      [['expectation-mismatch', '`f` and 1 more word.']],
+    ],
+    [
+      'has words without the space between them',
+      'she loved her .',
+      'she loved ⟦her.⟧',
+      [
+        [
+          'expectation-mismatch',
+          '`her.` is written `her .` in the bag, with spaces between words.',
+        ],
+      ],
+    ],
+    [
+      'has several such words, and lacks another',
+      "do n't go home , he said .",
+      "⟦Don't go, he said.⟧",
+      [
+        [
+          'expectation-mismatch',
+          "`Don't` is written `do n't`, `go,` is written `go ,`, `said.` is written `said .` in the bag, with spaces between words. This sentence lacks `home`.",
+        ],
+      ],
+    ],
     [
       'tears a phrase apart',
       '"a b" c',
@@ -431,6 +464,44 @@ describe('an expectation', () => {
       bagWith('the team', '', '  expect: the team'),
     );
   });
+
+  for (const [words, line, title, result] of [
+    ['she loved her .', 'she loved her.', 'Change to `her .`', 'she loved her .'],
+    ['dogs bark .', 'Dogs bark .', 'Change to `dogs`', 'dogs bark .'],
+    ['dogs bark .', 'Dogs bark.', 'Change to `dogs bark .`', 'dogs bark .'],
+    ['dogs bark .', 'dogs bark', 'Add `.` at the end', 'dogs bark .'],
+    ['dogs bark .', 'Dogs bark', 'Change to `dogs bark .`', 'dogs bark .'],
+    ["do n't", "don't", "Change to `do n't`", "do n't"],
+    ['he " left "', 'he "left"', 'Change to `" left "`', 'he " left "'],
+    ['"Dr. Who" left .', 'Dr. Who left.', 'Change to `left .`', 'Dr. Who left .'],
+    ['The the a', 'the the a', 'Change to `The`', 'The the a'],
+  ] as const) {
+    it(`is written as the bag has it by a fix: ${line}`, () => {
+      const bag = (expected: string): string =>
+        bagWith(words.replace(/ " (.*) "/, ' "\\"" $1 "\\""'), '', `  expect: ${expected}`);
+      const fixes = problemsIn(bag(line)).flatMap(({ fixes = [] }) => fixes);
+      assert.deepEqual(
+        fixes.map((fix) => fix.title),
+        [title],
+      );
+      assert.equal(applyFix(bag(line), fixes[0]), bag(result));
+      assert.deepEqual(problemsIn(bag(result)), []);
+    });
+  }
+
+  it('has no fix that would end the section', () => {
+    for (const [words, line] of [
+      ['} x', '}x'],
+      ['words: x', 'words:x'],
+      ['order: x', 'Order: x'],
+    ]) {
+      const text = bagWith(words.replace(/^\S+/, '"$&"'), '', `  expect:\n    ${line}`);
+      assert.deepEqual(
+        problemsIn(text).map(({ code, fixes = [] }) => [code, fixes]),
+        [['expectation-mismatch', []]],
+      );
+    }
+  });
 });
 
 describe('what the model knows', () => {
@@ -443,11 +514,36 @@ describe('what the model knows', () => {
     ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
     ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
+    ['a tag in small letters', 'team/⟦nns⟧', '', [['unknown-tag', 'Did you mean `NNS`?']]],
     ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
     ['any tag on an unknown word', 'blorp/VBD', '', []],
     ['any tag on a phrase', '"a team"/VBD', '', []],
     ['an unknown label', 'led team', 'led -⟦nsubject⟧-> team', [['unknown-label', 'no label']]],
+    [
+      'a label of Stanford Dependencies',
+      'led team',
+      'led -⟦dobj⟧-> team',
+      [['unknown-label', 'In Universal Dependencies it is `obj`.']],
+    ],
+    [
+      'one of them whose subtype the treebank lacks',
+      'led team',
+      'team -⟦poss⟧-> led',
+      [['unknown-label', 'it is `nmod`.']],
+    ],
+    [
+      'one of them that the treebank lacks',
+      'led team',
+      'led -⟦acomp⟧-> team',
+      [['unknown-label', 'Choose another']],
+    ],
+    [
+      'a label in capitals',
+      'led team',
+      'led -⟦NSUBJ⟧-> team',
+      [['unknown-label', 'Did you mean `nsubj`?']],
+    ],
     [
       'a misspelt label',
       'led team',
@@ -483,6 +579,9 @@ describe('what the model knows', () => {
   for (const [words, deps, title, newWords, newDeps] of [
     ['led/VDB', '', 'Change to `VBD`', 'led/VBD', ''],
     ['led/VERB', '', 'Change to `VBD|VBN`', 'led/VBD|VBN', ''],
+    ['team/nns', '', 'Change to `NNS`', 'team/NNS', ''],
+    ['a b', 'a -subj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
+    ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
     ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
     ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],

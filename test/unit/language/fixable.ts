@@ -28,6 +28,7 @@ const words = fc.array(
       'of/IN#2',
       '"a"b',
     ],
+    ...['(x|y)/NN', '(x | y)', '[c d]', '( x|y | a )', 'x|y', 'team,', '(a)', 'a./DT', '( a | b)'],
     ...['"open', '"', '( a', '[ a', '[ a ]/DT', 'word:', 'a -> b', 'a < b', '{', ')', '|'],
   ),
   { minLength: 1, maxLength: 6 },
@@ -62,7 +63,7 @@ const order = fc.oneof(
   fc.tuple(fc.constantFrom('first', 'last', 'root'), reference).map((parts) => parts.join(' ')),
 );
 const expectation = fc
-  .array(fc.constantFrom('a', 'b', 'c', 'led', 'team', 'teem', 'of', 'that'), {
+  .array(fc.constantFrom('a', 'b', 'c', 'led', 'team', 'teem', 'of', 'that', 'Led', 'ab', '}a'), {
     minLength: 1,
     maxLength: 6,
   })
@@ -77,7 +78,7 @@ const section = fc.oneof(
     ),
   ),
   fc.tuple(
-    fc.constantFrom('deps', 'deps', 'dep'),
+    fc.constantFrom('deps', 'deps', 'dep', 'Deps'),
     fc.array(statement, { minLength: 1, maxLength: 4 }),
   ),
   fc.tuple(fc.constantFrom('order'), fc.array(order, { minLength: 1, maxLength: 3 })),
@@ -310,6 +311,27 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/\s+\}\s*$/, '}'],
     [/\s+\}\s+bag two/, '}\nbag two'],
     [/\( x \| y \)\/DT/, '( x | y'],
+  ] as const),
+  ...([
+    [/deps:/, 'Deps:'],
+    [/order:/, 'ORDER:'],
+    [/expect:/, 'Expected:'],
+    [/words:/, 'Words:'],
+  ] as const),
+  ...([
+    [/\( x \| y \)/, '(x|y)'],
+    [/\( x \| y \)\/DT/, 'x|y'],
+    [/\[ e f \]/, '[e f]'],
+    [/ \)\/DT/, ')'],
+    [/ \]/, ']'],
+    [/a b/, 'a, b'],
+    [/a b/, '(a b'],
+  ] as const),
+  ...([
+    [/a b c of of x/, 'A bc of ofx'],
+    [/a b c of of x/, 'ab c of of'],
+    [/words: a b(.*)x e f/s, 'words: a b .$1x e f'],
+    [/words: a b(.*?)expect:\s+/s, 'words: a b } order:$1expect:\n    }order:'],
   ] as const),
 ];
 

@@ -310,6 +310,27 @@ describe('sections', () => {
       [['unknown-section', 'Did you mean `words:`?']],
     ],
     ['a misspelt section in words:', 'bag {\n words: a\n ⟦dep:⟧ b\n}', ['perhaps-section']],
+    ['a section in capitals in words:', 'bag {\n words: a\n ⟦Expect:⟧ a b\n}', ['perhaps-section']],
+    [
+      'a misspelt section with arcs in words:',
+      'bag {\n words: a b\n ⟦Deps:⟧\n a -> b\n}',
+      [['unknown-section', 'Did you mean `deps:`?']],
+    ],
+    [
+      'a misspelt section before the real one',
+      'bag {\n words: a b\n ⟦dep:⟧\n deps: a -> b\n}',
+      ['perhaps-section'],
+    ],
+    [
+      'a section in capitals in deps:',
+      'bag {\n words: a b\n deps:\n a -> b\n ⟦Expect:⟧ a b\n}',
+      [['unknown-section', 'Did you mean `expect:`?']],
+    ],
+    [
+      'a section in capitals before any other',
+      'bag {\n ⟦Words:⟧ a b\n}',
+      [['unknown-section', 'Did you mean `words:`?']],
+    ],
     [
       'a header for a word',
       'bag {\n words: "a:" b\n deps:\n ⟦note:⟧ -> b\n}',
@@ -323,6 +344,13 @@ describe('sections', () => {
 
   it('take other headers for words in words:', () => {
     assertProblems('bag {\n  words:\n  note: a\n  re:\n}', []);
+  });
+
+  it('take headers in capitals for words where a statement names them', () => {
+    assertProblems(
+      'bag {\n  words: "Order:" "Note:" a\n  deps:\n  Order: -> a\n  order:\n  Order: < a\n  Note: < a\n}',
+      [],
+    );
   });
 
   it('that are missing their header are told once', () => {

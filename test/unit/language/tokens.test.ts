@@ -237,6 +237,8 @@ describe('a token with an error', () => {
     ['( a | b', 'Close the group', '( a | b )'],
     ['( a | b c d', 'Close the group', '( a | b ) c d'],
     ['[ a', 'Close the chunk', '[ a ]'],
+    ['( a | an)', 'Put a space before it', '( a | an )'],
+    ['[ the man] # x', 'Put a space before it', '[ the man ] # x'],
     ['[ b [ a', 'Close the chunk', '[ b [ a ] ]'],
   ] as const) {
     it(`has a fix: ${line} becomes ${result}`, () => {

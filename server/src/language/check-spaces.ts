@@ -1,0 +1,185 @@
+import { tokenize } from '../parse/tokenizer.ts';
+import type { Knowledge } from './knowledge.ts';
+import { lineStartAt } from './lines.ts';
+import { parse } from './parser.ts';
+import { quoted, replacement } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+import { spell } from './spelling.ts';
+import { depsOf, groupsOf, orderOf } from './syntax.ts';
+import type { BagNode, NamedWord, WordItem } from './syntax.ts';
+
+/** Longer groups and chunks are not looked for. */
+const longest = 200;
+
+/** Tells of at most this many: others show once these are mended. */
+const mostTold = 20;
+
+/** Tokens that stand beside a word without space, where people write sentences. */
+const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
+
+/** What is read as a word, or as several, and was perhaps meant otherwise. */
+interface Glued extends Range {
+  /** The same with spaces. */
+  readonly spaced: string;
+  readonly why: string;
+}
+
+/**
+ * Tells of groups, chunks and punctuation without white space, which are read as words. What `deps:`
+ * or `order:` names is meant as it is.
+ *
+ * @param words the words of the bag
+ */
+export function checkSpaces(
+  bag: BagNode,
+  words: readonly NamedWord[],
+  knowledge: Knowledge | null,
+  problems: ProblemList,
+): void {
+  // What is within a group that is not closed is not known.
+  if (bag.problems.some(({ code }) => code === 'unterminated-group')) return;
+  const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
+  const found: (Glued & { readonly form: string })[] = [];
+  let end = 0;
+  words.forEach((word, place) => {
+    const { text } = bag;
+    if (word.start < end || !isBare(text, word)) return;
+    const glued = members.has(word)
+      ? alternatives(text, word, true)
+      : (bracketed(text, words, place) ??
+        alternatives(text, word, false) ??
+        (knowledge && punctuated(text, word, knowledge)));
+    if (glued === null) return;
+    found.push({ ...glued, form: word.form });
+    end = glued.end;
+  });
+  if (found.length === 0) return;
+  const named = namedForms(bag);
+  tell(
+    found.filter(({ form }) => !named.has(form)),
+    problems,
+  );
+}
+
+function tell(found: readonly Glued[], problems: ProblemList): void {
+  const fixOf = (one: Glued): Fix => replacement(`Write ${quoted(one.spaced)}`, one, one.spaced);
+  const told = found.slice(0, mostTold);
+  const all: Fix = {
+    title: 'Put spaces into all words like this one',
+    edits: told.flatMap((one) => fixOf(one).edits),
+  };
+  for (const one of told) {
+    problems.add(
+      'perhaps-several',
+      one,
+      `${one.why} Write ${quoted(one.spaced)} if that is meant.`,
+      { fixes: told.length > 1 ? [fixOf(one), all] : [fixOf(one)] },
+    );
+  }
+}
+
+function namedForms(bag: BagNode): ReadonlySet<string> {
+  const references = [
+    ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
+    ...orderOf(bag).flatMap(({ words }) => words),
+  ];
+  return new Set(references.map(({ form }) => form));
+}
+
+function isBare(text: string, { kind, start }: NamedWord): boolean {
+  return kind === 'word' && text[start] !== '"';
+}
+
+const brackets = 'Brackets and bars without white space around them are read as parts of words.';
+
+/** `(a|b)/TAG` or `[a b]`, from the word that begins with the bracket on. */
+function bracketed(text: string, words: readonly NamedWord[], place: number): Glued | null {
+  const { start } = words[place];
+  const isGroup = text[start] === '(';
+  if (!isGroup && text[start] !== '[') return null;
+  const closing = isGroup ? /\)((?:\/[^/()]+?)?\??)$/ : /\]()$/;
+  for (const word of words.slice(place)) {
+    const { end } = word;
+    if (end - start > longest || /[\r\n]/.test(text.slice(start, end))) return null;
+    const closed = isBare(text, word) ? closing.exec(text.slice(word.start, end)) : null;
+    if (closed === null) continue;
+    const inner = text.slice(start + 1, end - closed[0].length).trim();
+    // Of several such the first is not to end with the last.
+    if (/\[\S|\S\]/.test(inner)) return null;
+    const spaced = isGroup ? spacedGroup(inner, closed[1]) : `[ ${inner} ]`;
+    const item = spaced === null ? null : itemsOf(spaced)?.at(0);
+    const isMeant = isGroup
+      ? item?.kind === 'group'
+      : item?.kind === 'chunk' && item.items.length > 1;
+    return spaced !== null && isMeant ? { start, end, spaced, why: brackets } : null;
+  }
+  return null;
+}
+
+/** `a|b` as a group; null where it is hardly one. */
+function spacedGroup(inner: string, suffix: string): string | null {
+  const parts = inner.split('|').map((part) => part.trim());
+  const isList =
+    parts.length > 1 && parts.every((part) => /^[^()[\]]*[\p{L}\p{N}][^()[\]]*$/u.test(part));
+  // In `run/VB|NN` the bar is the tag's.
+  const isTagged = parts.some((part) => part.includes('/'));
+  if (!isList || (isTagged && !parts.every((part) => part.includes('/')))) return null;
+  return `( ${parts.join(' | ')} )${suffix}`;
+}
+
+/** `a|b/TAG`, which may itself be a member of a group. */
+function alternatives(text: string, word: NamedWord, isMember: boolean): Glued | null {
+  const { start, end, form, formEnd } = word;
+  if (!form.includes('|') || form.length > longest) return null;
+  const group = spacedGroup(form, text.slice(formEnd, end));
+  if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
+  if (!isMember) return { start, end, spaced: group, why: brackets };
+  // A suffix would be that of the last alternative alone.
+  return formEnd === end ? { start, end, spaced: group.slice(2, -2), why: brackets } : null;
+}
+
+/** A word with punctuation before or after it, as text has it. */
+function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued | null {
+  const { start, end, form, formEnd, optional } = word;
+  const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
+  // A question mark at the end is rather meant as a suffix.
+  const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
+  if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
+  // Not at the end of a text, where any period would be taken for a full stop.
+  const tokens = tokenize(`${form} x`).slice(0, -1);
+  const first = tokens.findIndex((token) => !marks.test(token));
+  const last = tokens.findLastIndex((token) => !marks.test(token));
+  if (first < 0 || last - first === tokens.length - 1) return null;
+  const core = tokens.slice(first, last + 1).join('');
+  const before = tokens.slice(0, first);
+  const after = tokens.slice(last + 1);
+  const isHeader = after[0] === ':' && isFirstOfLine(text, start);
+  if (!/\p{L}/u.test(core) || isHeader || knowledge.tagsOf(form) !== null) return null;
+  // It may be an abbreviation, unless it ends a word that is known without it.
+  if (after[0] === '.' && (core.includes('.') || !isKnown(core, knowledge))) return null;
+  const spaced = [
+    ...before.map(spell),
+    spell(core) + text.slice(formEnd, end),
+    ...after.map(spell),
+  ].join(' ');
+  if (itemsOf(spaced)?.length !== before.length + 1 + after.length) return null;
+  return { start, end, spaced, why: `${quoted(text.slice(start, end))} is read as one word.` };
+}
+
+function isKnown(form: string, knowledge: Knowledge): boolean {
+  return knowledge.tagsOf(form) !== null || knowledge.tagsOf(form.toLowerCase()) !== null;
+}
+
+function isFirstOfLine(text: string, offset: number): boolean {
+  return text.slice(lineStartAt(text, offset), offset).trim() === '';
+}
+
+/** The items of a line of `words:`; null where something is wrong with it. */
+function itemsOf(line: string): readonly WordItem[] | null {
+  const { bags } = parse(`bag {\n  words: ${line}\n}\n`);
+  const [{ closed, problems, sections }] = bags;
+  const [section] = sections;
+  const isSound = bags.length === 1 && closed && problems.length === 0 && sections.length === 1;
+  return isSound && section.kind === 'words' ? section.items : null;
+}

@@ -1,0 +1,51 @@
+import type { Knowledge } from './knowledge.ts';
+
+/**
+ * The labels of Universal Dependencies that one of Stanford Dependencies, or of an older version of
+ * Universal Dependencies, has become (de Marneffe et al. 2014, section 5; universaldependencies.org): the
+ * most exact first, since treebanks differ in the subtypes that they use.
+ */
+const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
+  ['abbrev', ['appos']],
+  ['acomp', ['xcomp']],
+  ['agent', ['obl:agent', 'obl']],
+  ['auxpass', ['aux:pass', 'aux']],
+  ['complm', ['mark']],
+  ['csubjpass', ['csubj:pass', 'csubj']],
+  ['dobj', ['obj']],
+  ['foreign', ['flat:foreign', 'flat']],
+  ['infmod', ['acl']],
+  ['mwe', ['fixed']],
+  ['name', ['flat']],
+  ['neg', ['advmod']],
+  ['nmod:npmod', ['nmod:unmarked', 'nmod']],
+  ['nmod:tmod', ['nmod:unmarked', 'nmod']],
+  ['nn', ['compound']],
+  ['npadvmod', ['obl:npmod', 'obl:unmarked', 'obl']],
+  ['nsubjpass', ['nsubj:pass', 'nsubj']],
+  ['num', ['nummod']],
+  ['number', ['compound']],
+  ['obl:npmod', ['obl:unmarked', 'obl']],
+  ['obl:tmod', ['obl:unmarked', 'obl']],
+  ['partmod', ['acl']],
+  ['pcomp', ['advcl']],
+  ['pobj', ['obl']],
+  ['poss', ['nmod:poss', 'nmod']],
+  ['possessive', ['case']],
+  ['preconj', ['cc:preconj', 'cc']],
+  ['predet', ['det:predet', 'det']],
+  ['prep', ['case']],
+  ['prt', ['compound:prt', 'compound']],
+  ['purpcl', ['advcl']],
+  ['quantmod', ['advmod']],
+  ['rcmod', ['acl:relcl', 'acl']],
+  ['remnant', ['orphan']],
+  ['subj', ['nsubj']],
+  ['tmod', ['obl:tmod', 'obl:unmarked', 'obl']],
+  ['vmod', ['acl']],
+]);
+
+/** The label of the treebank that one of Stanford Dependencies stands for; null where it stands for none. */
+export function labelMeant(label: string, { labels }: Knowledge): string | null {
+  return universalLabels.get(label.toLowerCase())?.find((one) => labels.has(one)) ?? null;
+}

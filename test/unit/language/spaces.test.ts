@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { inQuotes, spell } from '../../../server/src/language/spelling.ts';
+import { groupsOf, wordsOf } from '../../../server/src/language/syntax.ts';
+import { parse } from '../../../server/src/language/parser.ts';
+import { applyFix, assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
+
+const options = { knowledge };
+
+function hintsIn(words: string, deps = '') {
+  return problemsIn(bagWith(words, deps), options).filter(({ code }) => code === 'perhaps-several');
+}
+
+describe('what stands without spaces', () => {
+  for (const [line, result] of [
+    ['(led|a) team', '( led | a ) team'],
+    ['(led|a)/NN team', '( led | a )/NN team'],
+    ['(a/DT|led/VBD)? team', '( a/DT | led/VBD )? team'],
+    ['led|a team', '( led | a ) team'],
+    ['led|a/NN? team', '( led | a )/NN? team'],
+    ['( led|a | team )', '( led | a | team )'],
+    ['[a team] led', '[ a team ] led'],
+    ['[a "b c" ( x | y )/NN led]', '[ a "b c" ( x | y )/NN led ]'],
+    ['[ a [b team] ]', '[ a [ b team ] ]'],
+    ['a team, led', 'a team , led'],
+    ['a team,#1/NN led', 'a team#1/NN , led'],
+    ['a team led.', 'a team led .'],
+    ['a Team.', 'a Team .'],
+    ['a x...', 'a x ...'],
+    ['a x!', 'a x !'],
+    ['a Inc., led', 'a Inc. , led'],
+    ['he said: a', 'he said : a'],
+    ['(team led', '"(" team led'],
+  ]) {
+    it(`is hinted at, with a fix: ${line}`, () => {
+      const [{ fixes = [] }, ...others] = hintsIn(line);
+      assert.deepEqual(others, []);
+      assert.equal(applyFix(bagWith(line), fixes[0]), bagWith(result));
+      assert.deepEqual(hintsIn(result), []);
+    });
+  }
+
+  for (const line of [
+    ...['"team,"', '"(a|b)"', '"[a b]"', '"a|b"', '( a | b ) [ a b ]'],
+    ...['Dr. led', 'U.S. led', 'a.m. p.m. Inc.', 'x.', 'Ph.D.', '1,000 3.5 1. 5,', '...', '!', '.'],
+    ...["'s n't don't 'tis dogs'", 'www.x.org x@y.org a.txt', ':) :| ^_^', 'well-known $5 50% C#'],
+    ...[
+      'team? that?',
+      '\n    note: a',
+      '[a]? [1] (1)',
+      '|| a||b |a',
+      'run/VB|NN',
+      '(run/VB|NN)',
+      '[ a team]',
+    ],
+  ]) {
+    it(`is no more than a word: ${line}`, () => assert.deepEqual(hintsIn(line), []));
+  }
+
+  it('is a hint where it stands', () => {
+    assertProblems(
+      bagWith('⟦(a|b)⟧ ⟦[led a]⟧ x ⟦team,⟧'),
+      [
+        ['perhaps-several', 'Write `( a | b )` if that is meant.'],
+        ['perhaps-several', 'Write `[ led a ]` if that is meant.'],
+        ['perhaps-several', '`team,` is read as one word. Write `team ,` if that is meant.'],
+      ],
+      options,
+    );
+  });
+
+  it('is mended all at once by the second fix', () => {
+    const text = bagWith('a, (b|c) [led team] team.');
+    for (const { fixes = [] } of problemsIn(text, options)) {
+      assert.equal(applyFix(text, fixes[1]), bagWith('a , ( b | c ) [ led team ] team .'));
+    }
+  });
+
+  it('may be a word that a line names', () => {
+    assert.deepEqual(hintsIn('team, a', 'a -> team,'), []);
+    assert.equal(hintsIn('team, a', 'a -> team').length, 1);
+  });
+
+  it('is told of punctuation only with a model, and not where that knows the word', () => {
+    const known = (form: string) => ({
+      tagsOf: () => (form === 'x!' ? new Map([['NNP', 3]]) : null),
+    });
+    const text = bagWith('x! (a|b)');
+    const told = (knows: typeof knowledge | null) =>
+      problemsIn(text, { knowledge: knows }).map(({ range }) => text.slice(range.start, range.end));
+    assert.deepEqual(told(null), ['(a|b)']);
+    assert.deepEqual(told(knowledge), ['x!', '(a|b)']);
+    assert.deepEqual(told({ ...knowledge, ...known('x!') }), ['(a|b)']);
+  });
+
+  it('is told of a few words at a time', () => {
+    assert.equal(hintsIn('a, '.repeat(60)).length, 20);
+  });
+
+  it('is never told of quoted words', () => {
+    const form = fc.string({ minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.array(form, { maxLength: 5 }), (forms) => {
+        assert.deepEqual(hintsIn(forms.map(inQuotes).join(' ')), []);
+      }),
+    );
+  });
+
+  it('becomes words that joined are what was written', () => {
+    const mark = fc.constantFrom('', '', '.', ',', '!', '...', '(', ')', '[', ']', '”', '|', ';');
+    const token = fc
+      .tuple(mark, fc.constantFrom('a', 'led', 'Team', 'x', '5', "don't", 'a-b', 'U.S.'), mark)
+      .map((parts) => parts.join(''));
+    let fixes = 0;
+    fc.assert(
+      fc.property(fc.array(token, { minLength: 1, maxLength: 4 }), (tokens) => {
+        const text = bagWith(tokens.join(' '));
+        for (const problem of hintsIn(tokens.join(' '))) {
+          for (const fix of problem.fixes ?? []) {
+            const [bag] = parse(applyFix(text, fix)).bags;
+            const errors = bag.problems.filter(({ severity }) => severity === 'error');
+            assert.ok(errors.length <= parse(text).bags[0].problems.length);
+            fixes++;
+            if (/[|[\]]/.test(tokens.join(' ')) || groupsOf(bag).length > 0) continue;
+            const forms = wordsOf(bag).map((word) => word.form);
+            assert.equal(forms.join(''), tokens.join(''), forms.map(spell).join(' '));
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+    assert.ok(fixes > 300, `${fixes} fixes`);
+  });
+});
