@@ -95,7 +95,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       attention.tell();
     } else if (newState === State.Stopped) {
       lastStatus = null;
-      status.status = { state: 'stopped', message: null };
+      status.status = { state: 'stopped' };
       panel.update({ server: 'stopped' });
     } else {
       status.status = { state: 'loading', done: 0, total: 0, problem: null };

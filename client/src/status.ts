@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 
 /** What the status bar tells of. */
-export type Status = ServerStatus | { readonly state: 'stopped'; readonly message: string | null };
+export type Status = ServerStatus | { readonly state: 'stopped' };
 
 /** The status bar's item, shown while a `.bow` file is at hand or something is wrong. */
 export class StatusItem implements vscode.Disposable {
@@ -68,15 +68,16 @@ export class StatusItem implements vscode.Disposable {
         break;
       case 'stopped':
         bar.text = '$(error) Bowline stopped';
-        bar.tooltip = `${status.message ?? 'The language server has stopped.'} Start it again.`;
+        bar.tooltip = 'The language server has stopped. Start it again.';
         bar.command = 'bowline.restart';
         bar.backgroundColor = new vscode.ThemeColor('statusBarItem.errorBackground');
         break;
     }
+    const isWrong = status.state === 'no-model' || status.state === 'stopped';
     const atHand = vscode.window.visibleTextEditors.some(
       ({ document }) => document.languageId === 'bow',
     );
-    if (atHand) bar.show();
+    if (isWrong || atHand) bar.show();
     else bar.hide();
   }
 }

@@ -255,11 +255,11 @@ const idle: Record<IdleReason, { readonly title: string; readonly text: string }
   },
   cancelled: {
     title: 'Cancelled',
-    text: 'Realizing was cancelled. Saving the file starts it again.',
+    text: 'Realizing was cancelled. You can realize this bag now.',
   },
   deleted: {
     title: 'The file was deleted',
-    text: 'Its bags are realized again once it is saved. You can realize this bag now.',
+    text: 'Its bags are not realized any more. You can realize this bag now.',
   },
   unseen: {
     title: 'Not realized',

@@ -119,17 +119,10 @@ function Remarks({ result }: { readonly result: ShownResult }) {
           </p>
         </Notice>
       )}
-      {(status === 'undecided' || status === 'incomplete') && (
+      {status === 'undecided' && (
         <Notice kind="warning" title="The search gave up">
           <p>
             <Message text={message ?? 'It ended without a sentence that has all the words.'} />
-          </p>
-        </Notice>
-      )}
-      {status === 'complete' && realizations.length === 0 && (
-        <Notice kind="information" title="Nothing was found">
-          <p>
-            <Message text={message ?? 'The search ended without a sentence.'} />
           </p>
         </Notice>
       )}

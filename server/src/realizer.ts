@@ -9,11 +9,10 @@ import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from './search/transition/states.
 
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
- * limit, and what it had found is returned. `impossible`: the constraints contradict each other.
- * `undecided`: none was found, but not every way was tried. `incomplete` belongs to searches that may end
- * without a full sentence.
+ * limit, and what it had found is returned, if anything. `impossible`: the constraints contradict each other.
+ * `undecided`: none was found, but not every way was tried.
  */
-export type Status = 'complete' | 'cut-short' | 'incomplete' | 'impossible' | 'undecided';
+export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided';
 
 export interface Token {
   /** The word's place in the bag, from 0. */
@@ -66,6 +65,7 @@ export interface Realizer {
 export type { SearchOptions, Stop };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
+const STOPPED = 'The search was stopped before it found a sentence.';
 const UNDECIDED =
   'No sentence was found that keeps to all constraints, but not every way to make one was tried.';
 
@@ -88,6 +88,7 @@ export function createRealizer({ model, languageModel }: Resources): Realizer {
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const { found, isWhole, isUndecided } = search.search(bag, options, stop);
+      if (found.length === 0 && !isWhole && stop.requested) return ended('cut-short', STOPPED);
       if (found.length === 0 && isUndecided) return ended('undecided', UNDECIDED);
       if (found.length === 0) return ended('impossible', UNORDERABLE);
       return {

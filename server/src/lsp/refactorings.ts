@@ -148,7 +148,7 @@ export class Refactorings {
     if (removed === null) {
       return telling(
         action,
-        'The search was cut short, so nothing was removed. Raise bowline.timeLimit and try again.',
+        'A search was cut short or gave up, so nothing was removed. Raise bowline.timeLimit and try again.',
       );
     }
     const { found, isWhole } = removed;
@@ -175,7 +175,9 @@ export class Refactorings {
     const realize = async (tried: Bag): Promise<readonly string[] | null> => {
       const job = { bag: tried, options: { beam, results }, timeLimit };
       const { status, realizations } = await pool.realize(job, { signal: abort.signal });
-      return status === 'cut-short' ? null : realizations.map(({ text }) => text);
+      return status === 'cut-short' || status === 'undecided'
+        ? null
+        : realizations.map(({ text }) => text);
     };
     let done = 0;
     const total = Math.min(mostTried, removablesOf(bag).length);

@@ -54,6 +54,20 @@ describe('bags with constraints on order, chunks, alternatives and optional word
     assert.ok(asked < 1000, String(asked));
   });
 
+  it('are cut short where the search is stopped before it finds one: never undecided', () => {
+    const counts = { 'cut-short': 0, complete: 0, impossible: 0, undecided: 0 };
+    fc.assert(
+      fc.property(constrainedBag({ minSize: 4, maxSize: 6, forms }), (bag) => {
+        const options = { beam: 1, results: 1 };
+        const { status, realizations } = realizer.realize(bag, options, { requested: true });
+        if (realizations.length === 0) counts[status]++;
+      }),
+      { numRuns: 600, seed: 1 },
+    );
+    assert.ok(counts['cut-short'] > 10, JSON.stringify(counts));
+    assert.equal(counts.undecided + counts.complete, 0);
+  });
+
   it('have a realization wherever they can, in a narrow beam too, and it keeps to all of them', () => {
     fc.assert(
       fc.property(constrainedBag({ minSize: 4, maxSize: 6, forms }), (bag) => {
