@@ -3,8 +3,6 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { clientCommands, messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagParams,
-  FreezeParams,
-  FreezeResult,
   NewBagsParams,
   NewBagsResult,
   Position,
@@ -33,24 +31,6 @@ export function registerBagCommands(
     }),
     registerCommand('bowline.newBagFromSelection', () => newBagFromSelection(client)),
   ];
-}
-
-/** Writes the tags or the arcs of a realization into its bag. */
-export async function freeze(client: LanguageClient, params: FreezeParams): Promise<void> {
-  const uri = vscode.Uri.parse(params.uri, true);
-  const result = await client.sendRequest<FreezeResult | null>(messages.freeze, params);
-  const document = await vscode.workspace.openTextDocument(uri);
-  if (result?.version !== document.version) {
-    void vscode.window.showWarningMessage('Bowline: The bag has changed meanwhile. Try again.');
-    return;
-  }
-  if (result.edits.length === 0) {
-    void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to fix.`);
-    return;
-  }
-  const edit = new vscode.WorkspaceEdit();
-  edit.set(uri, await client.protocol2CodeConverter.asTextEdits([...result.edits]));
-  await vscode.workspace.applyEdit(edit);
 }
 
 /** Opens a new file of bags made of the sentences that are selected, in whatever file. */

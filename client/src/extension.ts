@@ -5,8 +5,6 @@ import type {
   BagParams,
   BagView,
   FileParams,
-  InsertExpectationParams,
-  InsertExpectationResult,
   NamedBagParams,
   OpenSettingParams,
   ServerStatus,
@@ -16,7 +14,8 @@ import { Attention } from './attention.ts';
 import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
-import { freeze, registerBagCommands } from './bag-commands.ts';
+import { registerBagCommands } from './bag-commands.ts';
+import { freeze, insertExpectation } from './bag-edits.ts';
 import { createLanguageClient } from './language-client.ts';
 import { RealizationsPanel } from './panel.ts';
 import { panelCommands, panelSettings } from './panel-messages.ts';
@@ -136,9 +135,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await vscode.env.clipboard.writeText(message.text);
         vscode.window.setStatusBarMessage('$(check) Copied', 2_000);
         break;
-      case 'insert':
-        await insertExpectation(message);
+      case 'insert': {
+        const { uri, index, text } = message;
+        await insertExpectation(client, { uri, index, text });
         break;
+      }
       case 'freeze': {
         const { uri, index, rank, what } = message;
         await freeze(client, { uri, index, rank, what });
@@ -161,27 +162,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await vscode.commands.executeCommand(message.command);
         break;
     }
-  }
-
-  async function insertExpectation(params: InsertExpectationParams): Promise<void> {
-    const uri = vscode.Uri.parse(params.uri, true);
-    const insertion = await client.sendRequest<InsertExpectationResult | null>(
-      messages.insertExpectation,
-      { uri: params.uri, index: params.index, text: params.text } satisfies InsertExpectationParams,
-    );
-    const document = await vscode.workspace.openTextDocument(uri);
-    if (insertion?.version !== document.version) {
-      void vscode.window.showWarningMessage(
-        insertion === null
-          ? 'Bowline: This sentence cannot be written as a line of expect:.'
-          : 'Bowline: The file has changed meanwhile. Try again.',
-      );
-      return;
-    }
-    const { line, character } = insertion.position;
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(uri, new vscode.Position(line, character), insertion.newText);
-    await vscode.workspace.applyEdit(edit);
   }
 
   async function realizeAll(): Promise<void> {

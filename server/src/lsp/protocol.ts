@@ -33,7 +33,7 @@ export const messages = {
   realizeAll: 'bowline/realizeAll',
   /** Request: the bag once its realization has ended, one way or another. `NamedBagParams` → `BagView | null`. */
   realized: 'bowline/realized',
-  /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `InsertExpectationResult | null`. */
+  /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `BagEdits | null`. */
   insertExpectation: 'bowline/insertExpectation',
   /** Request: a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
   importConllu: 'bowline/importConllu',
@@ -46,7 +46,7 @@ export const messages = {
    * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
-  /** Request: the edits that fix what a realization chose. `FreezeParams` → `FreezeResult | null`. */
+  /** Request: the edits that fix what a realization chose. `FreezeParams` → `BagEdits | null`. */
   freeze: 'bowline/freeze',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
@@ -146,13 +146,6 @@ export interface InsertExpectationParams extends BagParams {
   readonly text: string;
 }
 
-export interface InsertExpectationResult {
-  /** The version of the file that the edit is for. */
-  readonly version: number;
-  readonly position: Position;
-  readonly newText: string;
-}
-
 /** A request that takes a while says how much is done, as a `Portion`, and can be cancelled. */
 export interface LongParams {
   /** The token of its `$/progress`. */
@@ -207,10 +200,10 @@ export interface FreezeParams extends BagParams {
   readonly what: 'tags' | 'arcs';
 }
 
-export interface FreezeResult {
+/** What to change in a bag; nothing where it is as was asked for. */
+export interface BagEdits {
   /** The version of the file that the edits are for. */
   readonly version: number;
-  /** None where everything is given. */
   readonly edits: readonly ShownEdit[];
 }
 

@@ -27,7 +27,7 @@ import { Cancelled } from '../workers/pool.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
-import type { FreezeParams, FreezeResult, NewBagsParams, NewBagsResult } from './protocol.ts';
+import type { BagEdits, FreezeParams, NewBagsParams, NewBagsResult } from './protocol.ts';
 import type { Searches } from './schedule.ts';
 import type { Session } from './session.ts';
 
@@ -202,7 +202,7 @@ export class Refactorings {
   }
 
   /** The edits that fix what a realization chose; null where there is no such realization any more. */
-  freeze({ uri, index, rank, what }: FreezeParams): FreezeResult | null {
+  freeze({ uri, index, rank, what }: FreezeParams): BagEdits | null {
     const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;

@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
-import type {
-  FreezeParams,
-  FreezeResult,
-  NewBagsResult,
-} from '../../../server/src/lsp/protocol.ts';
+import type { FreezeParams, BagEdits, NewBagsResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -72,7 +68,7 @@ describe('the refactorings that the language server offers', () => {
     await editor.open(uri, text);
     await editor.realized(uri, 'a');
     const freeze = async (params: Omit<FreezeParams, 'uri' | 'index'>): Promise<string> => {
-      const result = await editor.client.sendRequest<FreezeResult>(messages.freeze, {
+      const result = await editor.client.sendRequest<BagEdits>(messages.freeze, {
         uri,
         index: 0,
         ...params,

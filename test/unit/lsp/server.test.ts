@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { InlayHint } from 'vscode-languageserver/node';
 import { mostProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagState, InsertExpectationResult } from '../../../server/src/lsp/protocol.ts';
+import type { BagEdits, BagState } from '../../../server/src/lsp/protocol.ts';
 import { smallFluentModel, smallModel } from '../support/small-model.ts';
 import { tinyLanguageModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from '../workers/fake.ts';
@@ -257,14 +257,19 @@ describe('the language server', () => {
 
     it('works out the edit that inserts an expectation', async () => {
       await editor.open(uri, bag('a', 'cats') + bag('b', 'dogs bark'));
-      const edit = await editor.client.sendRequest<InsertExpectationResult>(
-        messages.insertExpectation,
-        { uri, index: 1, text: 'dogs bark' },
-      );
+      const edit = await editor.client.sendRequest<BagEdits>(messages.insertExpectation, {
+        uri,
+        index: 1,
+        text: 'dogs bark',
+      });
       assert.deepEqual(edit, {
         version: 1,
-        position: { line: 4, character: 18 },
-        newText: '\n  expect:\n    dogs bark',
+        edits: [
+          {
+            range: { start: { line: 4, character: 18 }, end: { line: 4, character: 18 } },
+            newText: '\n  expect:\n    dogs bark',
+          },
+        ],
       });
     });
   });
