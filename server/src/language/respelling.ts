@@ -25,6 +25,8 @@ export function respellings(
 ): Respelling[] {
   const toReplace = new Map(excess);
   const left = new Map(lacking);
+  // Each stands for one word at least: of a line with more in it something would stay wrong.
+  if (sum(excess) > sum(lacking)) return [];
   const found: Respelling[] = [];
   for (const { 0: written, index: start } of line.matchAll(/\S+/g)) {
     const count = toReplace.get(written) ?? 0;
@@ -84,6 +86,10 @@ export function respellingFixes(
   const [{ words }] = respelt;
   const isOne = respelt.length === 1 && marks.length === 0;
   return [replacement(`Change to ${quoted(isOne ? words.join(' ') : whole)}`, line, whole)];
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
 const sameCase = (form: string): string => form;
