@@ -13,7 +13,7 @@ import { isBow } from './attention.ts';
 const glob = '**/*.bow';
 
 /** Tests that the server has at a time: as many as it may have workers, so that none stands idle. */
-const AT_ONCE = 4;
+const AT_ONCE = 3;
 
 /** A pause in typing after which a file's tests are listed anew. */
 const TYPING_MS = 300;

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { open, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { LanguageModel } from '../lm/language-model.ts';
@@ -175,11 +176,33 @@ export function tellBroken(
   }
 }
 
-/** Asked before long work, so that it is not lost to a path that cannot be written. */
+/** Asked before long work, so that it is not lost to a path that cannot be written; leaves no file. */
 export async function ensureWritable(path: string): Promise<void> {
   try {
+    const isNew = !existsSync(path);
     await (await open(path, 'a')).close();
+    if (isNew) await rm(path);
   } catch (error) {
+    throw cannotBeWritten(path, error);
+  }
+}
+
+/**
+ * Writes a file aside and puts it into its place in one step: an editor that is using the old model
+ * never sees half of the new.
+ *
+ * @throws {CommandError} if it cannot be written; nothing of it is left then
+ */
+export async function replaceFile(
+  path: string,
+  pieces: Iterable<string | Uint8Array>,
+): Promise<void> {
+  const temporary = `${path}.new`;
+  try {
+    await writeFile(temporary, pieces);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined); // It may be what is in the way.
     throw cannotBeWritten(path, error);
   }
 }

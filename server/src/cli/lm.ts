@@ -1,4 +1,4 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { ArpaError, readArpa, writeArpa } from '../lm/arpa.ts';
 import type { BackoffModel } from '../lm/backoff-model.ts';
 import { countNgrams } from '../lm/counts.ts';
@@ -14,7 +14,7 @@ import { describeLeftOut } from '../treebank/select.ts';
 import { packModelBytes } from '../workers/model-bytes.ts';
 import type { Part } from '../treebank/parts.ts';
 import { CommandError, ExitCode } from './errors.ts';
-import { cannotBeWritten, fileName, readLanguageModelFile, readText } from './files.ts';
+import { ensureWritable, fileName, readLanguageModelFile, readText, replaceFile } from './files.ts';
 import { readSentences } from './lm-text.ts';
 import { Progress } from './progress.ts';
 
@@ -37,21 +37,14 @@ export async function lmBuildCommand(
   paths: readonly string[],
   options: LmBuildOptions,
 ): Promise<ExitCode> {
-  const output = await Output.open(options.output);
-  try {
-    const { model, record } = paths[0].endsWith(ARPA_SUFFIX)
-      ? await convert(paths)
-      : await estimate(paths, options);
-    const pieces = options.arpa
-      ? writeArpa(model)
-      : [packModelBytes(encodeLanguageModel(model, record))];
-    const length = await output.write(pieces);
-    const sizes = model.tables.map(({ word }) => word.length).join(' + ');
-    console.error(`${options.output}: ${sizes} n-grams, ${(length / 1e6).toFixed(2)} MB`);
-  } catch (error) {
-    await output.abandon();
-    throw error instanceof ModelError ? new CommandError(error.message) : error;
-  }
+  await ensureWritable(options.output);
+  const built = paths[0].endsWith(ARPA_SUFFIX)
+    ? await convert(paths)
+    : await estimate(paths, options);
+  await replaceFile(options.output, options.arpa ? writeArpa(built.model) : [packed(built)]);
+  const { size } = await stat(options.output);
+  const sizes = built.model.tables.map(({ word }) => word.length).join(' + ');
+  console.error(`${options.output}: ${sizes} n-grams, ${(size / 1e6).toFixed(2)} MB`);
   return ExitCode.Done;
 }
 
@@ -92,6 +85,15 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
     thresholds,
   };
   return { model, record };
+}
+
+/** @throws {CommandError} if it is more than the format can hold */
+function packed({ model, record }: Built): Uint8Array {
+  try {
+    return packModelBytes(encodeLanguageModel(model, record));
+  } catch (error) {
+    throw error instanceof ModelError ? new CommandError(error.message) : error;
+  }
 }
 
 /** `bowline lm query`: prints base-10 logarithms of the probabilities of a sentence's words. */
@@ -151,45 +153,5 @@ async function readArpaFile(path: string): Promise<BackoffModel> {
   } catch (error) {
     if (!(error instanceof ArpaError)) throw error;
     throw new CommandError(`${path}:${error.line}: ${error.message}`);
-  }
-}
-
-/**
- * A file that is replaced in one step, once all of it is written. It is opened first, so that no work
- * is lost to a path that cannot be written.
- */
-class Output {
-  readonly #path: string;
-  readonly #file: FileHandle;
-
-  private constructor(path: string, file: FileHandle) {
-    this.#path = path;
-    this.#file = file;
-  }
-
-  static async open(path: string): Promise<Output> {
-    try {
-      return new Output(path, await open(`${path}.new`, 'w'));
-    } catch (error) {
-      throw cannotBeWritten(path, error);
-    }
-  }
-
-  /** Returns how many bytes were written. */
-  async write(pieces: Iterable<string | Uint8Array>): Promise<number> {
-    let length = 0;
-    for (const piece of pieces) {
-      const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      await this.#file.writeFile(bytes);
-      length += bytes.length;
-    }
-    await this.#file.close();
-    await rename(`${this.#path}.new`, this.#path);
-    return length;
-  }
-
-  async abandon(): Promise<void> {
-    await this.#file.close();
-    await rm(`${this.#path}.new`, { force: true });
   }
 }

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { rename, writeFile } from 'node:fs/promises';
 import { encodeModel, type UnitsPerNat } from '../model/model.ts';
 import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
 import type { TrainerStart, TrainSentence, Update } from '../train/trainer.ts';
@@ -10,11 +9,11 @@ import { packModelBytes } from '../workers/model-bytes.ts';
 import { trainIn } from '../workers/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
-  cannotBeWritten,
   ensureWritable,
   fileName,
   readLanguageModelFile,
   readTreebank,
+  replaceFile,
   trainWorkerScript,
   workerScript,
 } from './files.ts';
@@ -103,7 +102,7 @@ export async function trainCommand(
     },
   );
   const bytes = packModelBytes(encodeModel(model));
-  await write(options.output, bytes);
+  await replaceFile(options.output, [bytes]);
   console.error(
     `${options.output}: pass ${model.training.bestPass}, ${(bytes.length / 1e6).toFixed(2)} MB`,
   );
@@ -147,15 +146,4 @@ async function readLanguageModels({
   const parts: SharedArrayBuffer[] = [];
   for (const path of languageModelParts ?? []) parts.push(await readLanguageModelFile(path));
   return { name: fileName(languageModel), whole, parts: parts.length > 0 ? parts : [whole] };
-}
-
-/** Replaces the file in one step: an editor that is using the old model never sees half of the new. */
-async function write(path: string, bytes: Uint8Array): Promise<void> {
-  const temporary = `${path}.new`;
-  try {
-    await writeFile(temporary, bytes);
-    await rename(temporary, path);
-  } catch (error) {
-    throw cannotBeWritten(path, error);
-  }
 }

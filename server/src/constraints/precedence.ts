@@ -87,18 +87,25 @@ export class Precedence {
     }
   }
 
-  /** Whether a word that is still to come may come next; `open` is what `findOpen` found. */
+  /**
+   * Whether a word that is still to come may come next; `open` is what `findOpen` found. It is asked of
+   * every word in every state, so it allocates nothing.
+   */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
     const start = word * this.#length;
     for (let i = 0; i < this.#length; i++) {
       if (this.#before[start + i] & inBuffer[i]) return false;
     }
-    return this.#sides[word].every(
-      ({ left, right }) =>
+    const sides = this.#sides[word];
+    for (let i = 0; i < sides.length; i++) {
+      const { left, right } = sides[i];
+      const stands =
         (isUsed(left, inBuffer) && isToCome(right, inBuffer)) ||
-        (isUsed(right, inBuffer) && isToCome(left, inBuffer)),
-    );
+        (isUsed(right, inBuffer) && isToCome(left, inBuffer));
+      if (!stands) return false;
+    }
+    return true;
   }
 
   #maskOf(words: readonly number[]): Int32Array {
@@ -114,11 +121,17 @@ export class Precedence {
 }
 
 function isUsed(mask: Int32Array, inBuffer: Int32Array): boolean {
-  return mask.every((bits, i) => (bits & inBuffer[i]) === 0);
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] & inBuffer[i]) return false;
+  }
+  return true;
 }
 
 function isToCome(mask: Int32Array, inBuffer: Int32Array): boolean {
-  return mask.every((bits, i) => (bits & ~inBuffer[i]) === 0);
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] & ~inBuffer[i]) return false;
+  }
+  return true;
 }
 
 interface Sides {

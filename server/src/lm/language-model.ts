@@ -5,7 +5,6 @@ import {
   LANGUAGE_MODEL_VERSION,
   NO_EXTENSION,
   type LanguageModelMetadata,
-  type LanguageModelRecord,
 } from './encode.ts';
 import {
   bucketOf,
@@ -57,11 +56,8 @@ export class LanguageModel {
   /** The longest n-grams. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
-  readonly record: LanguageModelRecord | null;
   /** N-grams by order. */
   readonly sizes: readonly number[];
-  /** Bytes of its file. */
-  readonly size: number;
   /** The word id of the end of a sentence. */
   readonly end: number;
   /** The context at the beginning of a sentence. */
@@ -81,11 +77,9 @@ export class LanguageModel {
    * @throws {ModelError} if the file is not a language model of this version, or is damaged
    */
   constructor(bytes: Uint8Array) {
-    const { vocabulary, record, unigrams, orders } = read(bytes);
+    const { vocabulary, unigrams, orders } = read(bytes);
     this.vocabulary = vocabulary;
     this.end = vocabulary.end;
-    this.record = record;
-    this.size = bytes.length;
     this.order = orders.length;
     this.#unigrams = unigrams;
     this.#orders = orders;
@@ -241,7 +235,6 @@ type FileSections = ReadonlyMap<string, Uint8Array>;
 
 interface Contents {
   readonly vocabulary: Vocabulary;
-  readonly record: LanguageModelRecord | null;
   /** Probabilities by word id. */
   readonly unigrams: Int32Array;
   /** By order less one. */
@@ -259,7 +252,7 @@ function read(bytes: Uint8Array): Contents {
 }
 
 function contentsOf(metadata: LanguageModelMetadata, sections: FileSections): Contents {
-  const { kind, record, layouts } = metadata;
+  const { kind, layouts } = metadata;
   if (kind !== LANGUAGE_MODEL) throw new ModelError('This is a model, but no language model.');
   const words = decodeText(section(sections, 'words')).split('\n');
   const isWhole =
@@ -279,7 +272,7 @@ function contentsOf(metadata: LanguageModelMetadata, sections: FileSections): Co
     size = next.cells.length;
     node += size;
   });
-  return { vocabulary: new Vocabulary(words), record, unigrams: probs, orders };
+  return { vocabulary: new Vocabulary(words), unigrams: probs, orders };
 }
 
 function readUnigrams(

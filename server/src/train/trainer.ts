@@ -117,6 +117,7 @@ export class Trainer {
     let goldState = beam.kept[0];
     /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
     let inBeam = goldState;
+    const isEarly = this.#options.update === 'early';
     let worst = 0;
     let worstStep = 0;
     let worstState = NO_STATE;
@@ -135,12 +136,13 @@ export class Trainer {
       inBeam = next;
       const best = beam.kept[0];
       const violation = states.data[best + Field.Score] - score;
-      if (best !== inBeam && violation >= worst) {
+      // Early update is made at the fall-out, however large the violation (Collins & Roark 2004).
+      if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
         worstStep = step;
         worstState = best;
       }
-      if (inBeam === NO_STATE && this.#options.update === 'early') break;
+      if (isEarly && inBeam === NO_STATE) break;
     }
     const found = inBeam !== NO_STATE && inBeam === beam.kept[0];
     if (found || worstState === NO_STATE) return { found, rewarded: nothing, punished: nothing };

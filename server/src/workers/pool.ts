@@ -42,8 +42,8 @@ export class SearchFailed extends Error {
   }
 }
 
-/** More than this many workers only warm the machine: an editor wants its processors back. */
-const MOST_WORKERS = 4;
+/** Searching on more only warms the machine: an editor wants its processors back. */
+const MOST_PROCESSORS = 4;
 
 /** A worker starts and is lost at most this often for one job. */
 const ATTEMPTS = 2;
@@ -59,7 +59,7 @@ const CANCEL_GRACE_MS = 40;
 
 /** The pool's size beside an editor: one processor is left for the thread that answers it. */
 export function defaultPoolSize(): number {
-  return Math.max(1, Math.min(availableParallelism(), MOST_WORKERS) - 1);
+  return Math.max(1, Math.min(availableParallelism(), MOST_PROCESSORS) - 1);
 }
 
 interface Task<J, R> {

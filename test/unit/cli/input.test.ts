@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -209,6 +209,43 @@ describe('what bowline reads', () => {
       const { code, errors } = bowline(args);
       assert.equal(code, 2);
       assert.match(errors, /no\/such\/m: cannot be written: there is no folder no\/such: make it/);
+    }
+  });
+
+  it('refuses to write where a folder is', () => {
+    mkdirSync(join(folder, 'there'));
+    for (const args of [
+      ['train', 'whole.conllu', '-o', 'there'],
+      ['evaluate', 'whole.conllu', '--model', model, '--outputs', 'there'],
+      ['lm', 'build', 'whole.conllu', '-o', 'there'],
+      ['import', 'whole.conllu', '-o', 'there'],
+    ]) {
+      const { code, errors } = bowline(args);
+      assert.equal(code, 2);
+      assert.match(errors.trimEnd(), /^bowline: there: cannot be written: it is a folder$/m);
+    }
+    assert.ok(!existsSync(join(folder, 'there.new')));
+  });
+
+  it('says why a file could not be written after all', () => {
+    mkdirSync(join(folder, 'late.new'));
+    const { code, errors } = bowline(['lm', 'build', 'whole.conllu', '-o', 'late']);
+    assert.equal(code, 2);
+    assert.match(errors, /^bowline: late: cannot be written: /m);
+    assert.ok(!errors.includes('    at '), errors);
+  });
+
+  it('leaves no file where the work came to nothing', () => {
+    const train = ['train', 'whole.conllu', '--dev', 'whole.conllu', '-o', 'nothing'];
+    for (const args of [
+      [...train, '--class-texts', 'empty.conllu'],
+      ['lm', 'build', 'empty.conllu', '-o', 'nothing'],
+    ]) {
+      assert.equal(bowline(args).code, 2, args.join(' '));
+      assert.deepEqual(
+        readdirSync(folder).filter((name) => name.startsWith('nothing')),
+        [],
+      );
     }
   });
 });

@@ -4,9 +4,15 @@ import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import { Random } from '../../../server/src/random.ts';
 import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { Beam } from '../../../server/src/search/transition/beam.ts';
+import { derivationOf } from '../../../server/src/search/transition/oracle.ts';
+import { Field, NO_STATE } from '../../../server/src/search/transition/states.ts';
+import { drawCondition } from '../../../server/src/train/conditions.ts';
+import { drawExample } from '../../../server/src/train/drawn-example.ts';
 import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
 import { Perceptron, quantise } from '../../../server/src/train/perceptron.ts';
-import { Trainer } from '../../../server/src/train/trainer.ts';
+import { RareWordLexicon } from '../../../server/src/train/rare-words.ts';
+import { Trainer, type Example, type Update } from '../../../server/src/train/trainer.ts';
 import {
   shared,
   tinyFluent,
@@ -51,13 +57,18 @@ describe('a trainer', () => {
   const lexicon = countLexicon(tinySentences);
   const options = {
     beam: 4,
-    update: 'max-violation',
     phrases: 0.5,
     margin: 0,
     dropout: 0.5,
   } as const;
-  const trainer = (weights = new Int16Array(1 << 12)) =>
-    new Trainer({ search: 'transition', weights, fluency: null, lexicon, options });
+  const trainer = (weights = new Int16Array(1 << 12), update: Update = 'max-violation') =>
+    new Trainer({
+      search: 'transition',
+      weights,
+      fluency: null,
+      lexicon,
+      options: { ...options, update },
+    });
   const examples = tinySentences.flatMap((sentence) =>
     Array.from({ length: 20 }, (_, seed) => ({ sentence, part: 0, seed })),
   );
@@ -81,7 +92,7 @@ describe('a trainer', () => {
         weights: new Int16Array(1 << 12),
         fluency: { languageModels, unitsPerNat: { withoutArcs: 20, open: 10, given: 5 } },
         lexicon,
-        options,
+        options: { ...options, update: 'max-violation' },
       });
     const lessons = (languageModels: readonly SharedArrayBuffer[], part: number) => {
       const one = beside(languageModels);
@@ -90,6 +101,42 @@ describe('a trainer', () => {
     assert.deepEqual(lessons([first, second], 0), lessons([first], 0));
     assert.deepEqual(lessons([first, second], 1), lessons([second], 0));
     assert.notDeepEqual(lessons([first], 0), lessons([second], 0));
+  });
+
+  /** What the best state scores where the reference falls out of the beam, or at the end. */
+  function bestAtFallOut(example: Example, weights: Int16Array): number {
+    const rareWords = new RareWordLexicon(lexicon, options.dropout);
+    const drawn = drawExample(example, rareWords, options.phrases, drawCondition);
+    const beam = new Beam({ weights, fluency: null });
+    const actionsTo = (state: number): string => {
+      const { data } = beam.states;
+      const parent = data[state + Field.Parent];
+      return parent === NO_STATE ? '' : `${actionsTo(parent)}${data[state + Field.Action]} `;
+    };
+    beam.start(drawn.problem, options.beam);
+    let reference = '';
+    for (const action of derivationOf(drawn.reference)) {
+      reference += `${action} `;
+      beam.step();
+      const kept = [...beam.kept.subarray(0, beam.size)];
+      if (!kept.some((state) => actionsTo(state) === reference)) break;
+    }
+    return beam.states.data[beam.kept[0] + Field.Score];
+  }
+
+  it('with early update corrects the prefix at which the reference falls out of the beam', () => {
+    const random = new Random(1);
+    const weights = Int16Array.from({ length: 1 << 12 }, () => random.below(201) - 100);
+    const [early, largest] = (['early', 'max-violation'] as const).map((update) => {
+      const one = trainer(weights, update);
+      return examples.map((example) => one.decode(example));
+    });
+    for (const [i, { found, punished }] of early.entries()) {
+      const score = punished.reduce((sum, feature) => sum + weights[feature], 0);
+      if (!found) assert.equal(score, bestAtFallOut(examples[i], weights));
+    }
+    assert.ok(early.filter(({ found }) => !found).length > 20);
+    assert.notDeepEqual(early, largest);
   });
 
   it('changes no weights, and says which to change', () => {

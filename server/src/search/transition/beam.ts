@@ -14,7 +14,8 @@ const MILLI = 1000;
 /**
  * Beam search over the arc-standard system with an unordered buffer (Liu et al. 2015, Algorithm 1): a
  * bag of n words takes exactly 2n - 1 steps, and each keeps the `width` best states. One object serves
- * any number of problems, one after the other, and allocates nothing a step.
+ * any number of problems, one after the other. A step allocates nothing but a row of scores for a context
+ * that is new, unless it looks ahead (`Completability`).
  */
 export class Beam {
   readonly states: States;
