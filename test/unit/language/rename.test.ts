@@ -131,8 +131,24 @@ describe('the name of a bag', () => {
       name: 'talcott',
     });
     assert.ok(renamed('talcott', 'figure-4').startsWith('bag figure-4 {'));
-    for (const name of ['other', 'two words', 'a{b']) {
+    for (const name of ['other', 'two words', '"x"', '(', '->', '|', '[', '<', '{', '#4', '']) {
       assert.ok('problem' in renameAt(file, at, name)!, name);
     }
+  });
+
+  it('leaves the rest as it was, for random names that it can have', () => {
+    const at = text.indexOf('talcott {');
+    const syntax = fc.constantFrom('"', '(', '|', '<', '-', '>', '{', '}', '#', 'a', ' ', '\n');
+    const name = fc.oneof(fc.string({ unit: syntax, maxLength: 4 }), fc.string({ maxLength: 4 }));
+    fc.assert(
+      fc.property(name, (newName) => {
+        const renaming = renameAt(parse(text), at, newName)!;
+        if ('problem' in renaming) return;
+        const { bags, names } = parse(applyFix(text, { title: '', edits: renaming.edits }));
+        assert.deepEqual(names, [newName.trim(), 'other']);
+        assert.deepEqual(bags.map(toBag), parse(text).bags.map(toBag));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

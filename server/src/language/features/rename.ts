@@ -1,5 +1,6 @@
-import type { Range, TextEdit } from '../problem.ts';
+import { isBagName } from '../parse-outside.ts';
 import { quoted } from '../problem.ts';
+import type { Range, TextEdit } from '../problem.ts';
 import { spellReference } from '../spelling.ts';
 import { absoluteRange, expectationsOf, wordsOf } from '../syntax.ts';
 import type { BagNode, BowFile } from '../syntax.ts';
@@ -48,8 +49,10 @@ export function renameAt(file: BowFile, offset: number, newName: string): Renami
 }
 
 function renameBag(file: BowFile, bag: number, range: Range, name: string): Renaming {
-  if (/[\s{}#]/u.test(name)) {
-    return { problem: 'The name of a bag is one word, without braces and `#`.' };
+  if (!isBagName(name)) {
+    return {
+      problem: 'The name of a bag is one word, without quotes, and no sign like `(` or `->`.',
+    };
   }
   if (file.names.some((other, i) => other === name && i !== bag)) {
     return { problem: `There is a bag ${quoted(name)} already: each name is given once.` };
