@@ -5,7 +5,7 @@ import { occurrencesAt } from '../../../server/src/language/features/references.
 import { renamableAt, renameAt } from '../../../server/src/language/features/rename.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { applyFix } from './fixture.ts';
+import { applyFix, bagWith } from './fixture.ts';
 
 const text = `bag talcott {
   words:
@@ -77,6 +77,22 @@ describe('a word of a bag', () => {
     assert.ok(out.includes('led#1/VBD a#1 led#2 a#2'), out);
     assert.ok(out.includes('led#1 -> "Dr. Talcott" a#1\n    led#2 -nsubj-> a#2'), out);
     assert.ok(out.includes('<< led#1\n'), out);
+  });
+
+  it('is left as it is in an expectation that would be read as something else', () => {
+    for (const [line, old, newName] of [
+      ['bag dog .', '.', '{'],
+      ['dog bag .', 'dog', '}'],
+      ['dog bag .', 'dog', 'deps:'],
+    ] as const) {
+      const source = bagWith('bag dog .', '', `  expect:\n    ${line}`);
+      const renaming = renameAt(parse(source), source.indexOf(old), newName);
+      assert.ok(renaming !== null && 'edits' in renaming);
+      assert.equal(
+        applyFix(source, { title: '', edits: renaming.edits }),
+        source.replace(old, `"${newName}"`),
+      );
+    }
   });
 
   it('cannot be renamed to nothing, and nothing else can be renamed', () => {

@@ -4,6 +4,7 @@ import type { Range, TextEdit } from '../problem.ts';
 import { spellReference } from '../spelling.ts';
 import { absoluteRange, expectationsOf, wordsOf } from '../syntax.ts';
 import type { BagNode, BowFile } from '../syntax.ts';
+import { canBeExpected } from '../write-bag.ts';
 import { placeAt } from './place.ts';
 import { occurrencesOf } from './references.ts';
 
@@ -100,10 +101,11 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
     const text = node.text.slice(line.start, line.end);
     const found = [...text.matchAll(pattern(form))];
     if (found.length !== 1) return [];
-    // At the beginning of a line a header or a brace would end the section.
-    if (found[0].index === 0 && /^(?:[a-z-]+:|\}|bag)(?:\s|$)/.test(newForm)) return [];
-    const start = line.start + found[0].index;
-    return [{ range: { start, end: start + found[0][0].length }, newText: newForm }];
+    const [{ 0: written, index }] = found;
+    const end = index + written.length;
+    // It might begin a section or a bag, or end this one.
+    if (!canBeExpected(text.slice(0, index) + newForm + text.slice(end))) return [];
+    return [{ range: { start: line.start + index, end: line.start + end }, newText: newForm }];
   });
 }
 
