@@ -276,6 +276,15 @@ describe('what is told of a place', () => {
     }
   });
 
+  it('is of a lemma that it cannot be realized yet', () => {
+    for (const lines of [
+      ['  words: @b‸e[Tense=Past]/VBD a'],
+      ['  words: @be[Tense=Past]/VBD a', '  deps: @b‸e -> a'],
+    ]) {
+      assert.match(told(bag(...lines))[0], /^A lemma.* cannot realize/);
+    }
+  });
+
   it('is how much of a bag is given', () => {
     const lines = ['  words: a/DT team led', '  deps:', '    led -> team -> a', '    root -> led'];
     const text = bag(...lines, '  order: a < team', '  expect: a team led');

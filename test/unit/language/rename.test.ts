@@ -103,6 +103,11 @@ describe('a word of a bag', () => {
     for (const written of ['VBD', 'nsubj', '<<', 'deps:', 'Talcott led']) {
       assert.equal(renamableAt(file, text.indexOf(written) + 1), null, written);
     }
+    const lemma = bagWith('@be[Tense=Past]/VBD there', '    @be -> there');
+    for (const at of [lemma.indexOf('@be['), lemma.indexOf('@be ->')]) {
+      assert.equal(renamableAt(parse(lemma), at + 1), null);
+      assert.equal(renameAt(parse(lemma), at + 1, '@have'), null);
+    }
   });
 
   it('says the same after it is renamed, for random names', () => {

@@ -15,7 +15,7 @@ export interface Renamable {
   readonly name: string;
 }
 
-/** A word, where it is written or named, or the name of a bag; null for anything else. */
+/** A word, where it is written or named, or the name of a bag; null for anything else, lemmas too. */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
   if (place?.kind === 'header') {
@@ -25,6 +25,7 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
   if (place.word === null) return null;
   const word = wordsOf(place.node)[place.word];
+  if (word.kind === 'lemma') return null;
   const written = place.kind === 'word' ? word : place.reference;
   return {
     range: absoluteRange(file, place.bag, { start: written.start, end: written.formEnd }),
