@@ -12,7 +12,7 @@ export interface Selection {
 export const MOST_SELECTIONS = 4096;
 
 /** How many selections a bag has, the one without any word included. */
-export function countSelections({ choices }: Bag): number {
+export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
   return choices.reduce(
     (count, { words, optional }) => count * (words.length + (optional ? 1 : 0)),
     1,

@@ -9,6 +9,7 @@ import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { depsOf } from './syntax.ts';
 import type { BagNode, DepsStatement } from './syntax.ts';
+import { choicesOf } from './to-bag.ts';
 
 /** What may be looked at for one bag: a tenth of a second at worst, past which nothing is told. */
 const statesPerBag = 20_000;
@@ -29,7 +30,7 @@ export function checkChoices(
   constraints: Constraints,
   problems: ProblemList,
 ): boolean {
-  const count = countSelections(bagOf(constraints, []));
+  const count = countSelections({ choices: choicesOf(constraints) });
   if (count <= MOST_SELECTIONS) return true;
   problems.add(
     'too-many-choices',
@@ -113,10 +114,7 @@ function bagOf(
     }),
     order: pieces.flatMap((piece) => (piece.kind === 'order' ? [piece.order] : [])),
     chunks: pieces.flatMap((piece) => (piece.kind === 'chunk' ? [piece.chunk.words] : [])),
-    choices: choices.map(({ node, words: members }) => ({
-      words: members,
-      optional: node.optional,
-    })),
+    choices: choicesOf({ choices }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { plainBag } from '../constraints/bag.ts';
-import { selectionsOf } from '../constraints/selections.ts';
+import { countSelections, selectionsOf } from '../constraints/selections.ts';
 import type { Constraints } from './arcs.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from './closest.ts';
@@ -12,6 +12,7 @@ import type { ProblemList } from './problem-list.ts';
 import { otherSpellings, respelled, respellingFixes, respellings } from './respelling.ts';
 import { expectationsOf } from './syntax.ts';
 import type { BagNode } from './syntax.ts';
+import { choicesOf } from './to-bag.ts';
 
 /** Names at most this many words. */
 const mostNamed = 5;
@@ -33,10 +34,7 @@ export function checkExpectations(
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
-  const selections = constraints.choices.reduce(
-    (count, { node, words }) => count * (words.length + (node.optional ? 1 : 0)),
-    1,
-  );
+  const selections = countSelections({ choices: choicesOf(constraints) });
   if (selections * constraints.words.length * lines.length > mostCompared && selections > 1) return;
   const checker = new ExpectationChecker(bag, constraints, problems);
   for (const line of lines) {
@@ -56,17 +54,14 @@ class ExpectationChecker {
     private readonly constraints: Constraints,
     private readonly problems: ProblemList,
   ) {
-    const { words, choices } = constraints;
+    const { words } = constraints;
     this.crossing = new CrossingChecker(bag, constraints, problems);
     this.parts = words.map(({ form }) => form.split(' '));
     const forms = words.map(({ form }) => ({ form, tags: [] }));
-    const chosen = choices.map(({ node, words: members }) => ({
-      words: members,
-      optional: node.optional,
-    }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
+    const choices = choicesOf(constraints);
     // Without choices there is one, of all words.
-    this.selections = [...selectionsOf({ ...plain, choices: chosen })].map(({ places }) => places);
+    this.selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
   check(line: Range): void {

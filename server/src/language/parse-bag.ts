@@ -10,7 +10,7 @@ import { quoted, replacement } from './problem.ts';
 import type { Fix, Problem, Range } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
-import { headerName } from './section-header.ts';
+import { headerName, knownHeader } from './section-header.ts';
 import { Memo, sectionNames } from './syntax.ts';
 import type {
   BagNode,
@@ -110,22 +110,21 @@ class BagParser {
   private parseLine(): LineEnd {
     const { scanner } = this;
     if (this.section?.kind === 'expect') {
-      const known = sectionHeader(scanner.peekRun());
-      if (!known) return this.parseExpectation(this.section);
+      if (!knownHeader(scanner.peekRun())) return this.parseExpectation(this.section);
     }
     const token = scanner.next();
     if (token === Token.End) return 'line';
     this.problems.beginLine();
-    const name = token === Token.Word ? this.headerAt(scanner) : null;
-    if (name === null) return this.parseContent(token);
-    const known = sectionNames.find((section) => section === name);
+    if (token !== Token.Word) return this.parseContent(token);
+    const word = this.text.slice(scanner.start, scanner.end);
+    const known = knownHeader(word);
     if (known) return this.openSection(known);
-    return this.parseUnknownHeader(name, token);
+    const name = this.nameIn(word, scanner.end);
+    return name === null ? this.parseContent(token) : this.parseUnknownHeader(name, token);
   }
 
-  /** The name in a header, which the first token of a line may be; null where it is none. */
-  private headerAt({ start, end }: Range): string | null {
-    const word = this.text.slice(start, end);
+  /** The name in a header, which the first word of a line may be; null where it is none. */
+  private nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
     // A header has no capitals, but one that is nearly a section's is rather a slip than a word.
@@ -268,13 +267,13 @@ class BagParser {
     this.toldOutside = true;
     const { text, scanner } = this;
     const { start, end } = scanner;
-    const stuck = /^(words|deps|order|expect):/.exec(text.slice(start, Math.min(end, start + 8)));
+    const stuck = sectionNames.find((name) => text.startsWith(`${name}:`, start));
     if (stuck) {
-      const at = start + stuck[0].length;
+      const at = start + `${stuck}:`.length;
       this.problems.add(
         'outside-section',
         { start, end },
-        `White space is missing after ${quoted(stuck[0])}.`,
+        `White space is missing after \`${stuck}:\`.`,
         { fixes: [replacement('Put a space after it', { start: at, end: at }, ' ')] },
       );
       return;
@@ -364,10 +363,6 @@ class BagParser {
       }
     }
   }
-}
-
-function sectionHeader(word: string): boolean {
-  return sectionNames.some((name) => word.length === name.length + 1 && word === `${name}:`);
 }
 
 /** Whether an arrow or `<` comes next, so that what came before is rather a word. */

@@ -5,6 +5,7 @@ import { quoted, replacement } from './problem.ts';
 import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
+import { knownHeader } from './section-header.ts';
 import { isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
 
@@ -37,7 +38,7 @@ export function parseOutside(
       tellBrokenHeader(text, end, scanner, first, problems);
       headless = true;
     } else if (!headless) {
-      const header = isSectionHeader(word);
+      const header = knownHeader(word) !== null;
       if (beforeFirstBag && !header && /^[A-Za-z][\w-]*:$/.test(word)) {
         found.push(readSetting(text, scanner, first, firsts, problems));
         strange = false;
@@ -53,10 +54,6 @@ export function parseOutside(
     }
   } while (scanner.nextLine());
   return found;
-}
-
-function isSectionHeader(word: string): boolean {
-  return /^(?:words|deps|order|expect):$/.test(word);
 }
 
 /** Whether the line's first or last token is a `}`. */
@@ -179,7 +176,7 @@ function tellStrange(
     return;
   }
   const written = quoted(text.slice(range.start, range.end));
-  const message = isSectionHeader(word)
+  const message = knownHeader(word)
     ? `${written} stands outside a bag. A bag starts with \`bag\`, an optional name and \`{\` on a line of their own.`
     : `${written} stands outside a bag. Outside bags there are settings (\`key: value\`, before the first bag) and comments.`;
   problems.add('outside-bag', range, message);

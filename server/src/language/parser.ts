@@ -1,5 +1,5 @@
+import { lowerBound } from '../lower-bound.ts';
 import { char, countLines, isLineEnd, isSpace } from './characters.ts';
-import { lowerBound } from './lower-bound.ts';
 import { parseBag, readHeader } from './parse-bag.ts';
 import { parseOutside } from './parse-outside.ts';
 import { ProblemList } from './problem-list.ts';

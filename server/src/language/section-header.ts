@@ -4,10 +4,18 @@ import type { Fix } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
 import { sectionNames } from './syntax.ts';
+import type { SectionName } from './syntax.ts';
 
 /** The name in a section's header: a lower-case name and a colon; null where a word is none. */
 export function headerName(word: string): string | null {
   return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
+}
+
+/** The section that a header begins; null where a word is none, or of no section that there is. */
+export function knownHeader(word: string): SectionName | null {
+  // It is asked of each line: most differ in their length already.
+  const known = sectionNames.find((name) => word.length === name.length + 1 && word === `${name}:`);
+  return known ?? null;
 }
 
 /**
@@ -23,7 +31,10 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   if (!isStatement(text, scanner, scanner.next(), section)) return null;
   let next = Token.End;
   while (next === Token.End && scanner.nextLine()) next = scanner.next();
-  const isOver = next === Token.End || next === Token.CloseBrace || isKnownHeader(text, scanner);
+  const isOver =
+    next === Token.End ||
+    next === Token.CloseBrace ||
+    knownHeader(text.slice(scanner.start, scanner.end)) !== null;
   if (!isOver && !isStatement(text, scanner, next, section)) return null;
   const eol = lineEndOf(text);
   const newText = header ? `${eol}  ${section}:${eol}    ` : `${section}:${eol}    `;
@@ -48,8 +59,4 @@ export function isStatement(
 /** Whether the scanner's last token would begin a section, known or not. */
 function isHeader(text: string, { start, end }: Scanner): boolean {
   return headerName(text.slice(start, end)) !== null;
-}
-
-function isKnownHeader(text: string, { start, end }: Scanner): boolean {
-  return sectionNames.some((name) => text.slice(start, end) === `${name}:`);
 }

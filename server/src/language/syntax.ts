@@ -1,6 +1,7 @@
-import { countLines, isLineEnd } from './characters.ts';
+import { lowerBound } from '../lower-bound.ts';
+import { countLines } from './characters.ts';
 import type { Checked } from './check.ts';
-import { lowerBound } from './lower-bound.ts';
+import { lineStartAt } from './lines.ts';
 import type { Problem, Range } from './problem.ts';
 
 /**
@@ -218,14 +219,12 @@ export interface Position {
 
 /** The position of an offset in the file; the work is that of one bag and one line. */
 export function positionAt(file: BowFile, offset: number): Position {
-  let lineStart = offset;
-  while (lineStart > 0 && !isLineEnd(file.text.charCodeAt(lineStart - 1))) lineStart--;
   const bag = bagAt(file, offset);
   const line =
     bag < 0
       ? countLines(file.text, 0, offset)
       : file.lines[bag] + countLines(file.bags[bag].text, 0, offset - file.starts[bag]);
-  return { line, column: offset - lineStart };
+  return { line, column: offset - lineStartAt(file.text, offset) };
 }
 
 /** The range of a word's tag or of one of its alternatives. */

@@ -1,5 +1,6 @@
-import type { Bag } from '../constraints/bag.ts';
+import type { Bag, BagChoice } from '../constraints/bag.ts';
 import { constraintsOf } from './arcs.ts';
+import type { Constraints } from './arcs.ts';
 import type { BagNode } from './syntax.ts';
 
 /**
@@ -20,9 +21,11 @@ export function toBag(bag: BagNode): Bag {
     root,
     order: order.map(({ relation, words: named }) => ({ relation, words: named })),
     chunks: chunks.map(({ words: members }) => members),
-    choices: choices.map(({ node, words: members }) => ({
-      words: members,
-      optional: node.optional,
-    })),
+    choices: choicesOf({ choices }),
   };
+}
+
+/** The choices between a bag's words, as the engine is given them. */
+export function choicesOf({ choices }: Pick<Constraints, 'choices'>): BagChoice[] {
+  return choices.map(({ node, words }) => ({ words, optional: node.optional }));
 }

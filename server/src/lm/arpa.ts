@@ -1,4 +1,4 @@
-import type { BackoffModel, NgramTable } from './backoff-model.ts';
+import { LOG_ZERO, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import { NgramWords } from './ngram-words.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
 import { MAX_ORDER } from './packed.ts';
@@ -6,9 +6,6 @@ import { BEGIN, END, UNKNOWN, Vocabulary } from './vocabulary.ts';
 
 /** Digits behind the point. */
 const DIGITS = 7;
-
-/** What toolkits write for the logarithm of zero. */
-const ZERO = -99;
 
 /** Why a file is no ARPA file that can be used, and where. */
 export class ArpaError extends Error {
@@ -188,7 +185,7 @@ class ArpaReader {
       );
     }
     const logBackoff = fields.length === n + 3 ? this.#number(fields[n + 2]) : 0;
-    if (logBackoff > -ZERO) {
+    if (logBackoff > -LOG_ZERO) {
       throw this.#problem(`the back-off weight 10^${fields[n + 2]} is beyond any that a model has`);
     }
     if (logBackoff !== 0 && n + 1 === this.#order) {
@@ -207,10 +204,10 @@ class ArpaReader {
   }
 
   #number(field: string): number {
-    if (field === '-inf') return ZERO;
+    if (field === '-inf') return LOG_ZERO;
     const value = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/u.test(field) ? Number(field) : NaN;
     if (!Number.isFinite(value)) throw this.#problem(`"${field}" is not a finite number`);
-    return Math.max(value, ZERO);
+    return Math.max(value, LOG_ZERO);
   }
 
   #addWord(form: string, section: Section): number {

@@ -8,6 +8,7 @@ import { shifted } from '../language/problem.ts';
 import type { Problem, Range } from '../language/problem.ts';
 import { bagAt } from '../language/syntax.ts';
 import type { BowFile } from '../language/syntax.ts';
+import { lowerBound } from '../lower-bound.ts';
 
 /** More than this an author does not read, and the editor would draw on every key press. */
 export const mostProblems = 1_000;
@@ -160,14 +161,7 @@ export class BowDocument {
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;
-    let low = 0;
-    let high = lines.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (lines[middle] <= line) low = middle + 1;
-      else high = middle;
-    }
-    const index = low - 1;
+    const index = lowerBound(lines, line + 1) - 1;
     if (index === bags.length - 1) return index;
     if (index < 0) return 0;
     const lastLine = this.#text.positionAt(starts[index] + bags[index].end).line;

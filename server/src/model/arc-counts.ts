@@ -1,3 +1,4 @@
+import { lowerBound } from '../lower-bound.ts';
 import { MAX_ID, NONE } from './lexicon.ts';
 
 /** Distances are counted in four buckets: 1, 2, 3 to 6, 7 and more words. */
@@ -53,15 +54,12 @@ export class ArcCounts {
   /** All kinds of arc between a pair of tags, with their counts. */
   *kinds(headTag: number, dependentTag: number): Generator<ArcKind & { readonly count: number }> {
     const first = keyOf({ headTag, dependentTag, label: 0, left: false, distance: 0 });
-    let low = 0;
-    let high = this.keys.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (this.keys[middle] < first) low = middle + 1;
-      else high = middle;
-    }
     const pair = first >>> 11;
-    for (let i = low; i < this.keys.length && this.keys[i] >>> 11 === pair; i++) {
+    for (
+      let i = lowerBound(this.keys, first);
+      i < this.keys.length && this.keys[i] >>> 11 === pair;
+      i++
+    ) {
       const key = this.keys[i];
       yield {
         headTag,

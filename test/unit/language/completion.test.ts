@@ -100,6 +100,13 @@ describe('what is offered', () => {
     assert.equal(offered(bag('  words: led#2/VBD|‸')).typed, '');
   });
 
+  it('is the tags of the last word of a phrase', () => {
+    for (const phrase of ['"has led"', '"has led"#2', '"a # led"', '"a/b led"']) {
+      const { labels, typed } = offered(bag(`  words: a ${phrase}/V‸`));
+      assert.deepEqual([labels.slice(0, 2), typed], [['VBD', 'VBN'], 'V'], phrase);
+    }
+  });
+
   it('is then the tags of open classes, those of closed ones, and signs: each the most frequent first', () => {
     const tags = new Set(['NN', ',', 'IN', 'VBD', '.', 'JJ', '$']);
     const { labels, items } = offered(bag('  words: led/‸'), { ...knowledge, tags });
@@ -203,8 +210,16 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('is nothing in a comment', () => {
+  it('is nothing in a comment, and plain text has none', () => {
     assert.deepEqual(offered(bag('  words: a # b/‸')).labels, []);
+    assert.deepEqual(offered(`${bag('  words: a', '  expect:')}#‸`).labels, []);
+    assert.deepEqual(offered('# la‸').labels, []);
+    for (const [line, missing] of [
+      ['# ‸', 'a'],
+      ['a # ‸', 'b'],
+    ] as const) {
+      assert.equal(offered(bag('  words: a "#" b', '  expect:', `    ${line}`)).labels[0], missing);
+    }
   });
 });
 
@@ -273,6 +288,15 @@ describe('what is told of a place', () => {
       ['  expect: a ‸led', /sentence that you would accept/],
     ] as const) {
       assert.match(told(bag('  words: a led', line))[0], expected, line);
+    }
+  });
+
+  it('is of a lemma that it cannot be realized yet', () => {
+    for (const lines of [
+      ['  words: @b‸e[Tense=Past]/VBD a'],
+      ['  words: @be[Tense=Past]/VBD a', '  deps: @b‸e -> a'],
+    ]) {
+      assert.match(told(bag(...lines))[0], /^A lemma.* cannot realize/);
     }
   });
 

@@ -100,6 +100,12 @@ describe('constraints that contradict each other', () => {
     );
   });
 
+  it('go with every line that says the same', () => {
+    const text = source('c d', { order: ['c < d', 'c < d', 'd < c'] });
+    assert.equal(fixed(text, 'Delete `c < d`'), source('c d', { order: ['d < c'] }));
+    assert.equal(fixed(text, 'Delete `d < c`'), source('c d', { order: ['c < d', 'c < d'] }));
+  });
+
   it('are an irreducible set, for random bags: every fix that is offered mends the bag', () => {
     const words = ['a', 'b', 'c', 'd', 'e'];
     const word = fc.constantFrom(...words);

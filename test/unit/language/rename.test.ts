@@ -5,7 +5,7 @@ import { occurrencesAt } from '../../../server/src/language/features/references.
 import { renamableAt, renameAt } from '../../../server/src/language/features/rename.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { applyFix } from './fixture.ts';
+import { applyFix, bagWith } from './fixture.ts';
 
 const text = `bag talcott {
   words:
@@ -79,6 +79,22 @@ describe('a word of a bag', () => {
     assert.ok(out.includes('<< led#1\n'), out);
   });
 
+  it('is left as it is in an expectation that would be read as something else', () => {
+    for (const [line, old, newName] of [
+      ['bag dog .', '.', '{'],
+      ['dog bag .', 'dog', '}'],
+      ['dog bag .', 'dog', 'deps:'],
+    ] as const) {
+      const source = bagWith('bag dog .', '', `  expect:\n    ${line}`);
+      const renaming = renameAt(parse(source), source.indexOf(old), newName);
+      assert.ok(renaming !== null && 'edits' in renaming);
+      assert.equal(
+        applyFix(source, { title: '', edits: renaming.edits }),
+        source.replace(old, `"${newName}"`),
+      );
+    }
+  });
+
   it('cannot be renamed to nothing, and nothing else can be renamed', () => {
     const file = parse(text);
     assert.deepEqual(renameAt(file, text.indexOf('led'), '  '), {
@@ -86,6 +102,11 @@ describe('a word of a bag', () => {
     });
     for (const written of ['VBD', 'nsubj', '<<', 'deps:', 'Talcott led']) {
       assert.equal(renamableAt(file, text.indexOf(written) + 1), null, written);
+    }
+    const lemma = bagWith('@be[Tense=Past]/VBD there', '    @be -> there');
+    for (const at of [lemma.indexOf('@be['), lemma.indexOf('@be ->')]) {
+      assert.equal(renamableAt(parse(lemma), at + 1), null);
+      assert.equal(renameAt(parse(lemma), at + 1, '@have'), null);
     }
   });
 
@@ -131,8 +152,24 @@ describe('the name of a bag', () => {
       name: 'talcott',
     });
     assert.ok(renamed('talcott', 'figure-4').startsWith('bag figure-4 {'));
-    for (const name of ['other', 'two words', 'a{b']) {
+    for (const name of ['other', 'two words', '"x"', '(', '->', '|', '[', '<', '{', '#4', '']) {
       assert.ok('problem' in renameAt(file, at, name)!, name);
     }
+  });
+
+  it('leaves the rest as it was, for random names that it can have', () => {
+    const at = text.indexOf('talcott {');
+    const syntax = fc.constantFrom('"', '(', '|', '<', '-', '>', '{', '}', '#', 'a', ' ', '\n');
+    const name = fc.oneof(fc.string({ unit: syntax, maxLength: 4 }), fc.string({ maxLength: 4 }));
+    fc.assert(
+      fc.property(name, (newName) => {
+        const renaming = renameAt(parse(text), at, newName)!;
+        if ('problem' in renaming) return;
+        const { bags, names } = parse(applyFix(text, { title: '', edits: renaming.edits }));
+        assert.deepEqual(names, [newName.trim(), 'other']);
+        assert.deepEqual(bags.map(toBag), parse(text).bags.map(toBag));
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

@@ -3,12 +3,15 @@ import { likeliestTag, taggedPart } from '../knowledge.ts';
 import type { Knowledge } from '../knowledge.ts';
 import type { Range } from '../problem.ts';
 import { WordTable } from '../resolve.ts';
+import { Scanner, Token } from '../scanner.ts';
 import { isSettingKey, settingKeys, settings } from '../settings.ts';
 import { spellReference } from '../spelling.ts';
 import { bagAt, depsOf, sectionNames, wordsOf } from '../syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference, Section } from '../syntax.ts';
 import { lineStartAt } from '../lines.ts';
 import { tagNames } from '../tag-names.ts';
+import { decodeWord } from '../word.ts';
+import type { DecodedWord } from '../word.ts';
 import { keywordDescriptions, settingDescriptions } from './descriptions.ts';
 import { holds } from './place.ts';
 import {
@@ -54,29 +57,25 @@ export function completionsAt(
   const typed = /\S*$/.exec(before)![0];
   const from = (length: number): Range => ({ start: offset - length, end: offset });
   const none = { range: from(typed.length), items: [] };
-  if (/(?:^|\s)#/.test(before)) return none;
+  const { word, inComment } = lastToken(text, lineStart, offset);
   const bag = bagAt(file, offset);
-  if (bag < 0) return { range: from(typed.length), items: ofSettings(file, before) };
+  if (bag < 0) return inComment ? none : { ...none, items: ofSettings(file, before) };
   const node = file.bags[bag];
   const at = offset - file.starts[bag];
   const isFirst = before.trim() === typed;
-  if (node.closed && at > node.end) {
-    return { range: from(typed.length), items: isFirst ? ofBags() : [] };
-  }
-  const section = node.sections.findLast(({ start }) => start < at);
+  const isOver = node.closed && at > node.end;
+  const section = isOver ? undefined : node.sections.findLast(({ start }) => start < at);
+  // `expect:` is plain text, and has no comments.
+  if (inComment && section?.kind !== 'expect') return none;
+  if (isOver) return { ...none, items: isFirst ? ofBags() : [] };
   const sections = isFirst && at > node.header.end ? ofSections(node) : [];
   switch (section?.kind) {
     case 'words': {
-      const tagged = /^(\S.*)\/([^/]*)$/.exec(typed);
-      if (tagged === null) {
-        return {
-          range: from(typed.length),
-          items: [...sections, ...wordSnippets.map((one) => ofSnippet(one))],
-        };
+      if (word === null || word.tagStart < 0) {
+        return { ...none, items: [...sections, ...wordSnippets.map((one) => ofSnippet(one))] };
       }
-      const [, form, tag] = tagged;
-      const last = tag.split('|').at(-1)!;
-      return { range: from(last.length), items: ofTags(form, knowledge) };
+      const last = text.slice(word.tagStart, offset).split('|').at(-1)!;
+      return { range: from(last.length), items: ofTags(word.form, knowledge) };
     }
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
@@ -104,6 +103,23 @@ export function completionsAt(
     default:
       return { range: from(typed.length), items: sections };
   }
+}
+
+/** The word that ends at an offset, null for anything else, and whether the offset is in a comment. */
+function lastToken(
+  text: string,
+  lineStart: number,
+  offset: number,
+): { word: DecodedWord | null; inComment: boolean } {
+  const scanner = new Scanner(text, lineStart, offset);
+  let word: DecodedWord | null = null;
+  for (let token = scanner.next(); token !== Token.End; token = scanner.next()) {
+    const { start, end, closingQuote } = scanner;
+    const isWord = end === offset && (token === Token.Word || token === Token.Quoted);
+    const quote = token === Token.Quoted ? closingQuote : undefined;
+    word = isWord ? decodeWord(text, start, end, quote) : null;
+  }
+  return { word, inComment: scanner.start < offset };
 }
 
 function ofSettings(file: BowFile, before: string): Completion[] {
@@ -136,10 +152,11 @@ function ofSections({ sections }: BagNode): Completion[] {
 }
 
 /** Those seen with the word first, the most frequent first; then the rest of the tagset. */
-function ofTags(written: string, knowledge: Knowledge | null): Completion[] {
+function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
-  const form = taggedPart(written.replace(/#\d+$/, '').replace(/^"(.*)"$/, '$1'));
-  const seen = new Map([...(knowledge.tagsOf(form) ?? [])].sort(([, a], [, b]) => b - a));
+  const seen = new Map(
+    [...(knowledge.tagsOf(taggedPart(form)) ?? [])].sort(([, a], [, b]) => b - a),
+  );
   const rest = [...knowledge.tags].filter((tag) => !seen.has(tag));
   rest.sort((a, b) => rarity(a) - rarity(b));
   return [...seen.keys(), ...rest].map((tag) => {

@@ -62,3 +62,6 @@ export const keywordDescriptions = {
 
 export const expectationDescription =
   'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its best realization is one of these.';
+
+export const lemmaDescription =
+  'A lemma, to be inflected. It is read, but this version cannot realize a bag that has one.';

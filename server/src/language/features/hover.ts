@@ -19,6 +19,7 @@ import { tagNames } from '../tag-names.ts';
 import {
   expectationDescription,
   keywordDescriptions,
+  lemmaDescription,
   sectionDescriptions,
   settingDescriptions,
 } from './descriptions.ts';
@@ -112,7 +113,8 @@ function unseen(form: string): string {
 }
 
 function ofWord({ form, kind }: NamedWord, knowledge: Knowledge | null): string[] {
-  if (kind === 'lemma' || knowledge === null) return [];
+  if (kind === 'lemma') return [lemmaDescription];
+  if (knowledge === null) return [];
   return form.split(' ').map((part) => {
     const tags = knowledge.tagsOf(part);
     if (tags === null) return unseen(part);

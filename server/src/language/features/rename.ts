@@ -1,8 +1,10 @@
-import type { Range, TextEdit } from '../problem.ts';
+import { isBagName } from '../parse-outside.ts';
 import { quoted } from '../problem.ts';
+import type { Range, TextEdit } from '../problem.ts';
 import { spellReference } from '../spelling.ts';
 import { absoluteRange, expectationsOf, wordsOf } from '../syntax.ts';
 import type { BagNode, BowFile } from '../syntax.ts';
+import { canBeExpected } from '../write-bag.ts';
 import { placeAt } from './place.ts';
 import { occurrencesOf } from './references.ts';
 
@@ -13,7 +15,7 @@ export interface Renamable {
   readonly name: string;
 }
 
-/** A word, where it is written or named, or the name of a bag; null for anything else. */
+/** A word, where it is written or named, or the name of a bag; null for anything else, lemmas too. */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
   if (place?.kind === 'header') {
@@ -23,6 +25,7 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
   if (place.word === null) return null;
   const word = wordsOf(place.node)[place.word];
+  if (word.kind === 'lemma') return null;
   const written = place.kind === 'word' ? word : place.reference;
   return {
     range: absoluteRange(file, place.bag, { start: written.start, end: written.formEnd }),
@@ -48,8 +51,10 @@ export function renameAt(file: BowFile, offset: number, newName: string): Renami
 }
 
 function renameBag(file: BowFile, bag: number, range: Range, name: string): Renaming {
-  if (/[\s{}#]/u.test(name)) {
-    return { problem: 'The name of a bag is one word, without braces and `#`.' };
+  if (!isBagName(name)) {
+    return {
+      problem: 'The name of a bag is one word, without quotes, and no sign like `(` or `->`.',
+    };
   }
   if (file.names.some((other, i) => other === name && i !== bag)) {
     return { problem: `There is a bag ${quoted(name)} already: each name is given once.` };
@@ -97,10 +102,11 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
     const text = node.text.slice(line.start, line.end);
     const found = [...text.matchAll(pattern(form))];
     if (found.length !== 1) return [];
-    // At the beginning of a line a header or a brace would end the section.
-    if (found[0].index === 0 && /^(?:[a-z-]+:|\}|bag)(?:\s|$)/.test(newForm)) return [];
-    const start = line.start + found[0].index;
-    return [{ range: { start, end: start + found[0][0].length }, newText: newForm }];
+    const [{ 0: written, index }] = found;
+    const end = index + written.length;
+    // It might begin a section or a bag, or end this one.
+    if (!canBeExpected(text.slice(0, index) + newForm + text.slice(end))) return [];
+    return [{ range: { start: line.start + index, end: line.start + end }, newText: newForm }];
   });
 }
 

@@ -1,5 +1,5 @@
 /** The place of the first element that is not below a value, in a list in ascending order. */
-export function lowerBound(elements: Int32Array, value: number): number {
+export function lowerBound(elements: Int32Array | Uint32Array, value: number): number {
   let low = 0;
   let high = elements.length;
   while (low < high) {
