@@ -1,3 +1,5 @@
+import { readHeader } from './bag-header.ts';
+import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from './compact.ts';
 import { closest } from './closest.ts';
@@ -20,33 +22,6 @@ import type {
   SectionName,
   WordItem,
 } from './syntax.ts';
-
-/** A bag's first line, as offsets in the text that was searched. */
-export interface Header {
-  readonly range: Range;
-  readonly name: string | null;
-  readonly nameRange: Range;
-}
-
-/** Reads a bag's first line: `bag`, an optional name and `{`, and nothing but a comment after it. */
-export function readHeader(text: string, lineStart: number, limit: number): Header | null {
-  const scanner = new Scanner(text, lineStart, limit);
-  if (scanner.next() !== Token.Word || scanner.end - scanner.start !== 3) return null;
-  if (!text.startsWith('bag', scanner.start)) return null;
-  const bag = { start: scanner.start, end: scanner.end };
-  let token = scanner.next();
-  let nameRange: Range | null = null;
-  if (token === Token.Word) {
-    nameRange = { start: scanner.start, end: scanner.end };
-    token = scanner.next();
-  }
-  if (token !== Token.OpenBrace) return null;
-  const range = { start: bag.start, end: scanner.end };
-  if (scanner.next() !== Token.End) return null;
-  return nameRange
-    ? { range, name: text.slice(nameRange.start, nameRange.end), nameRange }
-    : { range, name: null, nameRange: bag };
-}
 
 /** Parses a text that begins with a bag's first line and holds no other. */
 export function parseBag(text: string): BagNode {

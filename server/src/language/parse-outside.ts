@@ -1,8 +1,7 @@
-import { isLineEnd, isSpace } from './characters.ts';
+import { endsBag, headerFix } from './bag-header.ts';
 import { closest } from './closest.ts';
-import { lineEndOf, lineStartAt } from './lines.ts';
 import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
+import type { Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
@@ -54,90 +53,6 @@ export function parseOutside(
     }
   } while (scanner.nextLine());
   return found;
-}
-
-/** Whether the line's first or last token is a `}`. */
-function endsBag(scanner: Scanner, first: Token): boolean {
-  let last = first;
-  for (let token = first; token !== Token.End; token = scanner.next()) {
-    last = token;
-    if (first === Token.CloseBrace) return true;
-  }
-  return last === Token.CloseBrace;
-}
-
-/** So many lines are looked at for the `}` of a bag whose first line is broken. */
-const mostLinesBelow = 100;
-
-/** Whether a line ends a bag before the next bag begins. */
-function isClosedBelow(text: string, offset: number, limit: number): boolean {
-  const scanner = new Scanner(text, offset, limit);
-  for (let line = 0; line < mostLinesBelow && scanner.nextLine(); line++) {
-    const first = scanner.next();
-    if (first === Token.Word && text.startsWith('bag ', scanner.start)) return false;
-    if (endsBag(scanner, first)) return true;
-  }
-  return false;
-}
-
-/** Whether a text can be the name of a bag: it is one word. */
-export function isBagName(word: string): boolean {
-  const scanner = new Scanner(word, 0, word.length);
-  return scanner.next() === Token.Word && scanner.end === word.length;
-}
-
-/** What follows `bag`: a name, perhaps of several words or in quotes, and `{` with what stands behind it. */
-const headerPattern =
-  /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
-
-/** The fix of a line that begins a bag and is no header; null where it is not evident what was meant. */
-function headerFix(text: string, limit: number, range: Range): Fix | null {
-  const rest = text.slice(range.start + 'bag'.length, range.end).trimStart();
-  const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
-  if (!groups) return null;
-  const { name = '', brace, content = '' } = groups;
-  // Another bag may begin or end within the line.
-  if (/[{}]/.test(content.slice(0, -1))) return null;
-  const words = name.split(/\s+/u);
-  const oneWord = words.join('-');
-  const header = isBagName(oneWord) ? `bag ${oneWord} {` : 'bag {';
-  const eol = lineEndOf(text);
-  const isFirst = text.slice(lineStartAt(text, range.start), range.start).trim() === '';
-  const written = (isFirst ? '' : eol) + header;
-  if (brace === undefined) {
-    const below = braceBelow(text, range.end, limit);
-    if (below) {
-      const edits = [
-        { range, newText: written },
-        { range: below, newText: '' },
-      ];
-      return { title: 'Move the `{` up', edits };
-    }
-    return words.length > 1 ? null : replacement(`Write ${quoted(header)}`, range, written);
-  }
-  // A bag is closed by a `}` further down, if there is one.
-  const isClosed = content.endsWith('}') && isClosedBelow(text, range.end, limit);
-  if (content === '' || (content === '}' && isClosed)) {
-    return replacement(`Write ${quoted(header)}`, range, written);
-  }
-  const closedInLine = isClosed ? null : /^([^#]*[^\s#{}])\s*\}$/su.exec(content);
-  const lines = closedInLine ? [`  ${closedInLine[1]}`, '}'] : [`  ${content}`];
-  const title = 'Put the content on a line of its own';
-  return replacement(title, range, [written, ...lines].join(eol));
-}
-
-/** The `{` that begins the next line with content, and all of that line where it is alone on it. */
-function braceBelow(text: string, offset: number, limit: number): Range | null {
-  const scanner = new Scanner(text, offset, limit);
-  let token = Token.End;
-  while (token === Token.End && scanner.nextLine()) token = scanner.next();
-  const { start } = scanner;
-  if (token === Token.End || text[start] !== '{') return null;
-  let end = start + 1;
-  while (end < limit && isSpace(text.charCodeAt(end))) end++;
-  if (end < limit && !isLineEnd(text.charCodeAt(end))) return { start, end };
-  const lineStart = lineStartAt(text, start);
-  return { start: lineStart - (text.startsWith('\r\n', lineStart - 2) ? 2 : 1), end };
 }
 
 function tellBrokenHeader(

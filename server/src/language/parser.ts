@@ -1,6 +1,7 @@
 import { lowerBound } from '../lower-bound.ts';
 import { char, countLines, isLineEnd, isSpace } from './characters.ts';
-import { parseBag, readHeader } from './parse-bag.ts';
+import { readHeader } from './bag-header.ts';
+import { parseBag } from './parse-bag.ts';
 import { parseOutside } from './parse-outside.ts';
 import { ProblemList } from './problem-list.ts';
 import type { BagNode, BowFile } from './syntax.ts';

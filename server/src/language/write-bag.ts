@@ -1,6 +1,6 @@
 import type { Bag, BagArc, BagWord } from '../constraints/bag.ts';
 import { indentStep } from './lines.ts';
-import { isBagName } from './parse-outside.ts';
+import { isBagName } from './bag-header.ts';
 import { parse } from './parser.ts';
 import { printable } from './printable.ts';
 import { Scanner, Token } from './scanner.ts';

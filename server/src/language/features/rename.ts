@@ -1,4 +1,4 @@
-import { isBagName } from '../parse-outside.ts';
+import { isBagName } from '../bag-header.ts';
 import { quoted } from '../problem.ts';
 import type { Range, TextEdit } from '../problem.ts';
 import { spellReference } from '../spelling.ts';

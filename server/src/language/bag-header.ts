@@ -1,0 +1,116 @@
+import { isLineEnd, isSpace } from './characters.ts';
+import { lineEndOf, lineStartAt } from './lines.ts';
+import { quoted, replacement } from './problem.ts';
+import type { Fix, Range } from './problem.ts';
+import { Scanner, Token } from './scanner.ts';
+
+/** A bag's first line, as offsets in the text that was searched. */
+export interface Header {
+  readonly range: Range;
+  readonly name: string | null;
+  readonly nameRange: Range;
+}
+
+/** Reads a bag's first line: `bag`, an optional name and `{`, and nothing but a comment after it. */
+export function readHeader(text: string, lineStart: number, limit: number): Header | null {
+  const scanner = new Scanner(text, lineStart, limit);
+  if (scanner.next() !== Token.Word || scanner.end - scanner.start !== 3) return null;
+  if (!text.startsWith('bag', scanner.start)) return null;
+  const bag = { start: scanner.start, end: scanner.end };
+  let token = scanner.next();
+  let nameRange: Range | null = null;
+  if (token === Token.Word) {
+    nameRange = { start: scanner.start, end: scanner.end };
+    token = scanner.next();
+  }
+  if (token !== Token.OpenBrace) return null;
+  const range = { start: bag.start, end: scanner.end };
+  if (scanner.next() !== Token.End) return null;
+  return nameRange
+    ? { range, name: text.slice(nameRange.start, nameRange.end), nameRange }
+    : { range, name: null, nameRange: bag };
+}
+
+/** Whether the line's first or last token is a `}`. */
+export function endsBag(scanner: Scanner, first: Token): boolean {
+  let last = first;
+  for (let token = first; token !== Token.End; token = scanner.next()) {
+    last = token;
+    if (first === Token.CloseBrace) return true;
+  }
+  return last === Token.CloseBrace;
+}
+
+/** So many lines are looked at for the `}` of a bag whose first line is broken. */
+const mostLinesBelow = 100;
+
+/** Whether a line ends a bag before the next bag begins. */
+function isClosedBelow(text: string, offset: number, limit: number): boolean {
+  const scanner = new Scanner(text, offset, limit);
+  for (let line = 0; line < mostLinesBelow && scanner.nextLine(); line++) {
+    const first = scanner.next();
+    if (first === Token.Word && text.startsWith('bag ', scanner.start)) return false;
+    if (endsBag(scanner, first)) return true;
+  }
+  return false;
+}
+
+/** Whether a text can be the name of a bag: it is one word. */
+export function isBagName(word: string): boolean {
+  const scanner = new Scanner(word, 0, word.length);
+  return scanner.next() === Token.Word && scanner.end === word.length;
+}
+
+/** What follows `bag`: a name, perhaps of several words or in quotes, and `{` with what stands behind it. */
+const headerPattern =
+  /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
+
+/** The fix of a line that begins a bag and is no header; null where it is not evident what was meant. */
+export function headerFix(text: string, limit: number, range: Range): Fix | null {
+  const rest = text.slice(range.start + 'bag'.length, range.end).trimStart();
+  const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
+  if (!groups) return null;
+  const { name = '', brace, content = '' } = groups;
+  // Another bag may begin or end within the line.
+  if (/[{}]/.test(content.slice(0, -1))) return null;
+  const words = name.split(/\s+/u);
+  const oneWord = words.join('-');
+  const header = isBagName(oneWord) ? `bag ${oneWord} {` : 'bag {';
+  const eol = lineEndOf(text);
+  const isFirst = text.slice(lineStartAt(text, range.start), range.start).trim() === '';
+  const written = (isFirst ? '' : eol) + header;
+  if (brace === undefined) {
+    const below = braceBelow(text, range.end, limit);
+    if (below) {
+      const edits = [
+        { range, newText: written },
+        { range: below, newText: '' },
+      ];
+      return { title: 'Move the `{` up', edits };
+    }
+    return words.length > 1 ? null : replacement(`Write ${quoted(header)}`, range, written);
+  }
+  // A bag is closed by a `}` further down, if there is one.
+  const isClosed = content.endsWith('}') && isClosedBelow(text, range.end, limit);
+  if (content === '' || (content === '}' && isClosed)) {
+    return replacement(`Write ${quoted(header)}`, range, written);
+  }
+  const closedInLine = isClosed ? null : /^([^#]*[^\s#{}])\s*\}$/su.exec(content);
+  const lines = closedInLine ? [`  ${closedInLine[1]}`, '}'] : [`  ${content}`];
+  const title = 'Put the content on a line of its own';
+  return replacement(title, range, [written, ...lines].join(eol));
+}
+
+/** The `{` that begins the next line with content, and all of that line where it is alone on it. */
+function braceBelow(text: string, offset: number, limit: number): Range | null {
+  const scanner = new Scanner(text, offset, limit);
+  let token = Token.End;
+  while (token === Token.End && scanner.nextLine()) token = scanner.next();
+  const { start } = scanner;
+  if (token === Token.End || text[start] !== '{') return null;
+  let end = start + 1;
+  while (end < limit && isSpace(text.charCodeAt(end))) end++;
+  if (end < limit && !isLineEnd(text.charCodeAt(end))) return { start, end };
+  const lineStart = lineStartAt(text, start);
+  return { start: lineStart - (text.startsWith('\r\n', lineStart - 2) ? 2 : 1), end };
+}
