@@ -2,11 +2,15 @@ import type { Constraints } from './arcs.ts';
 import { closest } from './closest.ts';
 import type { Knowledge } from './knowledge.ts';
 import { quoted, replacement } from './problem.ts';
+import type { Fix } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { spellReference } from './spelling.ts';
-import { labelMeant } from './stanford-labels.ts';
+import { isPrepositional, labelMeant } from './stanford-labels.ts';
 import { depsOf } from './syntax.ts';
 import type { BagNode, NamedWord } from './syntax.ts';
+
+const turned =
+  'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
 /** Tells of labels that the treebank does not have. */
 export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: ProblemList): void {
@@ -15,19 +19,32 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: Proble
       if (problems.full) return;
       if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) continue;
       const range = { start: start + 1, end: end - 2 };
+      const tell = (help: string, fixes: readonly Fix[]): void =>
+        problems.add(
+          'unknown-label',
+          range,
+          `The treebank has no label ${quoted(label)}. ${help}`,
+          {
+            fixes,
+          },
+        );
+      if (isPrepositional(label)) {
+        tell(turned, []);
+        continue;
+      }
       const converted = labelMeant(label, knowledge);
       const near = converted ?? (problems.maySearch ? closest(label, knowledge.labels) : null);
-      const fixes = [replacement('Leave the label open', { start, end }, '->')];
-      if (near) fixes.unshift(replacement(`Change to ${quoted(near)}`, range, near));
-      const help =
-        near === null
-          ? 'Choose another, or leave it open with `->`.'
-          : near === converted
-            ? `In Universal Dependencies it is ${quoted(near)}.`
-            : `Did you mean ${quoted(near)}?`;
-      problems.add('unknown-label', range, `The treebank has no label ${quoted(label)}. ${help}`, {
-        fixes,
-      });
+      const open = replacement('Leave the label open', { start, end }, '->');
+      if (near === null) {
+        tell('Choose another, or leave it open with `->`.', [open]);
+      } else {
+        const help = near === converted ? 'In Universal Dependencies it is' : 'Did you mean';
+        const sign = near === converted ? '.' : '?';
+        tell(`${help} ${quoted(near)}${sign}`, [
+          replacement(`Change to ${quoted(near)}`, range, near),
+          open,
+        ]);
+      }
     }
   }
 }

@@ -49,6 +49,7 @@ export function checkSpaces(
       ? alternatives(text, word, true)
       : (bracketed(text, words, place) ??
         alternatives(text, word, false) ??
+        strayBrace(text, word, knowledge) ??
         (knowledge && punctuated(text, word, knowledge)));
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
@@ -137,6 +138,20 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
   if (!isMember) return { start, end, spaced: group, why: brackets };
   // A suffix would be that of the last alternative alone.
   return formEnd === end ? { start, end, spaced: group.slice(2, -2), why: brackets } : null;
+}
+
+/** A word that ends with a `}`, in a bag that another one ends. */
+function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null): Glued | null {
+  const { start, end, form, formEnd } = word;
+  if (form.length > longest || !form.endsWith('}')) return null;
+  const rest = form.slice(0, -1);
+  const isStray = !/[{}]/.test(rest) && (/[\p{L}\p{N}]/u.test(rest) || /^[.,!?]+$/.test(rest));
+  // It may be a face.
+  if (!isStray || (knowledge?.tagsOf(form) ?? null) !== null) return null;
+  const spaced = spell(rest) + text.slice(formEnd, end);
+  if (itemsOf(spaced)?.length !== 1) return null;
+  const why = `${quoted(text.slice(start, end))} is read as one word, since nothing stands between it and the \`}\`.`;
+  return { start, end, spaced, why };
 }
 
 /** A word with punctuation before or after it, as text has it. */

@@ -8,7 +8,6 @@ import type { Knowledge } from './knowledge.ts';
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
   ['acomp', ['xcomp']],
-  ['agent', ['obl:agent', 'obl']],
   ['auxpass', ['aux:pass', 'aux']],
   ['complm', ['mark']],
   ['csubjpass', ['csubj:pass', 'csubj']],
@@ -28,13 +27,10 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['obl:npmod', ['obl:unmarked', 'obl']],
   ['obl:tmod', ['obl:unmarked', 'obl']],
   ['partmod', ['acl']],
-  ['pcomp', ['advcl']],
-  ['pobj', ['obl']],
   ['poss', ['nmod:poss', 'nmod']],
   ['possessive', ['case']],
   ['preconj', ['cc:preconj', 'cc']],
   ['predet', ['det:predet', 'det']],
-  ['prep', ['case']],
   ['prt', ['compound:prt', 'compound']],
   ['purpcl', ['advcl']],
   ['quantmod', ['advmod']],
@@ -44,6 +40,14 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['tmod', ['obl:tmod', 'obl:unmarked', 'obl']],
   ['vmod', ['acl']],
 ]);
+
+/** Labels of arcs from or to a preposition, which is a dependent of its noun in Universal Dependencies. */
+const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
+
+/** Whether an arc with a label of Stanford Dependencies leads to another word in Universal Dependencies. */
+export function isPrepositional(label: string): boolean {
+  return prepositional.has(label.toLowerCase());
+}
 
 /** The label of the treebank that one of Stanford Dependencies stands for; null where it stands for none. */
 export function labelMeant(label: string, { labels }: Knowledge): string | null {

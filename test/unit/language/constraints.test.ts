@@ -533,6 +533,12 @@ describe('what the model knows', () => {
       [['unknown-label', 'it is `nmod`.']],
     ],
     [
+      'one of them whose arc leads the other way',
+      'of team',
+      'of -⟦pobj⟧-> team',
+      [['unknown-label', 'a noun is the head of its preposition']],
+    ],
+    [
       'one of them that the treebank lacks',
       'led team',
       'led -⟦acomp⟧-> team',

@@ -31,6 +31,8 @@ describe('what stands without spaces', () => {
     ['a Inc., led', 'a Inc. , led'],
     ['he said: a', 'he said : a'],
     ['(team led', '"(" team led'],
+    ['a team .}', 'a team .'],
+    ['a team}/NN led', 'a team/NN led'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
       const [{ fixes = [] }, ...others] = hintsIn(line);
@@ -52,6 +54,7 @@ describe('what stands without spaces', () => {
       'run/VB|NN',
       '(run/VB|NN)',
       '[ a team]',
+      ':}',
     ],
   ]) {
     it(`is no more than a word: ${line}`, () => assert.deepEqual(hintsIn(line), []));
