@@ -254,8 +254,9 @@ function isOpen(uri: vscode.Uri): boolean {
 /** How a test ended, for the terminal that shows what a run has printed. */
 function outputOf({ label, parent }: vscode.TestItem, result: TestResult): string {
   const lines = [`${result.kind}: ${parent?.label ?? ''}: ${label}`];
-  if (result.kind !== 'passed')
-    lines.push(...result.message.split('\n').map((line) => `  ${line}`));
+  if (result.kind !== 'passed') {
+    for (const line of result.message.split('\n')) lines.push(`  ${line}`);
+  }
   return `${lines.join('\r\n')}\r\n`;
 }
 

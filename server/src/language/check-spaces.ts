@@ -150,7 +150,7 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
   if (!isStray || (knowledge?.tagsOf(form) ?? null) !== null) return null;
   const spaced = spell(rest) + text.slice(formEnd, end);
   if (itemsOf(spaced)?.length !== 1) return null;
-  const why = `${quoted(text.slice(start, end))} is read as one word, since nothing stands between it and the \`}\`.`;
+  const why = `${quoted(text.slice(start, end))} is read as one word: a \`}\` that ends a bag has white space before it.`;
   return { start, end, spaced, why };
 }
 

@@ -4,7 +4,7 @@ import { check, expectations, isValid } from '../../../server/src/language/check
 import { parse } from '../../../server/src/language/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/spelling.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, problemsIn } from './fixture.ts';
 
 const options = { maxWords: 100, knowledge: null };
 
@@ -501,105 +501,6 @@ describe('an expectation', () => {
         [['expectation-mismatch', []]],
       );
     }
-  });
-});
-
-describe('what the model knows', () => {
-  for (const [what, words, deps, expected] of [
-    ['nothing strange', 'led/VBD team/NN', 'led -nsubj-> team', []],
-    ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
-    ['a universal tag', 'x/⟦NOUN⟧', '', [['unknown-tag', 'Penn Treebank: write `NN|NNS`']]],
-    ['it, of a word that is known', 'led/⟦VERB⟧', '', [['unknown-tag', 'write `VBD|VBN`']]],
-    ['it, of one tag', 'x/⟦adp⟧', '', [['unknown-tag', 'write `IN`.']]],
-    ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
-    ['a plain CCG category', 'x/⟦PP⟧', '', [['unknown-tag', 'write `IN`.']]],
-    ['an alternative outside it', 'led/VBD|⟦nn⟧', '', [['unknown-tag', '`NN`']]],
-    ['a tag in small letters', 'team/⟦nns⟧', '', [['unknown-tag', 'Did you mean `NNS`?']]],
-    ['a slash that is no tag’s', 'and/⟦or⟧', '', [['unknown-tag', 'in quotes']]],
-    ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
-    ['any tag on an unknown word', 'blorp/VBD', '', []],
-    ['any tag on a phrase', '"a team"/VBD', '', []],
-    ['an unknown label', 'led team', 'led -⟦nsubject⟧-> team', [['unknown-label', 'no label']]],
-    [
-      'a label of Stanford Dependencies',
-      'led team',
-      'led -⟦dobj⟧-> team',
-      [['unknown-label', 'In Universal Dependencies it is `obj`.']],
-    ],
-    [
-      'one of them whose subtype the treebank lacks',
-      'led team',
-      'team -⟦poss⟧-> led',
-      [['unknown-label', 'it is `nmod`.']],
-    ],
-    [
-      'one of them whose arc leads the other way',
-      'of team',
-      'of -⟦pobj⟧-> team',
-      [['unknown-label', 'a noun is the head of its preposition']],
-    ],
-    [
-      'one of them that the treebank lacks',
-      'led team',
-      'led -⟦acomp⟧-> team',
-      [['unknown-label', 'Choose another']],
-    ],
-    [
-      'a label in capitals',
-      'led team',
-      'led -⟦NSUBJ⟧-> team',
-      [['unknown-label', 'Did you mean `nsubj`?']],
-    ],
-    [
-      'a misspelt label',
-      'led team',
-      'led -⟦nsbuj⟧-> team',
-      [['unknown-label', 'Did you mean `nsubj`?']],
-    ],
-    [
-      'an unseen tag pair, given',
-      'x/DT y/NN',
-      'x -> ⟦y⟧',
-      [['unseen-arc', '`DT` as the head of `NN`']],
-    ],
-    ['an unseen tag pair, from the dictionary', 'a team', 'a -> ⟦team⟧', ['unseen-arc']],
-    ['a pair that one alternative makes seen', 'a/DT|IN team', 'a -> team', []],
-    ['unknown words in an arc', 'x y', 'x -> y', []],
-  ] as const) {
-    it(`is compared: ${what}`, () => {
-      const source = bagWith(words, deps);
-      if (what.startsWith('a pair')) {
-        const told = check(parse(source), { maxWords: 100, knowledge }).map(({ code }) => code);
-        assert.deepEqual(told, ['unseen-tag']);
-      } else assertProblems(source, expected, { knowledge });
-    });
-  }
-
-  it('makes only what is outside the closed lists an error', () => {
-    const valid = (text: string) => isValid(parse(text), 0, { maxWords: 100, knowledge });
-    assert.equal(valid(bagWith('led/NN a team', 'a -> team')), true);
-    assert.equal(valid(bagWith('led/X')), false);
-    assert.equal(valid(bagWith('a b', 'a -x-> b')), false);
-  });
-
-  for (const [words, deps, title, newWords, newDeps] of [
-    ['led/VDB', '', 'Change to `VBD`', 'led/VBD', ''],
-    ['led/VERB', '', 'Change to `VBD|VBN`', 'led/VBD|VBN', ''],
-    ['team/nns', '', 'Change to `NNS`', 'team/NNS', ''],
-    ['a b', 'a -subj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
-    ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
-    ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
-    ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
-    ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
-    ['a b', 'a -zzz-> b', 'Leave the label open', 'a b', 'a -> b'],
-  ] as const) {
-    it(`has a fix: ${title}`, () => {
-      assert.equal(fixed(bagWith(words, deps), title, { knowledge }), bagWith(newWords, newDeps));
-    });
-  }
-
-  it('is not asked where there is no model', () => {
-    assertProblems(bagWith('led/XYZ a', 'led -x-> a'), []);
   });
 });
 
