@@ -5,7 +5,7 @@ import tseslint from 'typescript-eslint';
 
 /** Folders of the engine: they must run in a worker thread, in a web worker, and in a plain test. */
 const engine = ['server/src/**/*.ts'];
-const hosts = ['server/src/workers/**', 'server/src/lsp/**', 'server/src/cli/**'];
+const hosts = ['server/src/hosts/**', 'server/src/lsp/**', 'server/src/cli/**'];
 
 const restrict = (...patterns) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
@@ -20,7 +20,7 @@ const noProtocol = {
   message: 'Only lsp/ knows the protocol.',
 };
 const noUpward = {
-  regex: '/(workers|lsp|cli)/',
+  regex: '/(hosts|lsp|cli)/',
   message: 'The engine does not know its hosts.',
 };
 const serverTypesOnly = {
@@ -54,7 +54,7 @@ export default defineConfig(
     },
   },
   { files: engine, ignores: hosts, rules: restrict(noHost, noUpward) },
-  { files: ['server/src/workers/**', 'server/src/cli/**'], rules: restrict(noProtocol) },
+  { files: ['server/src/hosts/**', 'server/src/cli/**'], rules: restrict(noProtocol) },
   { files: ['client/src/**', 'client/webview/**'], rules: restrict(serverTypesOnly) },
   {
     files: ['test/**/*.ts'],

@@ -61,8 +61,8 @@ async function build(home, edits = []) {
   };
   const bundles = {
     cli: 'cli/main',
-    worker: 'workers/worker',
-    'train-worker': 'workers/train-worker',
+    worker: 'hosts/node/worker',
+    'train-worker': 'hosts/node/train-worker',
   };
   for (const [name, entry] of Object.entries(bundles)) {
     await esbuild.build({

@@ -30,11 +30,11 @@ const forNode = {
 const bundles = [
   { ...forNode, entryPoints: ['client/src/extension.ts'], outfile: 'dist/client.cjs' },
   { ...forNode, entryPoints: ['server/src/lsp/main.ts'], outfile: 'dist/server.cjs' },
-  { ...forNode, entryPoints: ['server/src/workers/worker.ts'], outfile: 'dist/worker.cjs' },
+  { ...forNode, entryPoints: ['server/src/hosts/node/worker.ts'], outfile: 'dist/worker.cjs' },
   { ...forNode, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.cjs' },
   {
     ...forNode,
-    entryPoints: ['server/src/workers/train-worker.ts'],
+    entryPoints: ['server/src/hosts/node/train-worker.ts'],
     outfile: 'dist/train-worker.cjs',
   },
   {

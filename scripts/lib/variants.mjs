@@ -1,7 +1,7 @@
 // What the ablation leaves out or changes, each against the code that ships: as options of training, and
 // as edits of the source, so that the product itself carries no switches for it.
 
-const transition = (file) => `server/src/search/transition/${file}`;
+const scoring = (file) => `server/src/scoring/${file}`;
 const bottomUp = (file) => `server/src/search/bottom-up/${file}`;
 
 const train = 'server/src/train/train.ts';
@@ -28,21 +28,29 @@ const transitionAlone = [
 const bottomUpAlone = [briefly('transition')];
 
 const noLookahead = [
-  [transition('features.ts'), '      if (hasArcs) this.#lookahead.word(t);\n', ''],
-  [transition('features.ts'), '    if (hasArcs) this.#lookahead.tag(t, tag);\n', ''],
+  [
+    'server/src/search/arc-standard/features.ts',
+    '      if (hasArcs) this.#lookahead.word(t);\n',
+    '',
+  ],
+  [
+    'server/src/search/arc-standard/features.ts',
+    '    if (hasArcs) this.#lookahead.tag(t, tag);\n',
+    '',
+  ],
 ];
 const noLabels = [
   [
-    'server/src/constraints/problem.ts',
+    'server/src/problem/problem.ts',
     'arc.label === null ? NONE : lexicon.labelId(arc.label)',
     'NONE',
   ],
 ];
 const noBagLeft = [
-  [transition('shift-features.ts'), 'bucket(this.#wordsLeft)', '0'],
-  [transition('arc-features.ts'), 'bucket(this.#wordsLeft)', '0'],
+  [scoring('shift.ts'), 'bucket(this.#wordsLeft)', '0'],
+  [scoring('arcs.ts'), 'bucket(this.#wordsLeft)', '0'],
 ];
-const noGivenBits = [[transition('arc-features.ts'), 'this.#givenBits(s0, s1)', '0']];
+const noGivenBits = [[scoring('arcs.ts'), 'this.#givenBits(s0, s1)', '0']];
 const evidence = 'ngram[t] - this.#scores.score(this.#unigram, t)';
 
 /**
@@ -64,13 +72,11 @@ const ofTransitions = [
   { name: 'no lookahead over given arcs', edits: noLookahead },
   {
     name: 'lookahead over whole multisets of tags and labels alone',
-    edits: [
-      [transition('lookahead.ts'), /^ *weights\.add\((place \^ |headKey \^ )?kin\[.*\n/gm, ''],
-    ],
+    edits: [[scoring('kin.ts'), /^ *weights\.add\((place \^ |headKey \^ )?kin\[.*\n/gm, '']],
   },
   {
     name: 'lookahead over pairs with single words alone',
-    edits: [[transition('lookahead.ts'), /^ *weights\.add\(h[123]\(1[58]\d, .*\n/gm, '']],
+    edits: [[scoring('kin.ts'), /^ *weights\.add\(h[123]\(1[58]\d, .*\n/gm, '']],
   },
   { name: 'labels not seen', edits: noLabels },
   { name: 'how many words are left not seen', edits: noBagLeft },
@@ -143,17 +149,17 @@ const ofFluency = [
   },
   {
     name: 'with it, the fixed weight alone',
-    edits: [[transition('fluency-features.ts'), /^ *(this\.#)?weights\.add\(.*\n/gm, '']],
+    edits: [[scoring('fluency.ts'), /^ *(this\.#)?weights\.add\(.*\n/gm, '']],
   },
   {
     name: 'with it, log-probabilities as they are, the unigram’s not taken off',
-    edits: [[transition('fluency-features.ts'), evidence, 'ngram[t]']],
+    edits: [[scoring('fluency.ts'), evidence, 'ngram[t]']],
   },
   {
     name: 'with it, the mean of its 5-, 3- and 2-gram log-probabilities fixed (Zhang et al.)',
     edits: [
       [
-        transition('fluency-features.ts'),
+        scoring('fluency.ts'),
         evidence,
         `Math.round(
           (ngram[t] + this.#scores.score(this.#row.trigram, t) + this.#scores.score(this.#row.bigram, t)) / 3,
@@ -174,7 +180,7 @@ const ofBottomUp = [
     name: 'bottom-up, words at boundaries not seen',
     edits: [
       [
-        bottomUp('order-features.ts'),
+        scoring('order.ts'),
         'this.#item(before, placed) + this.#boundary(before, placed)',
         'this.#item(before, placed)',
       ],
@@ -182,11 +188,11 @@ const ofBottomUp = [
   },
   {
     name: 'bottom-up, other dependents not seen but the last two',
-    edits: [[bottomUp('order-features.ts'), /^ *this\.#addSiblings\(.*\n/gm, '']],
+    edits: [[scoring('order.ts'), /^ *this\.#addSiblings\(.*\n/gm, '']],
   },
   {
     name: 'bottom-up, what is below a dependent not seen',
-    edits: [[bottomUp('order-features.ts'), /^ *if \(!isHead\) this\.#addBelow\(.*\n/gm, '']],
+    edits: [[scoring('order.ts'), /^ *if \(!isHead\) this\.#addBelow\(.*\n/gm, '']],
   },
   { name: 'bottom-up, labels not seen', edits: noLabels },
   {

@@ -7,14 +7,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import type { Bag, BagChoice, BagOrder } from '../../server/src/constraints/bag.ts';
-import { Random } from '../../server/src/random.ts';
-import { createRealizer, NEVER, type Status } from '../../server/src/realizer.ts';
+import type { Bag, BagChoice, BagOrder } from '../../server/src/bag/bag.ts';
+import { Random } from '../../server/src/util/random.ts';
+import { createRealizer, NEVER, type Status } from '../../server/src/realize/realizer.ts';
 import { readConllu, type Sentence } from '../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
-import { readModelBytes, shippedModelPath } from '../../server/src/workers/model-bytes.ts';
-import { loadResources } from '../../server/src/workers/resources.ts';
+import { readModelBytes, shippedModelPath } from '../../server/src/hosts/node/model-bytes.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { constrainedBag } from '../unit/support/bags.ts';
 import { cpuMs, report, reportHeader } from './report.ts';
 

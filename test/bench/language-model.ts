@@ -4,7 +4,7 @@
  *     npx tsx test/bench/language-model.ts MODEL FILE.conllu
  */
 import { readFileSync } from 'node:fs';
-import { LanguageModel } from '../../server/src/lm/language-model.ts';
+import { LanguageModel } from '../../server/src/lm/query/language-model.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import { cpuMs } from './report.ts';
 

@@ -6,7 +6,7 @@
  */
 import { check } from '../../server/src/language/check.ts';
 import { parse, reparse } from '../../server/src/language/parser.ts';
-import { Random } from '../../server/src/random.ts';
+import { Random } from '../../server/src/util/random.ts';
 import { knowledge } from '../unit/language/fixture.ts';
 import { hostileTexts } from '../unit/language/hostile.ts';
 import { largeFile } from './large-file.ts';

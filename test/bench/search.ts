@@ -8,14 +8,14 @@ import { readFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Problem } from '../../server/src/constraints/problem.ts';
+import { Problem } from '../../server/src/problem/problem.ts';
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { conditionName } from '../../server/src/evaluate/conditions.ts';
-import { NEVER } from '../../server/src/realizer.ts';
-import { isFullTree } from '../../server/src/constraints/order.ts';
+import { NEVER } from '../../server/src/realize/realizer.ts';
+import { isFullTree } from '../../server/src/problem/order-constraints.ts';
 import { BottomUp } from '../../server/src/search/bottom-up/bottom-up.ts';
-import { Beam } from '../../server/src/search/transition/beam.ts';
-import { scoringOf } from '../../server/src/search/transition/scoring.ts';
+import { Beam } from '../../server/src/search/arc-standard/beam.ts';
+import { scoringOf } from '../../server/src/scoring/scoring.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
@@ -23,8 +23,8 @@ import {
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/workers/model-bytes.ts';
-import { loadResources } from '../../server/src/workers/resources.ts';
+} from '../../server/src/hosts/node/model-bytes.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { cpuMs } from './report.ts';
 
 const BEAM = 64;

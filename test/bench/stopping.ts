@@ -6,14 +6,14 @@
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Job } from '../../server/src/workers/messages.ts';
+import type { Job } from '../../server/src/hosts/node/messages.ts';
 import {
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/workers/model-bytes.ts';
-import { Cancelled, Pool } from '../../server/src/workers/pool.ts';
-import { plainBag } from '../../server/src/constraints/bag.ts';
+} from '../../server/src/hosts/node/model-bytes.ts';
+import { Cancelled, Pool } from '../../server/src/hosts/node/pool.ts';
+import { plainBag } from '../../server/src/bag/bag.ts';
 import { report, reportHeader } from './report.ts';
 
 const cancels = 100;

@@ -4,7 +4,7 @@
  *     npx tsx test/bench/tokenizer.ts FILE.conllu [--errors N]
  */
 import { readFileSync } from 'node:fs';
-import { tokenize } from '../../server/src/parse/tokenizer.ts';
+import { tokenize } from '../../server/src/text/tokenizer.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 
 /** Where each token begins and ends, counted in characters that are not white space. */

@@ -7,9 +7,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Bag } from '../../server/src/constraints/bag.ts';
-import { Random } from '../../server/src/random.ts';
-import { createRealizer, NEVER } from '../../server/src/realizer.ts';
+import type { Bag } from '../../server/src/bag/bag.ts';
+import { Random } from '../../server/src/util/random.ts';
+import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
 import { readConllu, type Sentence } from '../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
@@ -17,8 +17,8 @@ import {
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/workers/model-bytes.ts';
-import { loadResources } from '../../server/src/workers/resources.ts';
+} from '../../server/src/hosts/node/model-bytes.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 
 const SENTENCES = 200;
 const LONGEST = 25;

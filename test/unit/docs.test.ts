@@ -6,14 +6,14 @@ import { expectations } from '../../server/src/language/check.ts';
 import { parse } from '../../server/src/language/parser.ts';
 import { expectationsOf } from '../../server/src/language/syntax.ts';
 import { toBag } from '../../server/src/language/to-bag.ts';
-import { createRealizer, NEVER } from '../../server/src/realizer.ts';
-import { judge } from '../../server/src/verdict.ts';
+import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
+import { judge } from '../../server/src/results/verdict.ts';
 import {
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/workers/model-bytes.ts';
-import { loadResources } from '../../server/src/workers/resources.ts';
+} from '../../server/src/hosts/node/model-bytes.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { parse } from '../language/parser.ts';
 import type { Problem } from '../language/problem.ts';
 import { positionAt, type BowFile } from '../language/syntax.ts';
-import { mapConcurrently, type Realizers } from '../realizers.ts';
-import { openRealizers, type SharedResources } from '../workers/realizers.ts';
+import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
+import { openRealizers, type SharedResources } from '../hosts/node/realizers.ts';
 import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 

@@ -8,8 +8,8 @@ import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
 import { formatReport } from '../evaluate/table.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 import { describeLeftOut, MAX_TOKENS, selectSentences } from '../treebank/select.ts';
-import { cpuMs, wallMs } from '../workers/clock.ts';
-import { openRealizers } from '../workers/realizers.ts';
+import { cpuMs, wallMs } from '../hosts/node/clock.ts';
+import { openRealizers } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
   cannotBeWritten,

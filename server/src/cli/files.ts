@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { LanguageModel } from '../lm/language-model.ts';
+import { LanguageModel } from '../lm/query/language-model.ts';
 import { loadModel } from '../model/model.ts';
 import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
 import {
@@ -12,8 +12,8 @@ import {
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../workers/model-bytes.ts';
-import type { SharedResources } from '../workers/realizers.ts';
+} from '../hosts/node/model-bytes.ts';
+import type { SharedResources } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
 /** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */

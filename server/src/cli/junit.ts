@@ -1,4 +1,4 @@
-import { describeFailure } from '../verdict.ts';
+import { describeFailure } from '../results/verdict.ts';
 import type { TestReport } from './test.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { normalise, retokenize, tokenizeRaw } from '../parse/normalise.ts';
+import { normalise, retokenize, tokenizeRaw } from '../text/normalise.ts';
 import { partOf, type Part } from '../treebank/parts.ts';
 import { describeLeftOut, type LeftOut } from '../treebank/select.ts';
 import { CommandError } from './errors.ts';

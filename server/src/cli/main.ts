@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_ORDER } from '../lm/packed.ts';
+import { MAX_ORDER } from '../lm/query/packed.ts';
 import { ModelError, type UnitsPerNat } from '../model/model.ts';
-import { formats } from '../realize-formats.ts';
+import { formats } from '../results/realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
 import { updates } from '../train/trainer.ts';
-import { NO_LANGUAGE_MODEL } from '../workers/model-bytes.ts';
-import { SearchFailed } from '../workers/pool.ts';
+import { NO_LANGUAGE_MODEL } from '../hosts/node/model-bytes.ts';
+import { SearchFailed } from '../hosts/node/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';

@@ -5,8 +5,8 @@ import type { TrainerStart, TrainSentence, Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
-import { packModelBytes } from '../workers/model-bytes.ts';
-import { trainIn } from '../workers/trainers.ts';
+import { packModelBytes } from '../hosts/node/model-bytes.ts';
+import { trainIn } from '../hosts/node/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
   ensureWritable,

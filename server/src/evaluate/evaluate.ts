@@ -1,7 +1,7 @@
-import type { Bag } from '../constraints/bag.ts';
-import { Random } from '../random.ts';
-import type { Realization } from '../realizer.ts';
-import { mapConcurrently, type Realizers } from '../realizers.ts';
+import type { Bag } from '../bag/bag.ts';
+import { Random } from '../util/random.ts';
+import type { Realization } from '../realize/realizer.ts';
+import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import { Bleu } from './bleu.ts';

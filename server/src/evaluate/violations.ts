@@ -1,5 +1,5 @@
-import type { Bag } from '../constraints/bag.ts';
-import type { Realization } from '../realizer.ts';
+import type { Bag } from '../bag/bag.ts';
+import type { Realization } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
 /** How many of a bag's constraints a realization breaks; its tree being none counts as one. */

@@ -1,7 +1,7 @@
-import { plainBag, type Bag } from '../constraints/bag.ts';
-import type { Budget } from '../constraints/completable.ts';
-import { isSatisfiable } from '../constraints/satisfiable.ts';
-import { countSelections, MOST_SELECTIONS } from '../constraints/selections.ts';
+import { plainBag, type Bag } from '../bag/bag.ts';
+import type { Budget } from '../search/arc-standard/completable.ts';
+import { isSatisfiable } from '../search/satisfiable.ts';
+import { countSelections, MOST_SELECTIONS } from '../bag/selections.ts';
 import type { Arc, Constraints, WrittenChunk, WrittenOrder } from './arcs.ts';
 import { deletionOf, unbracketing } from './lines.ts';
 import { quoted } from './problem.ts';

@@ -1,5 +1,5 @@
-import { plainBag } from '../constraints/bag.ts';
-import { countSelections, selectionsOf } from '../constraints/selections.ts';
+import { plainBag } from '../bag/bag.ts';
+import { countSelections, selectionsOf } from '../bag/selections.ts';
 import type { Constraints } from './arcs.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from './closest.ts';

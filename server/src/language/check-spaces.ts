@@ -1,4 +1,4 @@
-import { tokenize } from '../parse/tokenizer.ts';
+import { tokenize } from '../text/tokenizer.ts';
 import type { Knowledge } from './knowledge.ts';
 import { lineStartAt } from './lines.ts';
 import { parse } from './parser.ts';

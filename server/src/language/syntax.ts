@@ -1,4 +1,4 @@
-import { lowerBound } from '../lower-bound.ts';
+import { lowerBound } from '../util/lower-bound.ts';
 import { countLines } from './characters.ts';
 import type { Checked } from './check.ts';
 import { lineStartAt } from './lines.ts';

@@ -1,4 +1,4 @@
-import type { Bag, BagChoice } from '../constraints/bag.ts';
+import type { Bag, BagChoice } from '../bag/bag.ts';
 import { constraintsOf } from './arcs.ts';
 import type { Constraints } from './arcs.ts';
 import type { BagNode } from './syntax.ts';

@@ -1,4 +1,4 @@
-import type { Bag, BagArc, BagWord } from '../constraints/bag.ts';
+import type { Bag, BagArc, BagWord } from '../bag/bag.ts';
 import { indentStep } from './lines.ts';
 import { isBagName } from './bag-header.ts';
 import { parse } from './parser.ts';

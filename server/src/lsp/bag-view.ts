@@ -1,7 +1,7 @@
 import { expectations } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
-import type { Realized } from '../realizer.ts';
+import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, ShownResult } from './protocol.ts';
 import { shownResult } from './result.ts';

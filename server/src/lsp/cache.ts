@@ -1,4 +1,4 @@
-import type { Realized } from '../realizer.ts';
+import type { Realized } from '../realize/realizer.ts';
 
 /** What the results of realized bags may take. */
 export const cacheBytes = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { CodeLens, Command, Connection } from 'vscode-languageserver';
-import { rankExpectations } from '../expectations.ts';
+import { rankExpectations } from '../results/expectations.ts';
 import { expectations } from '../language/check.ts';
 import { counted } from '../language/counted.ts';
 import type { BowDocument } from './document.ts';

@@ -8,7 +8,7 @@ import { shifted } from '../language/problem.ts';
 import type { Problem, Range } from '../language/problem.ts';
 import { bagAt } from '../language/syntax.ts';
 import type { BowFile } from '../language/syntax.ts';
-import { lowerBound } from '../lower-bound.ts';
+import { lowerBound } from '../util/lower-bound.ts';
 
 /** More than this an author does not read, and the editor would draw on every key press. */
 export const mostProblems = 1_000;

@@ -1,12 +1,12 @@
 import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { BagNode } from '../language/syntax.ts';
-import { formatBags } from '../realize-formats.ts';
-import { reportBag } from '../realize-report.ts';
-import type { BagReport } from '../realize-report.ts';
-import type { Realized } from '../realizer.ts';
-import { mapConcurrently } from '../realizers.ts';
-import { Cancelled, SearchFailed } from '../workers/pool.ts';
+import { formatBags } from '../results/realize-formats.ts';
+import { reportBag } from '../results/realize-report.ts';
+import type { BagReport } from '../results/realize-report.ts';
+import type { Realized } from '../realize/realizer.ts';
+import { mapConcurrently } from '../realize/realizers.ts';
+import { Cancelled, SearchFailed } from '../hosts/node/pool.ts';
 import { Pace } from './pace.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';

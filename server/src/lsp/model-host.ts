@@ -1,14 +1,14 @@
 import { isAbsolute, join } from 'node:path';
 import type { Knowledge } from '../language/knowledge.ts';
-import { LanguageModel } from '../lm/language-model.ts';
+import { LanguageModel } from '../lm/query/language-model.ts';
 import { knowledgeOf, loadModel } from '../model/model.ts';
 import {
   NO_LANGUAGE_MODEL,
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../workers/model-bytes.ts';
-import type { ResourceFiles } from '../workers/resources.ts';
+} from '../hosts/node/model-bytes.ts';
+import type { ResourceFiles } from '../hosts/node/resources.ts';
 import type { ModelProblem, ModelSetting } from './protocol.ts';
 import type { Settings } from './settings.ts';
 

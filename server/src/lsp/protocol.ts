@@ -3,9 +3,9 @@
  * sides import this file, and it imports nothing but types. Lines and characters count from 0,
  * as in the protocol.
  */
-import type { RankedExpectation } from '../expectations.ts';
-import type { Format } from '../realize-formats.ts';
-import type { Status, Token } from '../realizer.ts';
+import type { RankedExpectation } from '../results/expectations.ts';
+import type { Format } from '../results/realize-formats.ts';
+import type { Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
 export type { Format, ImportOptions, Status, Token };

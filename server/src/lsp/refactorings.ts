@@ -8,7 +8,7 @@ import type {
   TextEdit as ProtocolEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { Bag } from '../constraints/bag.ts';
+import type { Bag } from '../bag/bag.ts';
 import { canBeExtracted, extractBags } from '../language/features/extract-bag.ts';
 import { fixArcs } from '../language/features/fix-arcs.ts';
 import { chosenTags } from '../language/features/fix-tags.ts';
@@ -22,8 +22,8 @@ import {
 import type { Range, TextEdit } from '../language/problem.ts';
 import { absoluteRange, bagAt, bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
-import type { Realization } from '../realizer.ts';
-import { Cancelled } from '../workers/pool.ts';
+import type { Realization } from '../realize/realizer.ts';
+import { Cancelled } from '../hosts/node/pool.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';

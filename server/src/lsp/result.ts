@@ -1,6 +1,6 @@
-import { rankExpectations } from '../expectations.ts';
+import { rankExpectations } from '../results/expectations.ts';
 import type { Expectation } from '../language/check.ts';
-import type { Realized } from '../realizer.ts';
+import type { Realized } from '../realize/realizer.ts';
 import type { ShownResult } from './protocol.ts';
 import { stepsOf } from './steps.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Bag } from '../constraints/bag.ts';
+import type { Bag } from '../bag/bag.ts';
 import { expectationsOf } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
 import { toBag } from '../language/to-bag.ts';
-import type { Realized } from '../realizer.ts';
-import type { Job } from '../workers/messages.ts';
-import { Cancelled } from '../workers/pool.ts';
+import type { Realized } from '../realize/realizer.ts';
+import type { Job } from '../hosts/node/messages.ts';
+import { Cancelled } from '../hosts/node/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';

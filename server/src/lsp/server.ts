@@ -15,7 +15,7 @@ import type {
 import type { CheckOptions } from '../language/check.ts';
 import { bagName } from '../language/syntax.ts';
 import type { BagNode } from '../language/syntax.ts';
-import { defaultPoolSize, Pool } from '../workers/pool.ts';
+import { defaultPoolSize, Pool } from '../hosts/node/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';

@@ -1,4 +1,4 @@
-import type { Realization } from '../realizer.ts';
+import type { Realization } from '../realize/realizer.ts';
 import type { ShownStep } from './protocol.ts';
 
 /** A derivation as a table: each transition with the stack that it leaves. */

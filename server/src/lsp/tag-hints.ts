@@ -2,7 +2,7 @@ import { InlayHintKind } from 'vscode-languageserver';
 import type { InlayHint } from 'vscode-languageserver';
 import { chosenTags } from '../language/features/fix-tags.ts';
 import { absoluteRange } from '../language/syntax.ts';
-import type { Realization } from '../realizer.ts';
+import type { Realization } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 
 /** After each word whose tag is not given, the tag that the best realization has. */

@@ -1,4 +1,4 @@
-import { lowerBound } from '../lower-bound.ts';
+import { lowerBound } from '../util/lower-bound.ts';
 import { MAX_ID, NONE } from './lexicon.ts';
 
 /** Distances are counted in four buckets: 1, 2, 3 to 6, 7 and more words. */

@@ -1,4 +1,4 @@
-import { normalise } from '../parse/normalise.ts';
+import { normalise } from '../text/normalise.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 
 /** The first id of a learned class: before them come none, and the classes by spelling. */

@@ -1,21 +1,21 @@
-import type { Bag } from '../constraints/bag.ts';
-import { Completability, type Budget } from '../constraints/completable.ts';
-import { isFullTree, isOrderable } from '../constraints/order.ts';
-import { Problem } from '../constraints/problem.ts';
+import type { Bag } from '../bag/bag.ts';
+import { Completability, type Budget } from './arc-standard/completable.ts';
+import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
+import { Problem } from '../problem/problem.ts';
 import {
   countSelections,
   MOST_SELECTIONS,
   selectionsOf,
   type Selection,
-} from '../constraints/selections.ts';
-import type { LanguageModel } from '../lm/language-model.ts';
+} from '../bag/selections.ts';
+import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { Model } from '../model/model.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
 import type { Stop } from './stop.ts';
-import { Beam } from './transition/beam.ts';
-import { kBest, type Derivation } from './transition/k-best.ts';
-import { scoringOf } from './transition/scoring.ts';
-import { FIRST_SHIFT, wordOf } from './transition/states.ts';
+import { Beam } from './arc-standard/beam.ts';
+import { kBest, type Derivation } from './arc-standard/k-best.ts';
+import { scoringOf } from '../scoring/scoring.ts';
+import { FIRST_SHIFT, wordOf } from './arc-standard/states.ts';
 
 export interface SearchOptions {
   /** Hypotheses kept at each step. */

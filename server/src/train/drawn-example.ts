@@ -1,6 +1,6 @@
-import { Problem } from '../constraints/problem.ts';
-import { Random } from '../random.ts';
-import { orderTwins, type Reference } from '../search/transition/oracle.ts';
+import { Problem } from '../problem/problem.ts';
+import { Random } from '../util/random.ts';
+import { orderTwins, type Reference } from '../search/arc-standard/oracle.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';

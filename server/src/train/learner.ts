@@ -1,6 +1,6 @@
-import { mix, spread } from '../model/hash.ts';
-import { Random } from '../random.ts';
-import { mapConcurrently } from '../realizers.ts';
+import { mix, spread } from '../util/hash.ts';
+import { Random } from '../util/random.ts';
+import { mapConcurrently } from '../realize/realizers.ts';
 import { Perceptron } from './perceptron.ts';
 import type { Example, Lesson, Trainers, TrainerStart, TrainSentence } from './trainer.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../util/random.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 
 const modifiers = new Set(['det', 'amod', 'compound', 'nummod', 'nmod:poss', 'nmod:desc']);

@@ -1,8 +1,8 @@
-import { NO_WORD, type Problem } from '../constraints/problem.ts';
+import { NO_WORD, type Problem } from '../problem/problem.ts';
 import { aloneOrders, leavesFirst } from '../search/bottom-up/bottom-up.ts';
 import { HeadBeam, type Guide } from '../search/bottom-up/head-beam.ts';
 import { Field, NO_ORDER, type Orders } from '../search/bottom-up/orders.ts';
-import type { Reference } from '../search/transition/oracle.ts';
+import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';

@@ -1,7 +1,7 @@
 import { Lexicon } from '../model/lexicon.ts';
 import { classOf } from '../model/shape.ts';
 import { WordClasses } from '../model/word-classes.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../util/random.ts';
 
 /** What a lexicon is made of: it crosses to a worker as plain data. */
 export type LexiconParts = Pick<

@@ -1,11 +1,11 @@
 import { Bleu } from '../evaluate/bleu.ts';
 import { evaluationBag } from '../evaluate/evaluate.ts';
 import { ArcCounts, distanceBucket, type ArcKind } from '../model/arc-counts.ts';
-import { mix } from '../model/hash.ts';
+import { mix } from '../util/hash.ts';
 import { countLexicon, NONE, type Lexicon } from '../model/lexicon.ts';
 import type { Model, UnitsPerNat } from '../model/model.ts';
-import { Random } from '../random.ts';
-import { mapConcurrently, type Realizers } from '../realizers.ts';
+import { Random } from '../util/random.ts';
+import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 import { Learner, meanOf } from './learner.ts';

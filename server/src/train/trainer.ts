@@ -1,9 +1,9 @@
-import type { Problem } from '../constraints/problem.ts';
-import { LanguageModel } from '../lm/language-model.ts';
+import type { Problem } from '../problem/problem.ts';
+import { LanguageModel } from '../lm/query/language-model.ts';
 import type { UnitsPerNat } from '../model/model.ts';
-import type { Beam } from '../search/transition/beam.ts';
-import { derivationOf } from '../search/transition/oracle.ts';
-import { Field, FIRST_SHIFT, NO_STATE } from '../search/transition/states.ts';
+import type { Beam } from '../search/arc-standard/beam.ts';
+import { derivationOf } from '../search/arc-standard/oracle.ts';
+import { Field, FIRST_SHIFT, NO_STATE } from '../search/arc-standard/states.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { drawCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';

@@ -1,6 +1,6 @@
-import { Beam } from '../search/transition/beam.ts';
-import { Field, NO_STATE } from '../search/transition/states.ts';
-import type { Scoring } from '../search/transition/scoring.ts';
+import { Beam } from '../search/arc-standard/beam.ts';
+import { Field, NO_STATE } from '../search/arc-standard/states.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 
 /**
  * A beam in which each action of a reference derivation must win by a margin: it counts for that much

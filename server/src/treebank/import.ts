@@ -1,4 +1,4 @@
-import type { BagArc } from '../constraints/bag.ts';
+import type { BagArc } from '../bag/bag.ts';
 import { counted } from '../language/counted.ts';
 import { findCrossings, ROOT } from '../language/projectivity.ts';
 import { spellReference } from '../language/spelling.ts';

@@ -1,5 +1,5 @@
-import { plainBag, type Bag, type BagArc } from '../constraints/bag.ts';
-import type { Random } from '../random.ts';
+import { plainBag, type Bag, type BagArc } from '../bag/bag.ts';
+import type { Random } from '../util/random.ts';
 import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
-import type { BagReport } from '../../../server/src/realize-report.ts';
+import type { BagReport } from '../../../server/src/results/realize-report.ts';
 import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
 

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
-import { LanguageModel } from '../../../server/src/lm/language-model.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
-import { plainBag } from '../../../server/src/constraints/bag.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
 import { tinyFluent, tinyLanguageModel, tinyModel } from '../support/tiny.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
 import { check, expectations } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { spellReference } from '../../../server/src/language/spelling.ts';

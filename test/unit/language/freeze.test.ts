@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { selectionsOf } from '../../../server/src/constraints/selections.ts';
+import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { countViolations } from '../../../server/src/evaluate/violations.ts';
 import { edited } from '../../../server/src/language/edits.ts';
 import { fixArcs } from '../../../server/src/language/features/fix-arcs.ts';
@@ -9,8 +9,8 @@ import { parse } from '../../../server/src/language/parser.ts';
 import type { TextEdit } from '../../../server/src/language/problem.ts';
 import type { BagNode } from '../../../server/src/language/syntax.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
-import type { Realization } from '../../../server/src/realizer.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import type { Realization } from '../../../server/src/realize/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
 import { bagWith } from './fixture.ts';
 import { errorsIn, validBow } from './random-bow.ts';

@@ -4,7 +4,7 @@ import { check } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import type { Range } from '../../../server/src/language/problem.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { hasSentence, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
-import { isSatisfiable } from '../../../server/src/constraints/satisfiable.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { check } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
 import { edited } from '../../../server/src/language/edits.ts';
 import {
   removablesOf,
@@ -10,7 +10,7 @@ import {
 import { parse } from '../../../server/src/language/parser.ts';
 import { expectationsOf } from '../../../server/src/language/syntax.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
 import { bagWith } from './fixture.ts';
 import { errorsIn, validBow } from './random-bow.ts';

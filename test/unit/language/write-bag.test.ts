@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { BagArc } from '../../../server/src/constraints/bag.ts';
-import { plainBag } from '../../../server/src/constraints/bag.ts';
+import type { BagArc } from '../../../server/src/bag/bag.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
 import { check } from '../../../server/src/language/check.ts';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';

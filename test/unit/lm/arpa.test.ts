@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { ArpaError, readArpa, writeArpa } from '../../../server/src/lm/arpa.ts';
-import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/backoff-model.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
-import { LanguageModel } from '../../../server/src/lm/language-model.ts';
+import { ArpaError, readArpa, writeArpa } from '../../../server/src/lm/build/arpa.ts';
+import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/build/backoff-model.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { contextsOf, corpora, estimate, toySentences } from './toy.ts';
 
 const write = (model: BackoffModel): string => [...writeArpa(model)].join('');

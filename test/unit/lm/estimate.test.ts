@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { BackoffQuery } from '../../../server/src/lm/backoff-model.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
-import { estimateDiscounts, estimateKneserNey } from '../../../server/src/lm/kneser-ney.ts';
-import { LanguageModel } from '../../../server/src/lm/language-model.ts';
-import { perplexity } from '../../../server/src/lm/perplexity.ts';
-import { countVocabulary } from '../../../server/src/lm/vocabulary.ts';
+import { BackoffQuery } from '../../../server/src/lm/build/backoff-model.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { estimateDiscounts, estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { perplexity } from '../../../server/src/lm/query/perplexity.ts';
+import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 import { NaiveKneserNey } from './naive.ts';
 import { contextsOf, corpora, count, estimate, sumOfProbs, toySentences } from './toy.ts';
 

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { readArpa, writeArpa } from '../../../server/src/lm/arpa.ts';
-import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/backoff-model.ts';
+import { readArpa, writeArpa } from '../../../server/src/lm/build/arpa.ts';
+import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/build/backoff-model.ts';
 import {
   encodeLanguageModel,
   LANGUAGE_MODEL_VERSION,
   UNITS_A_NAT,
   type LanguageModelMetadata,
-} from '../../../server/src/lm/encode.ts';
-import { EMPTY_CONTEXT, LanguageModel } from '../../../server/src/lm/language-model.ts';
-import { bucketOf, contextOf, keyOf, layoutFor, wordOf } from '../../../server/src/lm/packed.ts';
-import { LEVELS, quantise } from '../../../server/src/lm/quantise.ts';
+} from '../../../server/src/lm/build/encode.ts';
+import { EMPTY_CONTEXT, LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import {
+  bucketOf,
+  contextOf,
+  keyOf,
+  layoutFor,
+  wordOf,
+} from '../../../server/src/lm/query/packed.ts';
+import { LEVELS, quantise } from '../../../server/src/lm/build/quantise.ts';
 import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
 import { encodeModel, ModelError } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';

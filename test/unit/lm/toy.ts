@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { BackoffModel, BackoffQuery } from '../../../server/src/lm/backoff-model.ts';
-import { countNgrams, type NgramCounts } from '../../../server/src/lm/counts.ts';
-import { estimateKneserNey } from '../../../server/src/lm/kneser-ney.ts';
-import { prune } from '../../../server/src/lm/prune.ts';
-import { countVocabulary } from '../../../server/src/lm/vocabulary.ts';
+import type { BackoffModel, BackoffQuery } from '../../../server/src/lm/build/backoff-model.ts';
+import { countNgrams, type NgramCounts } from '../../../server/src/lm/build/counts.ts';
+import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
+import { prune } from '../../../server/src/lm/build/prune.ts';
+import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 
 export const toySentences = [
   'the dog saw the cat .',

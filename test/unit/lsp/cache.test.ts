@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Realized } from '../../../server/src/realizer.ts';
+import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 
 const result = (text: string): Realized => ({

@@ -11,8 +11,8 @@ import type {
   ImportResult,
   Portion,
 } from '../../../server/src/lsp/protocol.ts';
-import type { BagReport } from '../../../server/src/realize-report.ts';
-import { bundleFakeWorker } from '../workers/fake.ts';
+import type { BagReport } from '../../../server/src/results/realize-report.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 

@@ -10,7 +10,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { bundleFakeWorker } from '../workers/fake.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from '../../../server/src/language/parser.ts';
 import { toBag } from '../../../server/src/language/to-bag.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
-import { openRealizers, type SharedResources } from '../../../server/src/workers/realizers.ts';
-import { loadResources } from '../../../server/src/workers/resources.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { openRealizers, type SharedResources } from '../../../server/src/hosts/node/realizers.ts';
+import { loadResources } from '../../../server/src/hosts/node/resources.ts';
 import { tinyFluent } from '../support/tiny.ts';
-import { bundleWorker } from '../workers/fake.ts';
+import { bundleWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 
 const text = [
@@ -32,7 +32,7 @@ describe('a bag', () => {
   let removeWorker: () => void;
   let fluent: SharedResources;
   before(async () => {
-    const source = new URL('../../../server/src/workers/worker.ts', import.meta.url);
+    const source = new URL('../../../server/src/hosts/node/worker.ts', import.meta.url);
     ({ script: worker, remove: removeWorker } = bundleWorker(source));
     fluent = await tinyFluent();
   });

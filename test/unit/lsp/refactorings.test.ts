@@ -3,7 +3,7 @@ import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
 import type { FreezeParams, BagEdits, NewBagsResult } from '../../../server/src/lsp/protocol.ts';
-import { bundleFakeWorker } from '../workers/fake.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 

@@ -8,7 +8,7 @@ import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagEdits, BagState } from '../../../server/src/lsp/protocol.ts';
 import { smallFluentModel, smallModel } from '../support/small-model.ts';
 import { tinyLanguageModel } from '../support/tiny.ts';
-import { bundleFakeWorker } from '../workers/fake.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 
 const uri = 'file:///a.bow';

@@ -6,7 +6,7 @@ import { parse } from '../../../server/src/language/parser.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagTest, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
 import { bowText } from '../language/generate.ts';
-import { bundleFakeWorker } from '../workers/fake.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 

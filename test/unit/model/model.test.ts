@@ -9,8 +9,8 @@ import {
   MODEL_VERSION,
   ModelError,
 } from '../../../server/src/model/model.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
-import { plainBag } from '../../../server/src/constraints/bag.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
 import { tinyFluentModel, tinyModel } from '../support/tiny.ts';
 
 const model = await tinyModel();

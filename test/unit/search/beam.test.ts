@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainBag, type Bag } from '../../../server/src/constraints/bag.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
-import { LanguageModel } from '../../../server/src/lm/language-model.ts';
-import { Random } from '../../../server/src/random.ts';
-import { createRealizer, NEVER, type Realization } from '../../../server/src/realizer.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
 import { estimate } from '../lm/toy.ts';
 import { bagOfHeads, forestShapes, permuted, randomBag } from '../support/bags.ts';
 import { allOutputs, isProjectiveTree } from '../support/brute-force.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainBag } from '../../../server/src/constraints/bag.ts';
-import { NO_WORD, Problem } from '../../../server/src/constraints/problem.ts';
-import { Random } from '../../../server/src/random.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
+import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
-import { OrderFeatures } from '../../../server/src/search/bottom-up/order-features.ts';
+import { OrderFeatures } from '../../../server/src/scoring/order.ts';
 import { Orders } from '../../../server/src/search/bottom-up/orders.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';

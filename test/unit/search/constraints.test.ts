@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainBag } from '../../../server/src/constraints/bag.ts';
-import { createRealizer, NEVER } from '../../../server/src/realizer.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { constrainedBag } from '../support/bags.ts';
 import { allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Legality } from '../../../server/src/constraints/legal.ts';
-import { Problem } from '../../../server/src/constraints/problem.ts';
-import { Random } from '../../../server/src/random.ts';
-import { derivationOf, orderTwins } from '../../../server/src/search/transition/oracle.ts';
+import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { derivationOf, orderTwins } from '../../../server/src/search/arc-standard/oracle.ts';
 import {
   Field,
   FIRST_SHIFT,
@@ -11,7 +11,7 @@ import {
   RIGHTARC,
   States,
   wordOf,
-} from '../../../server/src/search/transition/states.ts';
+} from '../../../server/src/search/arc-standard/states.ts';
 import { sampleBag } from '../../../server/src/treebank/sampling.ts';
 import { smallLexicon } from '../support/bags.ts';
 import { isProjectiveTree, projectiveTrees } from '../support/brute-force.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Bag } from '../../../server/src/constraints/bag.ts';
-import { Legality } from '../../../server/src/constraints/legal.ts';
-import { Problem } from '../../../server/src/constraints/problem.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
-import { EMPTY_CONTEXT, LanguageModel } from '../../../server/src/lm/language-model.ts';
-import { Random } from '../../../server/src/random.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { EMPTY_CONTEXT, LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { Random } from '../../../server/src/util/random.ts';
 import {
   Field,
   FIRST_SHIFT,
@@ -13,8 +13,8 @@ import {
   nodeOf,
   RIGHTARC,
   States,
-} from '../../../server/src/search/transition/states.ts';
-import { WordScores } from '../../../server/src/search/transition/word-scores.ts';
+} from '../../../server/src/search/arc-standard/states.ts';
+import { WordScores } from '../../../server/src/scoring/word-scores.ts';
 import { corpora, estimate } from '../lm/toy.ts';
 import { randomBag, smallLexicon } from '../support/bags.ts';
 

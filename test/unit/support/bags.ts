@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { plainBag, type Bag, type BagArc } from '../../../server/src/constraints/bag.ts';
+import { plainBag, type Bag, type BagArc } from '../../../server/src/bag/bag.ts';
 import { countLexicon, type Lexicon } from '../../../server/src/model/lexicon.ts';
 
 /** A lexicon in which "a" has two tags, and the letters after it one. */

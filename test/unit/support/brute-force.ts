@@ -1,4 +1,4 @@
-import type { Bag } from '../../../server/src/constraints/bag.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
 
 /**
  * An independent account of what a bag allows, by trying everything: slow, simple, and sharing no code

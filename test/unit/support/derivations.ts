@@ -1,10 +1,10 @@
-import type { Bag } from '../../../server/src/constraints/bag.ts';
-import { Legality } from '../../../server/src/constraints/legal.ts';
-import { Problem } from '../../../server/src/constraints/problem.ts';
-import { EMPTY_CONTEXT, type LanguageModel } from '../../../server/src/lm/language-model.ts';
-import type { Resources } from '../../../server/src/realizer.ts';
-import { Features } from '../../../server/src/search/transition/features.ts';
-import { scoringOf } from '../../../server/src/search/transition/scoring.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { EMPTY_CONTEXT, type LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import type { Resources } from '../../../server/src/realize/realizer.ts';
+import { Features } from '../../../server/src/search/arc-standard/features.ts';
+import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import {
   FIRST_SHIFT,
   LEFTARC,
@@ -12,8 +12,8 @@ import {
   RIGHTARC,
   States,
   wordOf,
-} from '../../../server/src/search/transition/states.ts';
-import { WordScores } from '../../../server/src/search/transition/word-scores.ts';
+} from '../../../server/src/search/arc-standard/states.ts';
+import { WordScores } from '../../../server/src/scoring/word-scores.ts';
 
 /**
  * The best score of every string that a bag allows, by walking through all derivations one after the

@@ -1,6 +1,6 @@
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import type { Model, UnitsPerNat } from '../../../server/src/model/model.ts';
-import { Random } from '../../../server/src/random.ts';
+import { Random } from '../../../server/src/util/random.ts';
 import { smallLexicon } from './bags.ts';
 
 const lexicon = smallLexicon();

@@ -1,15 +1,15 @@
-import type { Bag } from '../../../server/src/constraints/bag.ts';
-import { Problem } from '../../../server/src/constraints/problem.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
 import type { Model } from '../../../server/src/model/model.ts';
-import { Beam } from '../../../server/src/search/transition/beam.ts';
-import { scoringOf } from '../../../server/src/search/transition/scoring.ts';
+import { Beam } from '../../../server/src/search/arc-standard/beam.ts';
+import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import {
   Field,
   FIRST_SHIFT,
   LEFTARC,
   NO_STATE,
   wordOf,
-} from '../../../server/src/search/transition/states.ts';
+} from '../../../server/src/search/arc-standard/states.ts';
 
 /** Every hypothesis that the search ends with, as the JSON of its order and heads, not made distinct. */
 export function outputsOfSearch(bag: Bag, model: Model, width: number): string[] {

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { countNgrams } from '../../../server/src/lm/counts.ts';
-import { encodeLanguageModel } from '../../../server/src/lm/encode.ts';
-import { estimateKneserNey } from '../../../server/src/lm/kneser-ney.ts';
-import { countVocabulary } from '../../../server/src/lm/vocabulary.ts';
+import { countNgrams } from '../../../server/src/lm/build/counts.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
+import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
 import { train, type TrainLanguageModel } from '../../../server/src/train/train.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
-import type { SharedResources } from '../../../server/src/workers/realizers.ts';
-import { loadResources } from '../../../server/src/workers/resources.ts';
-import { trainIn } from '../../../server/src/workers/trainers.ts';
+import type { SharedResources } from '../../../server/src/hosts/node/realizers.ts';
+import { loadResources } from '../../../server/src/hosts/node/resources.ts';
+import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
 
 const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url), 'utf8');
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { classOf } from '../../../server/src/model/shape.ts';
 import { FIRST_LEARNED_CLASS } from '../../../server/src/model/word-classes.ts';
-import { Random } from '../../../server/src/random.ts';
+import { Random } from '../../../server/src/util/random.ts';
 import { exchange } from '../../../server/src/train/exchange.ts';
 import { learnWordClasses } from '../../../server/src/train/word-classes.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { Random } from '../../../server/src/random.ts';
+import { Random } from '../../../server/src/util/random.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';

@@ -1,4 +1,4 @@
-import type { Token } from '../../realizer.ts';
+import type { Token } from '../../realize/realizer.ts';
 import { addLines } from '../add-lines.ts';
 import { constraintsOf } from '../arcs.ts';
 import type { Constraints } from '../arcs.ts';

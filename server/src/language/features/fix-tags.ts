@@ -1,4 +1,4 @@
-import type { Token } from '../../realizer.ts';
+import type { Token } from '../../realize/realizer.ts';
 import type { TextEdit } from '../problem.ts';
 import { groupsOf, tagRange, wordsOf } from '../syntax.ts';
 import type { BagNode } from '../syntax.ts';

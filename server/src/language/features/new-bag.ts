@@ -1,5 +1,5 @@
-import { tokenizeRaw } from '../../parse/normalise.ts';
-import { splitSentences } from '../../parse/sentences.ts';
+import { tokenizeRaw } from '../../text/normalise.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { alphabetical, canBeExpected, writeBag } from '../write-bag.ts';
 
 /** A longer text is rather a corpus than a few sentences. */

@@ -1,4 +1,4 @@
-import type { Bag } from '../../constraints/bag.ts';
+import type { Bag } from '../../bag/bag.ts';
 import { deleteArcs } from '../delete-arcs.ts';
 import { edited } from '../edits.ts';
 import { deletionOf } from '../lines.ts';

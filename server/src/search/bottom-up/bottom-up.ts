@@ -1,11 +1,11 @@
-import { NO_WORD, type Problem } from '../../constraints/problem.ts';
-import { distinct, type Derivation } from '../transition/k-best.ts';
-import { derivationOf } from '../transition/oracle.ts';
-import { FIRST_SHIFT, LEFTARC, wordOf } from '../transition/states.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { distinct, type Derivation } from '../arc-standard/k-best.ts';
+import { derivationOf } from '../arc-standard/oracle.ts';
+import { FIRST_SHIFT, LEFTARC, wordOf } from '../arc-standard/states.ts';
 import type { Stop } from '../stop.ts';
-import type { WeightTable } from '../weight-sum.ts';
+import type { WeightTable } from '../../scoring/weight-sum.ts';
 import { HeadBeam } from './head-beam.ts';
-import type { OrderFeatures } from './order-features.ts';
+import type { OrderFeatures } from '../../scoring/order.ts';
 import { Field, NO_ORDER } from './orders.ts';
 
 /** Of so many orders in the beam one is passed on to the head above. */

@@ -1,8 +1,8 @@
-import type { Problem } from '../../constraints/problem.ts';
-import { NO_WORD } from '../../constraints/problem.ts';
+import type { Problem } from '../../problem/problem.ts';
+import { NO_WORD } from '../../problem/problem.ts';
 import { Candidates } from '../candidates.ts';
-import type { WeightTable } from '../weight-sum.ts';
-import { OrderFeatures } from './order-features.ts';
+import type { WeightTable } from '../../scoring/weight-sum.ts';
+import { OrderFeatures } from '../../scoring/order.ts';
 import { Field, Orders } from './orders.ts';
 
 /** The reference that training compares orders with: each of its steps must win by a margin. */

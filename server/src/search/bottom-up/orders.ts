@@ -1,5 +1,5 @@
-import { NO_WORD, type Problem } from '../../constraints/problem.ts';
-import { mix } from '../../model/hash.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { mix } from '../../util/hash.ts';
 import { NONE } from '../../model/lexicon.ts';
 
 /**

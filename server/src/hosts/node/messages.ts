@@ -1,0 +1,42 @@
+import type { Bag } from '../../bag/bag.ts';
+import type { SearchOptions } from '../../realize/realizer.ts';
+import type { ResourceFiles } from './resources.ts';
+
+/** What any job says. A job is plain data: it crosses to a worker as it is. */
+export interface Limited {
+  /** Milliseconds that the search may take before it is cut short; 0 for no limit. */
+  readonly timeLimit: number;
+}
+
+/** One bag to realize. */
+export interface Job extends Limited {
+  readonly bag: Bag;
+  readonly options: SearchOptions;
+}
+
+/** What every worker is started with. */
+export interface WorkerStart {
+  /**
+   * One 32-bit cell: the id of the job to stop. A search receives no messages while it runs, so
+   * the pool writes here and the search reads. Naming the job, instead of raising a flag, leaves
+   * nothing to clear: a late write cannot stop the job after.
+   */
+  readonly stop: SharedArrayBuffer;
+}
+
+/** What a search worker is started with. */
+export interface SearchStart extends WorkerStart {
+  readonly files: ResourceFiles;
+}
+
+/** From the pool to a worker. Ids start at 1 and are never used twice in one worker. */
+export interface JobMessage<J> {
+  readonly id: number;
+  readonly job: J;
+}
+
+/** From a worker to the pool. */
+export type WorkerMessage<R> =
+  | { readonly type: 'ready' }
+  | { readonly type: 'done'; readonly id: number; readonly result: R }
+  | { readonly type: 'failed'; readonly id: number; readonly message: string };

@@ -1,0 +1,38 @@
+import { createRealizer, NEVER, type Resources } from '../../realize/realizer.ts';
+import type { Realizers } from '../../realize/realizers.ts';
+import { Pool } from './pool.ts';
+import type { ResourceFiles } from './resources.ts';
+import { realizeTimed } from './serve.ts';
+
+/** What a realizer knows, and the files that it lives in, to share with workers. */
+export interface SharedResources {
+  readonly resources: Resources;
+  readonly files: ResourceFiles;
+}
+
+/**
+ * Realizers in `threads` threads: workers, but for a single one, which is the caller's own, so that
+ * it need not wait for a worker to start and to load the models.
+ *
+ * @param script the worker's script: `dist/worker.cjs`
+ */
+export function openRealizers(
+  { resources, files }: SharedResources,
+  threads: number,
+  script: string,
+): Realizers {
+  if (threads <= 1) {
+    const realizer = createRealizer(resources);
+    return {
+      threads: 1,
+      realize: async (bag, options) => Promise.resolve(realizeTimed(realizer, bag, options, NEVER)),
+      close: () => Promise.resolve(),
+    };
+  }
+  const pool = new Pool({ script, files, size: threads });
+  return {
+    threads,
+    realize: (bag, options) => pool.realize({ bag, options, timeLimit: 0 }),
+    close: () => pool.dispose(),
+  };
+}

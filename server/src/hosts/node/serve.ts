@@ -1,0 +1,62 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { Bag } from '../../bag/bag.ts';
+import type { Realizer, SearchOptions, Stop } from '../../realize/realizer.ts';
+import type { TimedRealized } from '../../realize/realizers.ts';
+import { cpuMs, wallMs } from './clock.ts';
+import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './messages.ts';
+
+/** Realizes a bag in this thread, and measures it. */
+export function realizeTimed(
+  realizer: Realizer,
+  bag: Bag,
+  options: SearchOptions,
+  stop: Stop,
+): TimedRealized {
+  const wall = wallMs();
+  const cpu = cpuMs();
+  const realized = realizer.realize(bag, options, stop);
+  return { ...realized, wallMs: wallMs() - wall, cpuMs: cpuMs() - cpu };
+}
+
+/**
+ * Answers a pool's jobs on a port, one at a time, until the port closes.
+ *
+ * @param answer takes the jobs of the pool that started this worker: nothing but the two scripts ties
+ *   their types together
+ */
+export function serveJobs(
+  port: MessagePort,
+  { stop: stopMemory }: WorkerStart,
+  answer: (job: never, stop: Stop) => unknown,
+): void {
+  const stopCell = new Int32Array(stopMemory);
+  const send = (message: WorkerMessage<unknown>): void => {
+    port.postMessage(message);
+  };
+
+  port.on('message', ({ id, job }: JobMessage<Limited>) => {
+    const deadline = job.timeLimit > 0 ? performance.now() + job.timeLimit : Infinity;
+    const stop: Stop = {
+      get requested() {
+        return Atomics.load(stopCell, 0) === id || performance.now() >= deadline;
+      },
+    };
+    try {
+      send({ type: 'done', id, result: answer(job as never, stop) });
+    } catch (error) {
+      send({
+        type: 'failed',
+        id,
+        message: error instanceof Error ? error.message : String(error),
+      });
+    }
+  });
+  send({ type: 'ready' });
+}
+
+/** Realizes the bags of the pool. */
+export function serve(port: MessagePort, start: WorkerStart, realizer: Realizer): void {
+  serveJobs(port, start, ({ bag, options }: Job, stop) =>
+    realizeTimed(realizer, bag, options, stop),
+  );
+}

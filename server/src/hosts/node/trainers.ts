@@ -1,0 +1,47 @@
+import { encodeModel } from '../../model/model.ts';
+import { openTrainer } from '../../train/open-trainer.ts';
+import type { Example, Lesson, Trainers } from '../../train/trainer.ts';
+import type { TrainHost } from '../../train/train.ts';
+import type { Limited } from './messages.ts';
+import { Workers } from './pool.ts';
+import { openRealizers } from './realizers.ts';
+import { loadResources } from './resources.ts';
+
+/** The workers' scripts: `dist/worker.cjs` and `dist/train-worker.cjs`. */
+export interface TrainScripts {
+  readonly worker: string;
+  readonly trainWorker: string;
+}
+
+/** Trains in `threads` threads: workers, but for a single one, which is the caller's own. */
+export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
+  return {
+    threads,
+    openTrainers(start, learners): Trainers {
+      if (threads <= 1) {
+        const trainer = openTrainer(start);
+        return {
+          threads: 1,
+          decode: async (example) => Promise.resolve(trainer.decode(example)),
+          close: () => Promise.resolve(),
+        };
+      }
+      const size = Math.max(1, Math.floor(threads / learners));
+      const workers = new Workers<Example & Limited, Lesson>(
+        { script: scripts.trainWorker, size },
+        start,
+      );
+      return {
+        threads: size,
+        decode: (example) => workers.run({ ...example, timeLimit: 0 }),
+        close: () => workers.dispose(),
+      };
+    },
+    openRealizers(model, languageModel) {
+      const encoded = encodeModel(model);
+      const files = { model: new SharedArrayBuffer(encoded.length), languageModel };
+      new Uint8Array(files.model).set(encoded);
+      return openRealizers({ resources: loadResources(files), files }, threads, scripts.worker);
+    },
+  };
+}

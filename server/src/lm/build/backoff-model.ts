@@ -1,0 +1,89 @@
+import type { Vocabulary } from '../query/vocabulary.ts';
+
+/** What ARPA files write for log 0: the probability of the beginning of a sentence. */
+export const LOG_ZERO = -99;
+
+/** The n-grams of one order in a back-off model, sorted by context, then word. */
+export interface NgramTable {
+  /** The n-gram without its last word: its place in the table one order below; 0 for unigrams. */
+  readonly context: Int32Array;
+  /** The last word. */
+  readonly word: Int32Array;
+  /** Base-10 logarithm of the last word's probability after the others. */
+  readonly logProb: Float64Array;
+  /** Base-10 logarithm of the weight of shorter contexts; 0 where no longer n-gram begins with it. */
+  readonly logBackoff: Float64Array;
+}
+
+/** An n-gram model in back-off form, as an ARPA file holds it. */
+export interface BackoffModel {
+  readonly vocabulary: Vocabulary;
+  /** By order: unigrams first. A unigram's place is its word id. */
+  readonly tables: readonly NgramTable[];
+}
+
+/**
+ * Queries a back-off model by word ids, exactly and plainly: what tests, pruning and ARPA files need.
+ * A search uses `LanguageModel`.
+ */
+export class BackoffQuery {
+  readonly model: BackoffModel;
+  /** By order: the entries of context c are those from `childStart[c]` up to `childStart[c + 1]`. */
+  readonly childStart: readonly Int32Array[];
+
+  constructor(model: BackoffModel) {
+    this.model = model;
+    this.childStart = model.tables.map((table, n) =>
+      startsOf(table, n === 0 ? 1 : model.tables[n - 1].word.length),
+    );
+  }
+
+  /** The place of an n-gram in its order's table; -1 where the model does not have it. */
+  find(ngram: readonly number[]): number {
+    let place = 0;
+    for (let n = 0; n < ngram.length && place >= 0; n++) place = this.#child(n, place, ngram[n]);
+    return place;
+  }
+
+  /**
+   * Base-10 logarithm of a word's probability.
+   *
+   * @param context the words before it, the nearest last; any number of them
+   */
+  logProb(word: number, context: readonly number[]): number {
+    const { tables } = this.model;
+    let total = 0;
+    const longest = tables.length - 1;
+    for (let from = Math.max(0, context.length - longest); ; from++) {
+      const history = context.slice(from);
+      const place = this.find(history);
+      if (place >= 0) {
+        const entry = this.#child(history.length, place, word);
+        if (entry >= 0) return total + tables[history.length].logProb[entry];
+        if (history.length === 0) return LOG_ZERO;
+        total += tables[history.length - 1].logBackoff[place];
+      }
+    }
+  }
+
+  /** The place of an entry with this context and word, by binary search. */
+  #child(n: number, context: number, word: number): number {
+    const words = this.model.tables[n].word;
+    let low = this.childStart[n][context];
+    let high = this.childStart[n][context + 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (words[middle] < word) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.childStart[n][context + 1] && words[low] === word ? low : -1;
+  }
+}
+
+/** Where the entries of each context begin. */
+export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
+  const start = new Int32Array(contexts + 1);
+  for (const c of context) start[c + 1]++;
+  for (let c = 0; c < contexts; c++) start[c + 1] += start[c];
+  return start;
+}

@@ -1,0 +1,139 @@
+import { grow, PairIndex, sortPairs } from './pair-index.ts';
+import type { Vocabulary } from '../query/vocabulary.ts';
+
+/** The n-grams of one order that the sentences hold, sorted by context, then word. */
+export interface OrderCounts {
+  readonly size: number;
+  /** The n-gram without its last word: its place among those one order below; 0 for unigrams. */
+  readonly context: Int32Array;
+  /** The last word. */
+  readonly word: Int32Array;
+  /** The n-gram without its first word: its place among those one order below; 0 for unigrams. */
+  readonly suffix: Int32Array;
+  /** How often it occurs. */
+  readonly occurrences: Int32Array;
+  /**
+   * What Kneser-Ney smoothing counts: occurrences at the highest order and after the beginning of a
+   * sentence, elsewhere the distinct words before it (its continuation count).
+   */
+  readonly adjusted: Int32Array;
+}
+
+export interface NgramCounts {
+  readonly vocabulary: Vocabulary;
+  /** By order: unigrams first. A unigram's place is its word id. */
+  readonly orders: readonly OrderCounts[];
+  /** Predicted tokens: words and sentence ends. */
+  readonly tokens: number;
+}
+
+/** Occurrences and continuations, filled as n-grams are numbered. */
+class Counter {
+  readonly pairs = new PairIndex();
+  suffix = new Int32Array(1024);
+  occurrences = new Int32Array(1024);
+  continuations = new Int32Array(1024);
+  /** 1 where the n-gram begins a sentence. */
+  initial = new Int32Array(1024);
+
+  /** Makes room for n-grams up to a number. */
+  reserve(index: number): void {
+    if (index < this.suffix.length) return;
+    this.suffix = grow(this.suffix);
+    this.occurrences = grow(this.occurrences);
+    this.continuations = grow(this.continuations);
+    this.initial = grow(this.initial);
+  }
+}
+
+/**
+ * Counts the n-grams of sentences, up to an order.
+ *
+ * @param onSentence is told after each sentence
+ */
+export function countNgrams(
+  sentences: Iterable<readonly string[]>,
+  vocabulary: Vocabulary,
+  order: number,
+  onSentence: () => void = () => undefined,
+): NgramCounts {
+  const ids = new Map<string, number>();
+  const idOf = (form: string): number => {
+    const id = ids.get(form) ?? vocabulary.id(form);
+    ids.set(form, id);
+    return id;
+  };
+  const counters = Array.from({ length: order }, () => new Counter());
+  for (let id = 0; id < vocabulary.words.length; id++) {
+    counters[0].pairs.add(0, id);
+    counters[0].reserve(id);
+  }
+  let tokens = 0;
+  // The n-grams that end at the word before, and at this one, by length less one.
+  let last = new Int32Array(order);
+  let current = new Int32Array(order);
+  for (const sentence of sentences) {
+    last[0] = vocabulary.begin;
+    for (let t = 0; t <= sentence.length; t++) {
+      const word = t === sentence.length ? vocabulary.end : idOf(sentence[t]);
+      const longest = Math.min(order, t + 2);
+      for (let n = 0; n < longest; n++) {
+        current[n] = count(counters, n, last, current, word, n === t + 1);
+      }
+      [last, current] = [current, last];
+      tokens++;
+    }
+    onSentence();
+  }
+  return { vocabulary, orders: sortOrders(counters, vocabulary.words.length), tokens };
+}
+
+/** Counts the n-gram of `n + 1` words that ends in a word; returns its number. */
+function count(
+  counters: readonly Counter[],
+  n: number,
+  last: Int32Array,
+  current: Int32Array,
+  word: number,
+  initial: boolean,
+): number {
+  const counter = counters[n];
+  const index = n === 0 ? word : counter.pairs.add(last[n - 1], word);
+  counter.reserve(index);
+  if (counter.occurrences[index]++ === 0 && n > 0) {
+    counter.suffix[index] = current[n - 1];
+    counter.initial[index] = initial ? 1 : 0;
+    counters[n - 1].continuations[current[n - 1]]++;
+  }
+  return index;
+}
+
+function sortOrders(counters: readonly Counter[], words: number): OrderCounts[] {
+  const orders: OrderCounts[] = [];
+  let below = Int32Array.of(0);
+  counters.forEach((counter, n) => {
+    const { pairs } = counter;
+    const { size } = pairs;
+    const context = pairs.context.subarray(0, size).map((index) => below[index]);
+    const contexts = n === 0 ? 1 : orders[n - 1].size;
+    const sorted = sortPairs(context, pairs.word.subarray(0, size), contexts, words);
+    const isHighest = n === counters.length - 1;
+    const take = (array: Int32Array): Int32Array => sorted.map((index) => array[index]);
+    const rank = below;
+    orders.push({
+      size,
+      context: take(context),
+      word: take(pairs.word),
+      suffix: sorted.map((index) => rank[counter.suffix[index]]),
+      occurrences: take(counter.occurrences),
+      adjusted: sorted.map((index) =>
+        isHighest || counter.initial[index] === 1
+          ? counter.occurrences[index]
+          : counter.continuations[index],
+      ),
+    });
+    below = new Int32Array(size);
+    sorted.forEach((index, place) => (below[index] = place));
+  });
+  return orders;
+}

@@ -1,0 +1,85 @@
+import { spread } from '../../util/hash.ts';
+
+const EMPTY = -1;
+const LARGEST_LOAD = 0.6;
+
+/**
+ * Numbers pairs of a context and a word from 0, in the order in which they are first asked for: an
+ * open-addressed hash table over typed arrays that doubles as it fills.
+ */
+export class PairIndex {
+  context = new Int32Array(1024);
+  word = new Int32Array(1024);
+  size = 0;
+  #slots = new Int32Array(2048).fill(EMPTY);
+
+  /** The number of a pair, EMPTY (-1) where there is none. */
+  find(context: number, word: number): number {
+    return this.#slots[this.#slotOf(context, word)];
+  }
+
+  /** The number of a pair, a new one where there is none: it is then `size - 1`. */
+  add(context: number, word: number): number {
+    const slot = this.#slotOf(context, word);
+    const found = this.#slots[slot];
+    if (found !== EMPTY) return found;
+    if (this.size === this.context.length) {
+      this.context = grow(this.context);
+      this.word = grow(this.word);
+    }
+    const index = this.size++;
+    this.context[index] = context;
+    this.word[index] = word;
+    this.#slots[slot] = index;
+    if (this.size > this.#slots.length * LARGEST_LOAD) this.#rehash();
+    return index;
+  }
+
+  #slotOf(context: number, word: number): number {
+    const mask = this.#slots.length - 1;
+    let slot = (spread(context) + Math.imul(spread(word), 31)) & mask;
+    for (;;) {
+      const index = this.#slots[slot];
+      if (index === EMPTY) return slot;
+      if (this.word[index] === word && this.context[index] === context) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #rehash(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2).fill(EMPTY);
+    for (let i = 0; i < this.size; i++) {
+      this.#slots[this.#slotOf(this.context[i], this.word[i])] = i;
+    }
+  }
+}
+
+/** Twice as long, the new half zero. */
+export function grow(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(array.length * 2);
+  longer.set(array);
+  return longer;
+}
+
+/**
+ * The order of pairs by context, then word: a permutation of their numbers. Two counting sorts, so
+ * linear in pairs, contexts and words.
+ */
+export function sortPairs(
+  context: Int32Array,
+  word: Int32Array,
+  contexts: number,
+  words: number,
+): Int32Array {
+  const identity = Int32Array.from(context.keys());
+  return countingSort(countingSort(identity, word, words), context, contexts);
+}
+
+function countingSort(order: Int32Array, keys: Int32Array, keyCount: number): Int32Array {
+  const start = new Int32Array(keyCount + 1);
+  for (const index of order) start[keys[index] + 1]++;
+  for (let k = 0; k < keyCount; k++) start[k + 1] += start[k];
+  const sorted = new Int32Array(order.length);
+  for (const index of order) sorted[start[keys[index]]++] = index;
+  return sorted;
+}

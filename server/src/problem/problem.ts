@@ -1,0 +1,211 @@
+import { MAX_ID, NONE, type Lexicon } from '../model/lexicon.ts';
+import { casingOf } from '../model/shape.ts';
+import type { Bag } from '../bag/bag.ts';
+import { canonicalOrder } from '../bag/canonical.ts';
+import { orderConstraintsOf } from './order-constraints.ts';
+import { Precedence } from './precedence.ts';
+
+/** No word: no head given, nothing on the stack. */
+export const NO_WORD = -1;
+
+/**
+ * A bag as the search sees it: integers only. Words are numbered from 0 in canonical order. Sets of
+ * words are bit masks of `maskLength` 32-bit integers each; that of word `w` starts at
+ * `w * maskLength`.
+ */
+export class Problem {
+  readonly size: number;
+  /** For each word its place in the bag. */
+  readonly places: readonly number[];
+
+  /** Lexicon id of a word's last (only) surface word, which its features are made of; [size] is none. */
+  readonly word: Int32Array;
+  /** Lexicon ids of the surface words of word `w`: from `surfaceStart[w]` to `surfaceStart[w + 1]`. */
+  readonly surfaceStart: Int32Array;
+  readonly surface: Int32Array;
+  /** Beside `surface`: the forms. */
+  readonly surfaceText: readonly string[];
+  /** Beside `surface`: equal where the forms are equal, also of words unknown to the lexicon. */
+  readonly surfaceForm: Int32Array;
+  /** Beside `surface`: the words' classes. */
+  readonly surfaceClass: Uint8Array;
+  /** The class of a word's last surface word; [size] is none. */
+  readonly wordClass: Uint8Array;
+  readonly casing: Uint8Array;
+
+  /** Tag ids that word `w` may have: from `tagStart[w]` to `tagStart[w + 1]`, likeliest first. */
+  readonly tagStart: Int32Array;
+  readonly tags: Uint8Array;
+  /** Tags outside the tagset, numbered from `firstForeignTag`. */
+  readonly foreignTags: readonly string[];
+  readonly firstForeignTag: number;
+
+  /** The given head; NO_WORD where it is open. */
+  readonly head: Int32Array;
+  /** The given label's lexicon id; NONE where it is open or unknown to the lexicon. [size] is NONE. */
+  readonly label: Int32Array;
+  readonly root: number;
+  readonly hasArcs: boolean;
+  /** The given dependents of word `w`: from `dependentStart[w]` to `dependentStart[w + 1]`. */
+  readonly dependentStart: Int32Array;
+  readonly dependents: Int32Array;
+
+  readonly maskLength: number;
+  readonly dependentMask: Int32Array;
+  readonly ancestorMask: Int32Array;
+  /** All words of the given tree that a word belongs to, itself included. */
+  readonly treeMask: Int32Array;
+  readonly treeHoldsRoot: Uint8Array;
+
+  /** An interchangeable word that must be shifted before this one; NO_WORD if there is none. */
+  readonly twinBefore: Int32Array;
+  /** What is asked of the order of the words; null where nothing is. */
+  readonly precedence: Precedence | null;
+
+  /**
+   * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest,
+   *   its root has no head, and some order is as it asks
+   */
+  constructor(bag: Bag, lexicon: Lexicon) {
+    const n = bag.words.length;
+    this.size = n;
+    this.places = canonicalOrder(bag);
+    const canonical = new Int32Array(n);
+    this.places.forEach((place, word) => (canonical[place] = word));
+
+    this.word = new Int32Array(n + 1);
+    this.wordClass = new Uint8Array(n + 1);
+    this.casing = new Uint8Array(n + 1);
+    this.surfaceStart = new Int32Array(n + 1);
+    this.tagStart = new Int32Array(n + 1);
+    const surface: number[] = [];
+    const surfaceClass: number[] = [];
+    const surfaceText: string[] = [];
+    const surfaceForm: number[] = [];
+    const formIds = new Map<string, number>();
+    const tags: number[] = [];
+    const foreignTags: string[] = [];
+    this.firstForeignTag = lexicon.tags.length + 1;
+    for (let w = 0; w < n; w++) {
+      const { form, tags: given } = bag.words[this.places[w]];
+      const forms = form.split(' ');
+      for (const part of forms) {
+        surface.push(lexicon.wordId(part));
+        surfaceClass.push(lexicon.wordClass(part));
+        surfaceText.push(part);
+        if (!formIds.has(part)) formIds.set(part, formIds.size);
+        surfaceForm.push(formIds.get(part)!);
+      }
+      this.surfaceStart[w + 1] = surface.length;
+      this.word[w] = surface[surface.length - 1];
+      this.wordClass[w] = surfaceClass[surfaceClass.length - 1];
+      this.casing[w] = casingOf(forms[0], (part) => lexicon.isKnown(part));
+      const open = lexicon.tagsOf(this.word[w]);
+      if (given.length === 0) {
+        tags.push(...open);
+      } else {
+        const ids = given.map((tag) => lexicon.tagId(tag) || this.#foreign(foreignTags, tag));
+        tags.push(
+          ...[...new Set(ids)].sort((a, b) => placeOf(open, a) - placeOf(open, b) || a - b),
+        );
+      }
+      this.tagStart[w + 1] = tags.length;
+    }
+    this.surface = Int32Array.from(surface);
+    this.surfaceClass = Uint8Array.from(surfaceClass);
+    this.surfaceText = surfaceText;
+    this.surfaceForm = Int32Array.from(surfaceForm);
+    this.tags = Uint8Array.from(tags);
+    this.foreignTags = foreignTags;
+
+    this.head = new Int32Array(n).fill(NO_WORD);
+    this.label = new Int32Array(n + 1);
+    const labelText = new Array<string | null>(n).fill(null);
+    for (const arc of bag.arcs) {
+      const dependent = canonical[arc.dependent];
+      this.head[dependent] = canonical[arc.head];
+      labelText[dependent] = arc.label;
+      this.label[dependent] = arc.label === null ? NONE : lexicon.labelId(arc.label);
+    }
+    this.root = bag.root === null ? NO_WORD : canonical[bag.root];
+    this.hasArcs = bag.arcs.length > 0;
+
+    this.dependentStart = new Int32Array(n + 1);
+    const dependents: number[] = [];
+    this.maskLength = Math.max(1, Math.ceil(n / 32));
+    this.dependentMask = new Int32Array(n * this.maskLength);
+    this.ancestorMask = new Int32Array(n * this.maskLength);
+    this.treeMask = new Int32Array(n * this.maskLength);
+    this.treeHoldsRoot = new Uint8Array(n);
+    const top = new Int32Array(n);
+    for (let w = 0; w < n; w++) {
+      for (let d = 0; d < n; d++) if (this.head[d] === w) dependents.push(d);
+      this.dependentStart[w + 1] = dependents.length;
+      top[w] = w;
+      for (let a = this.head[w]; a !== NO_WORD; a = this.head[a]) {
+        add(this.ancestorMask, w * this.maskLength, a);
+        top[w] = a;
+      }
+      if (this.head[w] !== NO_WORD) add(this.dependentMask, this.head[w] * this.maskLength, w);
+    }
+    this.dependents = Int32Array.from(dependents);
+    for (let w = 0; w < n; w++) {
+      for (let v = 0; v < n; v++) {
+        if (top[v] === top[w]) add(this.treeMask, w * this.maskLength, v);
+      }
+      this.treeHoldsRoot[w] = this.root !== NO_WORD && top[w] === top[this.root] ? 1 : 0;
+    }
+    this.twinBefore = this.#twins(bag, labelText);
+    const order = orderConstraintsOf(bag, [...canonical]);
+    this.precedence = order === null ? null : Precedence.of(order);
+  }
+
+  /** The tag that a word has, or most likely has where it is open. */
+  likelyTag(word: number): number {
+    return this.tags[this.tagStart[word]];
+  }
+
+  tagName(tag: number, lexicon: Lexicon): string {
+    return tag < this.firstForeignTag
+      ? lexicon.tags[tag - 1]
+      : this.foreignTags[tag - this.firstForeignTag];
+  }
+
+  #foreign(foreignTags: string[], tag: string): number {
+    let at = foreignTags.indexOf(tag);
+    if (at < 0) at = foreignTags.push(tag) - 1;
+    // Past the last id that fits, foreign tags share one: no weight tells them apart anyway.
+    return Math.min(this.firstForeignTag + at, MAX_ID);
+  }
+
+  /**
+   * Words of the same form and allowed tags, in the same chunks, are interchangeable if nothing else is
+   * known of them, or if they are leaves under the same head with the same label. They are neighbours
+   * in canonical order, or have only their likes between them.
+   */
+  #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
+    const twinBefore = new Int32Array(this.size).fill(NO_WORD);
+    const last = new Map<string, number>();
+    const ordered = new Set(bag.order.flatMap(({ words }) => words));
+    for (let w = 0; w < this.size; w++) {
+      const place = this.places[w];
+      const isLeaf = this.dependentStart[w] === this.dependentStart[w + 1];
+      if (!isLeaf || w === this.root || ordered.has(place)) continue;
+      const { form, tags } = bag.words[place];
+      const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
+      const key = JSON.stringify([form, [...tags].sort(), this.head[w], labelText[w], chunks]);
+      twinBefore[w] = last.get(key) ?? NO_WORD;
+      last.set(key, w);
+    }
+    return twinBefore;
+  }
+}
+
+function add(mask: Int32Array, start: number, word: number): void {
+  mask[start + (word >>> 5)] |= 1 << (word & 31);
+}
+
+function placeOf(tags: readonly number[], tag: number): number {
+  const at = tags.indexOf(tag);
+  return at < 0 ? tags.length : at;
+}

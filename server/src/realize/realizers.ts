@@ -1,0 +1,40 @@
+import type { Bag } from '../bag/bag.ts';
+import type { Realized, SearchOptions } from './realizer.ts';
+
+/** Realizers in as many threads as the host gives them. Which of them takes a bag shows in nothing. */
+export interface Realizers {
+  readonly threads: number;
+  /** Rejects with an error for the user if the search failed. */
+  realize(bag: Bag, options: SearchOptions): Promise<TimedRealized>;
+  /** Gives up what is under way, and ends the threads. */
+  close(): Promise<void>;
+}
+
+/** What came of a bag, and the milliseconds that it took in the thread that searched. */
+export interface TimedRealized extends Realized {
+  readonly wallMs: number;
+  /** CPU time. */
+  readonly cpuMs: number;
+}
+
+/**
+ * Does asynchronous work for every item, begun in their order, with at most `width` under way.
+ *
+ * @returns the results in the order of the items; the first failure rejects
+ */
+export async function mapConcurrently<T, R>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, place: number) => Promise<R>,
+): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    while (next < items.length) {
+      const place = next++;
+      results[place] = await work(items[place], place);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  return results;
+}

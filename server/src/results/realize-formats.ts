@@ -1,0 +1,67 @@
+import { printable } from '../language/printable.ts';
+import type { BagReport, RealizationReport } from './realize-report.ts';
+import { notFound } from './verdict.ts';
+
+/** What realizations are written as: for people; as `docs/schemas/realize.schema.json` says; a treebank. */
+export const formats = ['text', 'json', 'conllu'] as const;
+export type Format = (typeof formats)[number];
+
+/** Writes a file piece by piece, a bag or less each: all of it may be more than a string can hold. */
+export function* formatBags(bags: Iterable<BagReport>, format: Format): Generator<string, void> {
+  if (format === 'json') {
+    yield* asJson(bags);
+  } else {
+    for (const bag of bags) yield format === 'text' ? asText(bag) : asConllu(bag);
+  }
+}
+
+/** What `JSON.stringify` gives for all of them. */
+function* asJson(bags: Iterable<BagReport>): Generator<string, void> {
+  let before = '[\n';
+  for (const bag of bags) {
+    // Within an array of its own it is indented as in theirs; its brackets and their line ends go.
+    yield before + JSON.stringify([bag], null, 2).slice('[\n'.length, -'\n]'.length);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+function asText({ bag, line, status, message, realizations, expectations }: BagReport): string {
+  const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
+  if (message !== null) lines.push(`  ${message}`);
+  const best = realizations.at(0)?.score ?? 0;
+  for (const [i, { display, score, expected }] of realizations.entries()) {
+    const margin = i === 0 ? '' : `  ${score - best}`;
+    lines.push(
+      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}`,
+    );
+  }
+  if (realizations.length > 0 && expectations.every(({ rank }) => rank === null)) {
+    for (const { text, unreachable } of expectations) {
+      const why = unreachable ?? notFound(realizations.length);
+      lines.push(`  Expected: ${printable(text)}`, `    ${why}`);
+    }
+  }
+  return `${lines.join('\n')}\n\n`;
+}
+
+function asConllu({ bag, realizations }: BagReport): string {
+  const id = printable(bag);
+  return realizations.map((realization, i) => sentence(`${id}-${i + 1}`, realization)).join('');
+}
+
+function sentence(id: string, { text, display, score, tokens }: RealizationReport): string {
+  const rows = tokens.map(({ form, tag, head, label, index }, i) => {
+    const relation = head === 0 ? 'root' : (label ?? '_');
+    return [i + 1, printable(form), '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join(
+      '\t',
+    );
+  });
+  const comments = [
+    `# sent_id = ${id}`,
+    `# text = ${printable(text)}`,
+    `# display = ${printable(display)}`,
+    `# score = ${score}`,
+  ];
+  return `${[...comments, ...rows].join('\n')}\n\n`;
+}

@@ -1,0 +1,100 @@
+import type { Bag } from '../bag/bag.ts';
+import { rankExpectations, type RankedExpectation } from './expectations.ts';
+import {
+  expectations,
+  firstError,
+  type CheckOptions,
+  type Expectation,
+} from '../language/check.ts';
+import { bagName, positionAt, type BowFile } from '../language/syntax.ts';
+import { toBag } from '../language/to-bag.ts';
+import type { Realized, Status } from '../realize/realizer.ts';
+
+/** What `bowline realize --format json` prints of a bag, and the editor exports. */
+export interface BagReport {
+  readonly bag: string;
+  /** Of the bag's first line, from 1. */
+  readonly line: number;
+  readonly status: Status | 'invalid';
+  readonly message: string | null;
+  readonly realizations: readonly RealizationReport[];
+  /** In the order of the text. */
+  readonly expectations: readonly RankedExpectation[];
+}
+
+export interface RealizationReport {
+  readonly text: string;
+  readonly display: string;
+  readonly score: number;
+  /** Null where the bag has no `expect:`. */
+  readonly expected: boolean | null;
+  readonly tokens: readonly TokenReport[];
+}
+
+export interface TokenReport {
+  /** Of the written word in `words:`, from 1. */
+  readonly index: number;
+  readonly form: string;
+  readonly tag: string;
+  /** From 1 in output order; 0 for the root. */
+  readonly head: number;
+  readonly label: string | null;
+  readonly given: { readonly tag: boolean; readonly head: boolean; readonly label: boolean };
+}
+
+/**
+ * Realizes a bag of a file and reports what came of it, or why it has errors.
+ *
+ * @param index the bag's place in the file, from 0
+ */
+export async function reportBag(
+  file: BowFile,
+  index: number,
+  checks: CheckOptions,
+  realize: (bag: Bag) => Promise<Realized>,
+): Promise<BagReport> {
+  const name = bagName(file, index);
+  const line = file.lines[index] + 1;
+  const error = firstError(file, index, checks);
+  if (error !== null) {
+    const at = positionAt(file, error.range.start);
+    return reportInvalid(name, line, `Line ${at.line + 1}: ${error.message}`);
+  }
+  const realized = await realize(toBag(file.bags[index]));
+  return reportRealized(name, line, realized, expectations(file.bags[index], checks));
+}
+
+function reportRealized(
+  bag: string,
+  line: number,
+  { status, message, realizations }: Realized,
+  expected: readonly Expectation[],
+): BagReport {
+  const ranked = rankExpectations(realizations, expected);
+  const expectedRanks = new Set(ranked.map(({ rank }) => rank));
+  return {
+    bag,
+    line,
+    status,
+    message,
+    realizations: realizations.map(({ text, display, score, tokens }, i) => ({
+      text,
+      display,
+      score,
+      expected: expected.length === 0 ? null : expectedRanks.has(i + 1),
+      tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
+        index: word + 1,
+        form,
+        tag,
+        head,
+        label,
+        given,
+      })),
+    })),
+    expectations: ranked,
+  };
+}
+
+function reportInvalid(bag: string, line: number, message: string): BagReport {
+  return { bag, line, status: 'invalid', message, realizations: [], expectations: [] };
+}

@@ -1,0 +1,87 @@
+import { sentenceBleu } from '../evaluate/bleu.ts';
+import { rankExpectations } from './expectations.ts';
+import type { Expectation } from '../language/check.ts';
+import { counted } from '../language/counted.ts';
+import { printable } from '../language/printable.ts';
+import type { Realized } from '../realize/realizer.ts';
+import { wordDiff } from '../text/word-diff.ts';
+
+/**
+ * What came of a bag's expectations, as a test. It passes if the best realization is an expected one,
+ * and fails if the search ended otherwise: with another one, or with none. It is not run where nothing
+ * can be said: the bag has an error, there is no model, or a time limit cut the search short before an
+ * expected realization was the best.
+ */
+export type Verdict =
+  { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
+
+/** The best realization, and the expectation nearest to it: the one of the highest BLEU. */
+export interface Failure {
+  readonly kind: 'failed';
+  /** The best realization's text; null where there is none. */
+  readonly best: string | null;
+  readonly expected: string;
+  /** The nearest expectation's place among those of the bag, from 0. */
+  readonly place: number;
+  /** Its rank among the realizations, from 1; null where it is none of them. */
+  readonly rank: number | null;
+  /** A sentence that says its rank, or why it has none. */
+  readonly why: string;
+  /** BLEU+1 of the best realization against it, from 0 to 100. */
+  readonly bleu: number;
+  /** What the best realization makes of it, as `wordDiff` writes it. */
+  readonly difference: string;
+}
+
+const CUT_SHORT =
+  'The search was cut short by its time limit before an expected sentence was the best: raise the ' +
+  'limit (the setting `bowline.timeLimit`).';
+
+/** @param expectations of the bag, as `language/check.ts` gives them: one at least */
+export function judge(realized: Realized, expectations: readonly Expectation[]): Verdict {
+  const { status, message, realizations } = realized;
+  const ranked = rankExpectations(realizations, expectations);
+  if (ranked.some(({ rank }) => rank === 1)) return { kind: 'passed' };
+  const mayCome = ranked.some(({ unreachable }) => unreachable === null);
+  if (status === 'cut-short' && mayCome) return { kind: 'not-run', message: CUT_SHORT };
+
+  const best = realizations.at(0)?.text ?? null;
+  const output = best?.split(' ') ?? [];
+  const scores = ranked.map(({ text }) => sentenceBleu(output, text.split(' ')));
+  const bleu = scores.reduce((most, score) => Math.max(most, score));
+  const place = scores.indexOf(bleu);
+  const { text, rank, unreachable } = ranked[place];
+  const count = realizations.length;
+  return {
+    kind: 'failed',
+    best,
+    expected: text,
+    place,
+    rank,
+    why:
+      rank !== null
+        ? `The expected sentence is no. ${rank} of ${counted(count, 'realization')}.`
+        : (unreachable ??
+          (best === null ? (message ?? 'There is no realization.') : notFound(count))),
+    bleu,
+    difference: wordDiff(text.split(' '), output),
+  };
+}
+
+/** @param count of realizations that were found */
+export function notFound(count: number): string {
+  return count === 1
+    ? 'The expected sentence is not the one realization that was found.'
+    : `The expected sentence is not among the ${count} realizations that were found.`;
+}
+
+/** A failure as a report tells it, in lines that are safe to print. */
+export function describeFailure({ best, expected, why, bleu, difference }: Failure): string {
+  const lines = [
+    `${why} BLEU ${bleu.toFixed(1)}.`,
+    `Expected:   ${expected}`,
+    `Realized:   ${best ?? '(nothing)'}`,
+    `Difference: ${difference}`,
+  ];
+  return lines.map(printable).join('\n');
+}

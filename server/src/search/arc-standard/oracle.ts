@@ -1,0 +1,57 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { FIRST_SHIFT, LEFTARC, nodeOf, RIGHTARC } from './states.ts';
+
+/** A sentence over the words of a problem: parallel arrays in surface order. */
+export interface Reference {
+  /** Words of the problem. */
+  readonly words: readonly number[];
+  /** Tag ids. */
+  readonly tags: readonly number[];
+  /** From 1; 0 for the root. The tree must be projective. */
+  readonly heads: readonly number[];
+}
+
+/** The one derivation of a tree: right dependents first, then the left ones, inside out. */
+export function derivationOf(reference: Reference): number[] {
+  const { words, tags, heads } = reference;
+  const left: number[][] = words.map(() => []);
+  const right: number[][] = words.map(() => []);
+  let root = 0;
+  heads.forEach((head, i) => {
+    if (head === 0) root = i;
+    else (i < head - 1 ? left : right)[head - 1].push(i);
+  });
+  const actions: number[] = [];
+  const derive = (i: number): void => {
+    left[i].forEach(derive);
+    actions.push(FIRST_SHIFT + nodeOf(words[i], tags[i]));
+    for (const dependent of right[i]) {
+      derive(dependent);
+      actions.push(RIGHTARC);
+    }
+    left[i].forEach(() => actions.push(LEFTARC));
+  };
+  derive(root);
+  return actions;
+}
+
+/**
+ * Renames interchangeable words so that each stands before those that must be shifted after it.
+ *
+ * @param words words of the problem in surface order
+ */
+export function orderTwins(problem: Problem, words: readonly number[]): number[] {
+  const first = (word: number): number => {
+    for (; problem.twinBefore[word] !== NO_WORD; word = problem.twinBefore[word]);
+    return word;
+  };
+  const next = new Map<number, number>();
+  problem.twinBefore.forEach((before, word) => before !== NO_WORD && next.set(before, word));
+  const unused = new Map<number, number>();
+  return words.map((word) => {
+    const kind = first(word);
+    const chosen = unused.get(kind) ?? kind;
+    unused.set(kind, next.get(chosen) ?? NO_WORD);
+    return chosen;
+  });
+}

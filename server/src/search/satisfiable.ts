@@ -1,0 +1,38 @@
+import { countLexicon } from '../model/lexicon.ts';
+import type { Bag } from '../bag/bag.ts';
+import { Completability, type Budget, type Verdict } from './arc-standard/completable.ts';
+import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
+import { Problem } from '../problem/problem.ts';
+import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
+
+/** Tags decide nothing here. */
+const noLexicon = countLexicon([]);
+
+/**
+ * Whether some sentence keeps to all constraints of a bag whose arcs form a forest.
+ *
+ * @param budget what it takes is taken off; once it is used up, the answer is `undecided` where it is not
+ *   found at once
+ */
+export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
+  let looked = 0;
+  let isUndecided = false;
+  for (const { bag: selected } of selectionsOf(bag)) {
+    if (looked++ === MOST_SELECTIONS) return 'undecided';
+    const verdict = decide(selected, budget);
+    if (verdict === 'yes') return 'yes';
+    if (verdict === 'undecided') isUndecided = true;
+  }
+  return isUndecided ? 'undecided' : 'no';
+}
+
+function decide(bag: Bag, budget: Budget): Verdict {
+  if (budget.states <= 0) return 'undecided';
+  budget.states -= bag.words.length;
+  if (!isOrderable(bag)) return 'no';
+  const isPlain = bag.order.length === 0 && bag.chunks.length === 0;
+  const isExact = bag.arcs.length === 0 || isFullTree(bag);
+  if (isPlain || isExact) return 'yes';
+  const completability = new Completability(new Problem(bag, noLexicon), budget);
+  return completability.decide(completability.first);
+}

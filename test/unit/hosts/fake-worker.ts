@@ -1,0 +1,79 @@
+/**
+ * A worker whose realizer does what the bag's first word says: it lets the tests provoke at will
+ * what a real search does rarely.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Realization, Realized, Realizer } from '../../../server/src/realize/realizer.ts';
+import type { SearchStart } from '../../../server/src/hosts/node/messages.ts';
+import { serve } from '../../../server/src/hosts/node/serve.ts';
+
+const start = workerData as SearchStart;
+/** The "model" is memory that the test shares with every worker: a place to count. */
+const counter = new Int32Array(start.files.model);
+
+/** The words as they are written, each the head of the next, and then the same the other way. */
+function answer(forms: readonly string[], status: Realized['status']): Realized {
+  const inOrder = (words: readonly string[], score: number): Realization => ({
+    text: words.join(' '),
+    display: `${words.join(' ')}!`,
+    score,
+    tokens: words.map((form, place) => ({
+      word: forms.indexOf(form),
+      form,
+      tag: 'NN',
+      head: place,
+      label: null,
+      given: { tag: false, head: false, label: false },
+    })),
+    transitions: [
+      ...words.map((_, place) => ({
+        action: 'SHIFT' as const,
+        head: 0,
+        dependent: place + 1,
+        score: 1,
+      })),
+      ...words.slice(1).map((_, place) => ({
+        action: 'RIGHTARC' as const,
+        head: words.length - place - 1,
+        dependent: words.length - place,
+        score: 1,
+      })),
+    ],
+  });
+  return {
+    status,
+    message: null,
+    realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
+  };
+}
+
+const realizer: Realizer = {
+  realize(bag, _options, stop) {
+    const forms = bag.words.map(({ form }) => form);
+    const [command] = forms;
+    switch (command) {
+      case 'search':
+        Atomics.add(counter, 0, 1);
+        while (!stop.requested);
+        return answer(forms, 'cut-short');
+      case 'hang':
+        Atomics.add(counter, 0, 1);
+        for (;;);
+      case 'throw':
+        throw new Error('no such feature');
+      case 'die':
+        process.exit(3);
+        break;
+      case 'die-once':
+        if (Atomics.add(counter, 0, 1) === 0) process.exit(3);
+        break;
+      case 'constrained':
+        // What comes out depends on the constraints.
+        return answer([...forms, `${bag.arcs.length} ${bag.order.length}`], 'complete');
+      default:
+    }
+    return answer(forms, 'complete');
+  },
+};
+
+if (parentPort !== null) serve(parentPort, start, realizer);

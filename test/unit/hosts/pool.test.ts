@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Job } from '../../../server/src/hosts/node/messages.ts';
+import { Cancelled, Pool } from '../../../server/src/hosts/node/pool.ts';
+import type { PoolOptions } from '../../../server/src/hosts/node/pool.ts';
+import { plainBag } from '../../../server/src/bag/bag.ts';
+import { bundleFakeWorker } from './fake.ts';
+
+const job = (words: string, timeLimit = 0): Job => ({
+  bag: plainBag({
+    words: words.split(' ').map((form) => ({ form, tags: [] })),
+    arcs: [],
+    root: null,
+  }),
+  options: { beam: 1, results: 1 },
+  timeLimit,
+});
+
+describe('the pool', () => {
+  let script: string;
+  let removeScript: () => void;
+  let pool: Pool;
+  let counter: Int32Array;
+
+  const open = (size: number, patience: Pick<PoolOptions, 'grace' | 'cancelGrace'> = {}): Pool => {
+    const model = new SharedArrayBuffer(8);
+    counter = new Int32Array(model);
+    pool = new Pool({ script, files: { model, languageModel: null }, size, ...patience });
+    return pool;
+  };
+  const until = async (condition: () => boolean): Promise<void> => {
+    for (let i = 0; i < 5_000 && !condition(); i++) await delay(1);
+    assert.ok(condition());
+  };
+  const searching = (count: number): Promise<void> =>
+    until(() => Atomics.load(counter, 0) >= count);
+  const idle = (): Promise<void> => until(() => pool.busy === 0);
+
+  before(() => {
+    ({ script, remove: removeScript } = bundleFakeWorker());
+  });
+  after(() => removeScript());
+  afterEach(() => pool.dispose());
+
+  for (const size of [1, 3]) {
+    it(`answers every job with its own result (${size} at a time)`, async () => {
+      open(size);
+      const bags = Array.from({ length: 20 }, (_, i) => `word${i} word`);
+      const results = await Promise.all(bags.map((bag) => pool.realize(job(bag))));
+      assert.deepEqual(
+        results.map((result) => result.realizations[0].text),
+        bags,
+      );
+      assert.ok(pool.threads.length <= size);
+    });
+  }
+
+  it('starts no worker before there is work', () => {
+    assert.deepEqual(open(2).threads, []);
+  });
+
+  it('cuts a search short at its time limit', async () => {
+    open(1);
+    // The search ends only when it is told to, and the worker is not ended for it.
+    await pool.realize(job('warm up'));
+    const { threads } = pool;
+    const result = await pool.realize(job('search', 40));
+    assert.equal(result.status, 'cut-short');
+    assert.deepEqual(pool.threads, threads);
+  });
+
+  it('stops a cancelled search, and goes on in the same worker', async () => {
+    open(1, { cancelGrace: 5_000 }); // A busy machine may keep the worker waiting.
+    await pool.realize(job('warm up'));
+    const { threads } = pool;
+    for (let i = 1; i <= 5; i++) {
+      const abort = new AbortController();
+      const running = pool.realize(job('search'), { signal: abort.signal });
+      await searching(i);
+      assert.equal(pool.busy, 1);
+      abort.abort();
+      await assert.rejects(running, Cancelled);
+      await idle();
+    }
+    assert.equal((await pool.realize(job('next'))).realizations[0].text, 'next');
+    assert.deepEqual(pool.threads, threads);
+  });
+
+  it('never starts a job that was cancelled while it waited', async () => {
+    open(1);
+    const abort = new AbortController();
+    const first = new AbortController();
+    const running = pool.realize(job('search'), { signal: first.signal });
+    await searching(1);
+    const waiting = pool.realize(job('search'), { signal: abort.signal });
+    abort.abort();
+    await assert.rejects(waiting, Cancelled);
+    first.abort();
+    await assert.rejects(running, Cancelled);
+    await pool.realize(job('next'));
+    assert.equal(counter[0], 1);
+  });
+
+  it('reports what a search threw, and goes on', async () => {
+    open(1);
+    await assert.rejects(pool.realize(job('throw')), /The search failed: no such feature/);
+    assert.equal((await pool.realize(job('next'))).status, 'complete');
+  });
+
+  it('replaces a worker that died and tries its job again', async () => {
+    open(1);
+    assert.equal((await pool.realize(job('die-once'))).status, 'complete');
+  });
+
+  it('gives a job up whose worker died twice, and goes on', async () => {
+    open(1);
+    await assert.rejects(
+      pool.realize(job('die')),
+      /The search stopped unexpectedly, twice \(exit code 3\)/,
+    );
+    assert.equal((await pool.realize(job('next'))).status, 'complete');
+  });
+
+  it('ends a worker that does not stop at its time limit, without another try', async () => {
+    open(1, { grace: 50 });
+    await pool.realize(job('warm up'));
+    const { threads } = pool;
+    await assert.rejects(pool.realize(job('hang', 10)), /did not stop at its time limit/);
+    assert.equal(counter[0], 1, 'it was started once');
+    assert.equal((await pool.realize(job('next'))).status, 'complete');
+    assert.notDeepEqual(pool.threads, threads);
+  });
+
+  it('ends a worker that does not stop when its job is cancelled', async () => {
+    open(1);
+    await pool.realize(job('warm up'));
+    const { threads } = pool;
+    const abort = new AbortController();
+    const running = pool.realize(job('hang'), { signal: abort.signal });
+    await searching(1);
+    abort.abort();
+    await assert.rejects(running, Cancelled);
+    assert.equal((await pool.realize(job('next'))).status, 'complete');
+    assert.notDeepEqual(pool.threads, threads);
+  });
+
+  it('rejects everything when it is disposed', async () => {
+    open(1);
+    const running = pool.realize(job('search'));
+    const waiting = pool.realize(job('next'));
+    const rejected = Promise.all([
+      assert.rejects(running, Cancelled),
+      assert.rejects(waiting, Cancelled),
+    ]);
+    await searching(1);
+    await pool.dispose();
+    await rejected;
+    await assert.rejects(pool.realize(job('late')), Cancelled);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { Precedence } from '../../../server/src/problem/precedence.ts';
+import { areTogether, permutations } from '../support/brute-force.ts';
+
+/** Words that lie apart need masks of more than one integer; those between are used up at once. */
+const APART = 11;
+
+const constraints = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.boolean())
+  .chain(([count, apart]) => {
+    const distance = apart ? APART : 1;
+    const words = Array.from({ length: count }, (_, i) => i * distance);
+    const word = fc.constantFrom(...words);
+    return fc.record({
+      words: fc.constant(words),
+      size: fc.constant(count * distance),
+      together: fc
+        .array(fc.subarray(words), { maxLength: 4 })
+        .map((sets) => sets.map((set) => new Set(set))),
+      before: fc.array(fc.tuple(word, word), { maxLength: 4 }),
+    });
+  });
+
+/** All orders that can be built word by word as `precedence` allows; a dead end is an error. */
+function ordersAllowed(precedence: Precedence, words: readonly number[], size: number): string[] {
+  const orders: string[] = [];
+  const extend = (order: readonly number[]): void => {
+    if (order.length === words.length) orders.push(order.join());
+    const left = words.filter((word) => !order.includes(word));
+    const inBuffer = new Int32Array(Math.ceil(size / 32));
+    for (const word of left) inBuffer[word >>> 5] |= 1 << (word & 31);
+    const open = new Int32Array(inBuffer.length);
+    precedence.findOpen(inBuffer, open);
+    const next = left.filter((word) => precedence.allows(word, inBuffer, open));
+    assert.ok(next.length > 0 || left.length === 0, `dead end after ${order.join()}`);
+    for (const word of next) extend([...order, word]);
+  };
+  extend([]);
+  return orders.sort();
+}
+
+describe('precedence', () => {
+  it('allows exactly the orders that keep words together and in sequence, without dead ends', () => {
+    let satisfiable = 0;
+    fc.assert(
+      fc.property(constraints, (asked) => {
+        const { words, size, together, before } = asked;
+        const expected = permutations(words)
+          .filter(
+            (order) =>
+              together.every((set) => areTogether(order, set)) &&
+              before.every(([a, b]) => order.indexOf(a) < order.indexOf(b)),
+          )
+          .map((order) => order.join());
+        const precedence = Precedence.of(asked);
+        if (precedence !== null) satisfiable++;
+        const allowed = precedence === null ? [] : ordersAllowed(precedence, words, size);
+        assert.deepEqual(allowed, expected.sort());
+      }),
+      { numRuns: 3000 },
+    );
+    assert.ok(satisfiable > 500);
+  });
+});

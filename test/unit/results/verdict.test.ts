@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Realized, Status } from '../../../server/src/realize/realizer.ts';
+import {
+  describeFailure,
+  judge,
+  type Failure,
+  type Verdict,
+} from '../../../server/src/results/verdict.ts';
+
+const reachable = (text: string) => ({ text, unreachable: null });
+
+function realized(texts: readonly string[], status: Status = 'complete'): Realized {
+  const message = status === 'complete' ? null : `It is ${status}.`;
+  return {
+    status,
+    message,
+    realizations: texts.map((text, i) => ({
+      text,
+      display: text,
+      score: -i,
+      tokens: [],
+      transitions: [],
+    })),
+  };
+}
+
+function failure(verdict: Verdict): Failure {
+  if (verdict.kind !== 'failed') assert.fail(verdict.kind);
+  return verdict;
+}
+
+describe('the verdict on a bag', () => {
+  it('is passed where the best realization is one of the expected', () => {
+    const found = realized(['he has always', 'he always has']);
+    const expected = ['always he has', 'he has always'].map(reachable);
+    assert.deepEqual(judge(found, expected), { kind: 'passed' });
+  });
+
+  it('is failed where another is better, and tells the rank and the difference', () => {
+    const found = realized(['only he said so', 'so only he said', 'he said only so']);
+    const { best, expected, place, rank, why, difference } = failure(
+      judge(found, [reachable('he said only so')]),
+    );
+    assert.deepEqual([best, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
+    assert.equal(why, 'The expected sentence is no. 3 of 3 realizations.');
+    assert.equal(difference, '{+only+} he said [-only-] so');
+  });
+
+  it('compares with the expectation that is nearest, though another ranks higher', () => {
+    const found = realized(['a b c d e', 'e d c b a']);
+    const { expected, place, rank, why } = failure(
+      judge(found, [reachable('e d c b a'), reachable('b a c d e')]),
+    );
+    assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
+    assert.equal(why, 'The expected sentence is not among the 2 realizations that were found.');
+  });
+
+  it('is failed where the expected sentence cannot come out, and says why', () => {
+    const unreachable = 'It crosses.';
+    const { why } = failure(judge(realized(['a b']), [{ text: 'b a', unreachable }]));
+    assert.equal(why, unreachable);
+    failure(judge(realized(['a b'], 'cut-short'), [{ text: 'b a', unreachable }]));
+  });
+
+  it('is failed where there is no realization', () => {
+    for (const status of ['impossible', 'undecided'] as const) {
+      const { best, why, bleu, difference } = failure(
+        judge(realized([], status), [reachable('a b')]),
+      );
+      assert.deepEqual([best, why, bleu, difference], [null, `It is ${status}.`, 0, '[-a b-]']);
+    }
+  });
+
+  it('is not run where the time ran out before an expected sentence was the best', () => {
+    const found = realized(['a b', 'b a'], 'cut-short');
+    assert.equal(judge(found, [reachable('b a')]).kind, 'not-run');
+    assert.equal(judge(realized([], 'cut-short'), [reachable('b a')]).kind, 'not-run');
+    assert.equal(judge(found, [reachable('a b')]).kind, 'passed');
+  });
+
+  it('is told in lines that are safe to print', () => {
+    const found = realized(['a \u001b[31m b']);
+    const lines = describeFailure(failure(judge(found, [reachable('b \u001b[31m a')]))).split('\n');
+    assert.match(
+      lines[0],
+      /^The expected sentence is not the one realization that was found\. BLEU \d+\.\d\.$/,
+    );
+    assert.equal(lines[1], 'Expected:   b �[31m a');
+    assert.equal(lines[2], 'Realized:   a �[31m b');
+    assert.match(lines[3], /^Difference: /);
+    assert.equal(lines.length, 4);
+  });
+});
