@@ -1,0 +1,78 @@
+import type { Problem } from '../problem/problem.ts';
+
+/** A host sets it to end a search; the search reads it once a step. */
+export interface Stop {
+  readonly requested: boolean;
+}
+
+/** A stop that never comes. */
+export const NEVER: Stop = { requested: false };
+
+export interface SearchOptions {
+  /** Hypotheses kept at each step. */
+  readonly beam: number;
+  /** Strings asked for (k). */
+  readonly results: number;
+}
+
+/**
+ * A way to order the words of a problem. One object serves any number of problems, one after the other,
+ * and keeps its working memory between them.
+ */
+export interface Search {
+  /**
+   * @param observer sees what is kept and what is cut off; the result is the same without one, which
+   *   costs nothing
+   */
+  search(
+    problem: Problem,
+    options: SearchOptions,
+    stop: Stop,
+    observer: Observer | null,
+  ): SearchResult;
+}
+
+export interface SearchResult {
+  /** Of distinct strings, best first. */
+  readonly derivations: readonly Derivation[];
+  /** Whether it was never asked to stop. */
+  readonly isWhole: boolean;
+}
+
+/** One way to build a sentence, whichever search found it. Arrays are in surface order. */
+export interface Derivation {
+  /** The sum of the scores of its steps. */
+  readonly score: number;
+  /** Variants of the problem: each word with the tag and the form that it is used with. */
+  readonly variants: readonly number[];
+  /** Places of the heads, from 1; 0 for the root. */
+  readonly heads: readonly number[];
+  readonly steps: readonly Step[];
+}
+
+/** A step of a derivation: its kind says what it does, and belongs to the search that takes it. */
+export interface Step {
+  readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  /** Places in surface order, from 1. SHIFT has no head: 0. */
+  readonly head: number;
+  readonly dependent: number;
+  /** What the step added. */
+  readonly score: number;
+}
+
+/** Sees a search at work, step by step: explanations read what it recorded. */
+export interface Observer {
+  /** So many of the hypotheses that a step cuts off are reported. */
+  readonly cutOff: number;
+  /** Both best first. */
+  onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
+}
+
+/** What a search kept or cut off: what an earlier hypothesis leads to. */
+export interface Hypothesis {
+  /** The place of that earlier one among those that the step before kept; -1 at the first step. */
+  readonly parent: number;
+  /** In the numbering of the search. */
+  readonly action: number;
+  readonly score: number;
+}
