@@ -1,0 +1,215 @@
+/**
+ * Compares a build of another checkout with the one of this: what they make of a treebank's sentences in
+ * all conditions, byte by byte, and what it costs them. Ends with code 1 where results differ.
+ *
+ *     npx tsx test/bench/compare.ts OLD_CHECKOUT TREEBANK [--limit N] [--timed N] [--pairs N] [--show N]
+ *
+ * --limit  only the first sentences
+ * --timed  so many of them are timed (all); 0 for no times
+ * --pairs  how often each build is timed (5)
+ * --show   differences printed of each run (20)
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { allConditions, conditionName } from '../../server/src/evaluate/conditions.ts';
+import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
+import type { EvaluationReport } from '../../server/src/evaluate/report.ts';
+import { quantile } from '../../server/src/evaluate/timing.ts';
+import { writeBag } from '../../server/src/language/write-bag.ts';
+import type { BagReport } from '../../server/src/results/realize-report.ts';
+import { readConllu } from '../../server/src/treebank/conllu.ts';
+import type { Condition } from '../../server/src/treebank/sampling.ts';
+import { selectSentences } from '../../server/src/treebank/select.ts';
+import { differences } from './differences.ts';
+
+const RESULTS = 10;
+const SEED = 1;
+/** Conditions of which one is timed for each way to search: without arcs, with some, with a full tree. */
+const timed: readonly Condition[] = [
+  { pos: 'all', dep: 'none', label: false },
+  { pos: 'half', dep: 'half', label: false },
+  { pos: 'all', dep: 'all', label: true },
+];
+const languageModels = [
+  { name: 'with the language model', options: [] },
+  { name: 'without', options: ['--language-model', 'none'] },
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    limit: { type: 'string' },
+    timed: { type: 'string' },
+    pairs: { type: 'string', default: '5' },
+    show: { type: 'string', default: '20' },
+  },
+});
+const [oldCheckout, treebank] = positionals;
+if (positionals.length !== 2) {
+  console.error(
+    'npm run compare -- OLD_CHECKOUT TREEBANK [--limit N] [--timed N] [--pairs N] [--show N]',
+  );
+  process.exit(2);
+}
+const builds = [resolve(oldCheckout), fileURLToPath(new URL('../..', import.meta.url))] as const;
+for (const build of builds) {
+  if (!existsSync(join(build, 'dist/cli.cjs'))) throw new Error(`${build} is not built: build it`);
+}
+const limit = Number(values.limit ?? Infinity);
+const show = Number(values.show);
+const { sentences } = selectSentences(readConllu(readFileSync(treebank, 'utf8')), limit);
+const folder = mkdtempSync(join(tmpdir(), 'bowline-compare-'));
+
+/** Runs a build's command. */
+async function bowline(build: string, args: readonly string[], output: string): Promise<void> {
+  const child = spawn(process.execPath, [join(build, 'bin/bowline.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  const [, reported] = await Promise.all([
+    pipeline(child.stdout, createWriteStream(output)),
+    text(child.stderr),
+  ]);
+  const [code] = (await ended) as [number | null];
+  if (code !== 0) {
+    throw new Error(`${build}: bowline ${args.join(' ')} ended with ${code}\n${reported}`);
+  }
+}
+
+/** The sentences as a `.bow` file, each sampled and shuffled as in evaluation. */
+function bagsOf(condition: Condition): string {
+  const bags = sentences.map((sentence, place) => {
+    const { bag } = evaluationBag(sentence, place, condition, SEED);
+    return writeBag({ ...bag, name: `sentence-${place + 1}`, comments: [sentence.id], expect: [] });
+  });
+  return `tagset: xpos\n\n${bags.join('\n')}`;
+}
+
+/** How many bags the two builds realize differently; prints where. */
+async function compareResults(condition: Condition, options: readonly string[]): Promise<number> {
+  const bags = join(folder, 'bags.bow');
+  writeFileSync(bags, bagsOf(condition));
+  const files = ['old.json', 'new.json'].map((name) => join(folder, name));
+  const args = ['realize', bags, '--format', 'json', '-k', String(RESULTS), '--threads', '1'];
+  await Promise.all(builds.map((build, i) => bowline(build, [...args, ...options], files[i])));
+  const [before, after] = files.map((file) => readFileSync(file));
+  if (before.equals(after)) return 0;
+
+  const [oldReports, newReports] = [before, after].map(
+    (bytes) => JSON.parse(bytes.toString('utf8')) as BagReport[],
+  );
+  let differing = 0;
+  const found: string[] = [];
+  for (const [place, { id, forms }] of sentences.entries()) {
+    const ofBag = [...differences(oldReports[place], newReports[place])];
+    if (ofBag.length > 0) differing++;
+    for (const { path, before: was, after: is } of ofBag) {
+      found.push(
+        `  sentence ${place + 1} (${id}, ${forms.length} words): ${ranked(path)}: ${was} → ${is}`,
+      );
+    }
+  }
+  if (differing === 0) found.push('  the same values, written differently');
+  console.log(found.slice(0, show).join('\n'));
+  if (found.length > show) console.log(`  … and ${found.length - show} more`);
+  return Math.max(1, differing);
+}
+
+/** Ranks are told from 1. */
+function ranked(path: string): string {
+  return path
+    .replace(/^realizations\[(\d+)\]\.?/, (_, index) => `rank ${Number(index) + 1} `)
+    .trim();
+}
+
+async function evaluate(
+  build: string,
+  { pos, dep, label }: Condition,
+  count: number,
+): Promise<EvaluationReport> {
+  const output = join(folder, 'evaluation.json');
+  await bowline(
+    build,
+    [
+      ...['evaluate', treebank, '--pos', pos, '--dep', dep, ...(label ? ['--label'] : [])],
+      ...['--limit', String(count), '--format', 'json', '--threads', '1'],
+    ],
+    output,
+  );
+  return JSON.parse(readFileSync(output, 'utf8')) as EvaluationReport;
+}
+
+/** Alternates between the builds, so that what else the machine does slows down both. */
+async function compareTimes(count: number, pairs: number): Promise<void> {
+  const all: (readonly [before: EvaluationReport, after: EvaluationReport])[] = [];
+  const median = (values: readonly number[]): number => quantile(values, 0.5);
+  const row = (
+    name: string,
+    reports: typeof all,
+    figure: (report: EvaluationReport) => number,
+    digits: number,
+  ): void => {
+    const [before, after] = [0, 1].map((build) =>
+      median(reports.map((pair) => figure(pair[build]))),
+    );
+    const ratios = reports.map(([old, now]) => figure(now) / figure(old));
+    console.log(
+      `| ${name} | ${before.toFixed(digits)} | ${after.toFixed(digits)} | ${median(ratios).toFixed(3)} ` +
+        `| ${Math.min(...ratios).toFixed(3)} to ${Math.max(...ratios).toFixed(3)} |`,
+    );
+  };
+  console.log(
+    `\n| ${count} sentences, ${pairs} pairs of runs; medians | old | new | new / old | range |`,
+  );
+  console.log('| --- | ---: | ---: | ---: | ---: |');
+  for (const condition of timed) {
+    const reports: typeof all = [];
+    for (let pair = 0; pair < pairs; pair++) {
+      const order = pair % 2 === 0 ? [0, 1] : [1, 0];
+      const both = new Array<EvaluationReport>(2);
+      for (const build of order) both[build] = await evaluate(builds[build], condition, count);
+      reports.push([both[0], both[1]]);
+    }
+    const total = ({ conditions, sentences: measured }: EvaluationReport): number =>
+      (conditions[0].cpuMsMean * measured) / 1000;
+    row(`${conditionName(condition)}: CPU, s`, reports, total, 2);
+    all.push(...reports);
+  }
+  row('load time, ms', all, ({ loadMs }) => loadMs, 0);
+  row('peak memory, MB', all, ({ peakMemoryMB }) => peakMemoryMB, 0);
+}
+
+try {
+  let differing = 0;
+  for (const condition of allConditions) {
+    for (const { name, options } of languageModels) {
+      const different = await compareResults(condition, options);
+      differing += different;
+      console.log(
+        `${conditionName(condition)}, ${name}: ` +
+          (different === 0
+            ? `${sentences.length} bags, ${RESULTS} best: the same to the byte`
+            : `${different} of ${sentences.length} bags differ`),
+      );
+    }
+  }
+  const count = Math.min(Number(values.timed ?? Infinity), sentences.length);
+  if (count > 0) await compareTimes(count, Number(values.pairs));
+  if (differing > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
