@@ -29,7 +29,7 @@ import { allConditions, conditionName } from '../../server/src/evaluate/conditio
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import type { EvaluationReport } from '../../server/src/evaluate/report.ts';
 import { quantile } from '../../server/src/evaluate/timing.ts';
-import { writeBag } from '../../server/src/language/write-bag.ts';
+import { writeBag } from '../../server/src/language/index.ts';
 import type { BagReport } from '../../server/src/results/realize-report.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';

@@ -5,7 +5,7 @@
  *     npx tsx test/bench/memory.ts FILE.conllu
  */
 import { readFileSync } from 'node:fs';
-import { spell, spellReference } from '../../server/src/language/spelling.ts';
+import { spell, spellReference } from '../../server/src/language/tree/spelling.ts';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';

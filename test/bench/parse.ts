@@ -4,8 +4,8 @@
  *
  *     npx tsx --expose-gc test/bench/parse.ts [BAGS]
  */
-import { check } from '../../server/src/language/check.ts';
-import { parse, reparse } from '../../server/src/language/parser.ts';
+import { check } from '../../server/src/language/checks/check.ts';
+import { parse, reparse } from '../../server/src/language/tree/parser.ts';
 import { Random } from '../../server/src/util/random.ts';
 import { knowledge } from '../unit/language/fixture.ts';
 import { hostileTexts } from '../unit/language/hostile.ts';

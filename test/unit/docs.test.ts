@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expectations } from '../../server/src/language/check.ts';
-import { parse } from '../../server/src/language/parser.ts';
-import { expectationsOf } from '../../server/src/language/syntax.ts';
-import { toBag } from '../../server/src/language/to-bag.ts';
+import { expectations } from '../../server/src/language/checks/check.ts';
+import { parse } from '../../server/src/language/tree/parser.ts';
+import { expectationsOf } from '../../server/src/language/tree/syntax.ts';
+import { toBag } from '../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
 import { judge } from '../../server/src/results/verdict.ts';
 import {

@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { parse } from '../language/parser.ts';
-import type { Problem } from '../language/problem.ts';
-import { positionAt, type BowFile } from '../language/syntax.ts';
+import { type BowFile, parse, positionAt, type Problem } from '../language/index.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import { openRealizers, type SharedResources } from '../hosts/node/realizers.ts';
 import { readText, STDIN, workerScript } from './files.ts';

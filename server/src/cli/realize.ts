@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { check, type CheckOptions } from '../language/check.ts';
-import { printable } from '../language/printable.ts';
-import { bagAt, bagName } from '../language/syntax.ts';
+import { bagAt, bagName, check, type CheckOptions } from '../language/index.ts';
+import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/model.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';

@@ -1,8 +1,15 @@
 import { writeFile } from 'node:fs/promises';
-import { check, expectations, firstError, type CheckOptions } from '../language/check.ts';
-import { printable } from '../language/printable.ts';
-import { bagName, expectationsOf, positionAt } from '../language/syntax.ts';
-import { toBag } from '../language/to-bag.ts';
+import {
+  bagName,
+  check,
+  type CheckOptions,
+  expectations,
+  expectationsOf,
+  firstError,
+  positionAt,
+  toBag,
+} from '../language/index.ts';
+import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/model.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { judge, type Verdict } from '../results/verdict.ts';

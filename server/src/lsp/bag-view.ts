@@ -1,6 +1,4 @@
-import { expectations } from '../language/check.ts';
-import { bagName } from '../language/syntax.ts';
-import type { BagNode } from '../language/syntax.ts';
+import { bagName, type BagNode, expectations } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, ShownResult } from './protocol.ts';

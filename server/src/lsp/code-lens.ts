@@ -1,7 +1,7 @@
 import type { CodeLens, Command, Connection } from 'vscode-languageserver';
 import { rankExpectations } from '../results/expectations.ts';
-import { expectations } from '../language/check.ts';
-import { counted } from '../language/counted.ts';
+import { expectations } from '../language/index.ts';
+import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
 import { expectationMark } from './hints.ts';
 import { clientCommands } from './protocol.ts';

@@ -1,8 +1,6 @@
 import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
 import type { CompletionItem, Connection, InitializeParams } from 'vscode-languageserver';
-import { completionsAt } from '../language/features/completion.ts';
-import type { Completion } from '../language/features/completion.ts';
-import type { Knowledge } from '../language/knowledge.ts';
+import { type Completion, completionsAt, type Knowledge } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 import type { InitializationOptions } from './protocol.ts';
 

@@ -1,6 +1,6 @@
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, Range as ProtocolRange } from 'vscode-languageserver';
-import type { Problem, Severity } from '../language/problem.ts';
+import type { Problem, Severity } from '../language/index.ts';
 import { mostProblems } from './document.ts';
 import type { BowDocument, Told } from './document.ts';
 import type { ProblemPages } from './problem-pages.ts';

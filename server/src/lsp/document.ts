@@ -1,13 +1,20 @@
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range as ProtocolRange, TextDocumentContentChangeEvent } from 'vscode-languageserver';
-import { check, checkBag, firstError, isValid } from '../language/check.ts';
-import type { CheckOptions } from '../language/check.ts';
-import { parse, reparse } from '../language/parser.ts';
-import type { Edit } from '../language/parser.ts';
-import { shifted } from '../language/problem.ts';
-import type { Problem, Range } from '../language/problem.ts';
-import { bagAt } from '../language/syntax.ts';
-import type { BowFile } from '../language/syntax.ts';
+import {
+  bagAt,
+  type BowFile,
+  check,
+  checkBag,
+  type CheckOptions,
+  type Edit,
+  firstError,
+  isValid,
+  parse,
+  type Problem,
+  type Range,
+  reparse,
+  shifted,
+} from '../language/index.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
 /** More than this an author does not read, and the editor would draw on every key press. */

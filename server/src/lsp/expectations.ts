@@ -1,6 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { insertExpectation } from '../language/features/insert-expectation.ts';
-import { absoluteRange } from '../language/syntax.ts';
+import { absoluteRange, insertExpectation } from '../language/index.ts';
 import { messages } from './protocol.ts';
 import type { BagEdits, InsertExpectationParams } from './protocol.ts';
 import type { Session } from './session.ts';

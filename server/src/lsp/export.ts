@@ -1,6 +1,6 @@
 import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { BagNode } from '../language/syntax.ts';
+import type { BagNode } from '../language/index.ts';
 import { formatBags } from '../results/realize-formats.ts';
 import { reportBag } from '../results/realize-report.ts';
 import type { BagReport } from '../results/realize-report.ts';

@@ -4,9 +4,13 @@ import type {
   ServerCapabilities,
   TextEdit as ProtocolEdit,
 } from 'vscode-languageserver';
-import { formatFile, formatOnType, formatRange } from '../language/features/format.ts';
-import type { Layout } from '../language/features/format.ts';
-import type { TextEdit } from '../language/problem.ts';
+import {
+  formatFile,
+  formatOnType,
+  formatRange,
+  type Layout,
+  type TextEdit,
+} from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
 export const formattingCapabilities: ServerCapabilities = {

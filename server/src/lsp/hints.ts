@@ -1,7 +1,6 @@
 import type { Connection, InlayHint } from 'vscode-languageserver';
-import { expectations } from '../language/check.ts';
-import { absoluteRange } from '../language/syntax.ts';
-import { shortened } from '../language/printable.ts';
+import { absoluteRange, expectations } from '../language/index.ts';
+import { shortened } from '../text/printable.ts';
 import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { notFound } from '../results/verdict.ts';

@@ -20,13 +20,18 @@ import type {
   TextDocumentPositionParams,
   WorkspaceEdit,
 } from 'vscode-languageserver';
-import { foldsOf } from '../language/features/folding.ts';
-import { hoverAt } from '../language/features/hover.ts';
-import { occurrencesAt } from '../language/features/references.ts';
-import { renamableAt, renameAt } from '../language/features/rename.ts';
-import { selectionsAt } from '../language/features/selection.ts';
-import { findBags, symbolsOf, type FileSymbol } from '../language/features/symbols.ts';
-import type { Knowledge } from '../language/knowledge.ts';
+import {
+  type FileSymbol,
+  findBags,
+  foldsOf,
+  hoverAt,
+  type Knowledge,
+  occurrencesAt,
+  renamableAt,
+  renameAt,
+  selectionsAt,
+  symbolsOf,
+} from '../language/index.ts';
 import { registerCompletion, type CompletionSupport } from './completion.ts';
 import type { BowDocument } from './document.ts';
 import { formattingCapabilities, registerFormatting } from './formatting.ts';

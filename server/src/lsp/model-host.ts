@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import type { Knowledge } from '../language/knowledge.ts';
+import type { Knowledge } from '../language/index.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { knowledgeOf, loadModel } from '../model/model.ts';
 import {

@@ -9,19 +9,24 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import type { Bag } from '../bag/bag.ts';
-import { canBeExtracted, extractBags } from '../language/features/extract-bag.ts';
-import { fixArcs } from '../language/features/fix-arcs.ts';
-import { chosenTags } from '../language/features/fix-tags.ts';
-import { bagsOfText, mostCharacters } from '../language/features/new-bag.ts';
 import {
+  absoluteRange,
+  bagAt,
+  bagName,
+  type BagNode,
+  bagsOfText,
+  canBeExtracted,
+  chosenTags,
+  extractBags,
+  fixArcs,
+  mostCharacters,
+  type Range,
   removablesOf,
   removalOf,
   superfluous,
   type Superfluous,
-} from '../language/features/remove-constraints.ts';
-import type { Range, TextEdit } from '../language/problem.ts';
-import { absoluteRange, bagAt, bagName } from '../language/syntax.ts';
-import type { BagNode } from '../language/syntax.ts';
+  type TextEdit,
+} from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { Cancelled } from '../hosts/node/pool.ts';
 import type { BowDocument } from './document.ts';

@@ -1,5 +1,5 @@
 import { rankExpectations } from '../results/expectations.ts';
-import type { Expectation } from '../language/check.ts';
+import type { Expectation } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { ShownResult } from './protocol.ts';
 import { stepsOf } from './steps.ts';

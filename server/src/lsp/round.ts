@@ -1,5 +1,4 @@
-import { expectationsOf } from '../language/syntax.ts';
-import type { BagNode } from '../language/syntax.ts';
+import { type BagNode, expectationsOf } from '../language/index.ts';
 
 /** One pass over a file's bags. */
 export interface RoundView {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Bag } from '../bag/bag.ts';
-import { expectationsOf } from '../language/syntax.ts';
-import type { BagNode } from '../language/syntax.ts';
-import { toBag } from '../language/to-bag.ts';
+import { type BagNode, expectationsOf, toBag } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { Job } from '../hosts/node/messages.ts';
 import { Cancelled } from '../hosts/node/pool.ts';

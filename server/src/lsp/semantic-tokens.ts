@@ -1,7 +1,6 @@
 import { SemanticTokensBuilder } from 'vscode-languageserver';
 import type { Connection, SemanticTokens, ServerCapabilities } from 'vscode-languageserver';
-import { semanticTokensOf, tokenTypes } from '../language/features/semantic-tokens.ts';
-import type { Range } from '../language/problem.ts';
+import { type Range, semanticTokensOf, tokenTypes } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
 export const semanticTokensCapabilities: ServerCapabilities = {

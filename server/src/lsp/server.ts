@@ -12,9 +12,7 @@ import type {
   InitializeParams,
   InitializeResult,
 } from 'vscode-languageserver';
-import type { CheckOptions } from '../language/check.ts';
-import { bagName } from '../language/syntax.ts';
-import type { BagNode } from '../language/syntax.ts';
+import { bagName, type BagNode, type CheckOptions } from '../language/index.ts';
 import { defaultPoolSize, Pool } from '../hosts/node/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';

@@ -1,4 +1,4 @@
-import type { CheckOptions } from '../language/check.ts';
+import type { CheckOptions } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
 import type { Scheduler, Searches } from './schedule.ts';

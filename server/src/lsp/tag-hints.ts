@@ -1,7 +1,6 @@
 import { InlayHintKind } from 'vscode-languageserver';
 import type { InlayHint } from 'vscode-languageserver';
-import { chosenTags } from '../language/features/fix-tags.ts';
-import { absoluteRange } from '../language/syntax.ts';
+import { absoluteRange, chosenTags } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 

@@ -1,9 +1,7 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { expectations } from '../language/check.ts';
-import { testsOf } from '../language/features/tests.ts';
-import { printable } from '../language/printable.ts';
-import { absoluteRange, expectationsOf } from '../language/syntax.ts';
+import { absoluteRange, expectations, expectationsOf, testsOf } from '../language/index.ts';
+import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { describeFailure, judge } from '../results/verdict.ts';
 import { Cancelled, SearchFailed } from '../hosts/node/pool.ts';

@@ -1,4 +1,3 @@
-import type { Knowledge } from '../language/knowledge.ts';
 import { ArcCounts, distanceBucket } from './arc-counts.ts';
 import { damaged, decodeSections, decodeText, encodeSections, ModelError } from './file.ts';
 import { FIRST_WORD_ID, Lexicon, MAX_INVENTORY, type TagEntries } from './lexicon.ts';
@@ -204,15 +203,18 @@ function areClasses({ forms, ids }: WordClasses): boolean {
   return forms.length === ids.length && ids.every((id) => id >= FIRST_LEARNED_CLASS);
 }
 
-/** What the checks of a bag may ask of a model. */
-export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
+/**
+ * What a model knows of tags, labels and arcs, by their names: what the `.bow` language takes as its
+ * `Knowledge`.
+ */
+export function knowledgeOf({ lexicon, arcCounts }: Model) {
   return {
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels())),
-    tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),
-    arcCount: (headTag, dependentTag) =>
+    tagsOf: (form: string) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),
+    arcCount: (headTag: string, dependentTag: string) =>
       arcCounts.ofPair(lexicon.tagId(headTag), lexicon.tagId(dependentTag)),
-    arcStatistics: (headTag, dependentTag) => {
+    arcStatistics: (headTag: string, dependentTag: string) => {
       const labels = new Map<string, number>();
       let left = 0;
       let adjacent = 0;

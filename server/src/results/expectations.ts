@@ -1,4 +1,4 @@
-import type { Expectation } from '../language/check.ts';
+import type { Expectation } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 
 /** A sentence that the author would accept, and where the search put it. */

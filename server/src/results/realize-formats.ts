@@ -1,4 +1,4 @@
-import { printable } from '../language/printable.ts';
+import { printable } from '../text/printable.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
 import { notFound } from './verdict.ts';
 

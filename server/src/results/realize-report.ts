@@ -1,13 +1,15 @@
 import type { Bag } from '../bag/bag.ts';
 import { rankExpectations, type RankedExpectation } from './expectations.ts';
 import {
-  expectations,
-  firstError,
+  bagName,
+  type BowFile,
   type CheckOptions,
   type Expectation,
-} from '../language/check.ts';
-import { bagName, positionAt, type BowFile } from '../language/syntax.ts';
-import { toBag } from '../language/to-bag.ts';
+  expectations,
+  firstError,
+  positionAt,
+  toBag,
+} from '../language/index.ts';
 import type { Realized, Status } from '../realize/realizer.ts';
 
 /** What `bowline realize --format json` prints of a bag, and the editor exports. */

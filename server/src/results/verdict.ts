@@ -1,8 +1,8 @@
 import { sentenceBleu } from '../evaluate/bleu.ts';
 import { rankExpectations } from './expectations.ts';
-import type { Expectation } from '../language/check.ts';
-import { counted } from '../language/counted.ts';
-import { printable } from '../language/printable.ts';
+import type { Expectation } from '../language/index.ts';
+import { counted } from '../text/counted.ts';
+import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../language/counted.ts';
+import { counted } from '../text/counted.ts';
 
 /** A treebank sentence; the arrays are parallel, one entry a syntactic word, in surface order. */
 export interface Sentence {

@@ -1,15 +1,15 @@
 import type { BagArc } from '../bag/bag.ts';
-import { counted } from '../language/counted.ts';
-import { findCrossings, ROOT } from '../language/projectivity.ts';
-import { spellReference } from '../language/spelling.ts';
+import { counted } from '../text/counted.ts';
+import { findCrossings, ROOT } from '../bag/projectivity.ts';
 import {
   alphabetical,
   canBeExpected,
   canBeLabel,
   canBeTag,
+  spellReference,
   toBagName,
   writeBag,
-} from '../language/write-bag.ts';
+} from '../language/index.ts';
 import { readBlocks } from './conllu.ts';
 import type { Block, Sentence, TagColumn, TreebankProblem } from './conllu.ts';
 import { describeLeftOut, whyNoTree } from './select.ts';

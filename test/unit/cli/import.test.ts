@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from '../../../server/src/language/parser.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';

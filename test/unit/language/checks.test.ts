@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { check, isValid } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import type { Knowledge } from '../../../server/src/language/knowledge.ts';
-import { wordsOf } from '../../../server/src/language/syntax.ts';
+import { check, isValid } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
+import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, bagWith, knowledge, marked, problemsIn } from './fixture.ts';
 import { hostileTexts } from './hostile.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { completionsAt } from '../../../server/src/language/features/completion.ts';
 import type { Completion } from '../../../server/src/language/features/completion.ts';
 import { hoverAt } from '../../../server/src/language/features/hover.ts';
-import type { Knowledge } from '../../../server/src/language/knowledge.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { settingKeys, settings } from '../../../server/src/language/settings.ts';
-import { sectionNames } from '../../../server/src/language/syntax.ts';
+import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { settingKeys, settings } from '../../../server/src/language/tree/settings.ts';
+import { sectionNames } from '../../../server/src/language/tree/syntax.ts';
 import { knowledge } from './fixture.ts';
 
 /** What can be typed at `‸`, and what it takes the place of. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check, expectations, isValid } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { spell, spellReference } from '../../../server/src/language/spelling.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
+import { check, expectations, isValid } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { applyFix, assertProblems, bagWith, fixed, problemsIn } from './fixture.ts';
 
 const options = { maxWords: 100, knowledge: null };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import { check, expectations } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { spellReference } from '../../../server/src/language/spelling.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
+import { check, expectations } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { spellReference } from '../../../server/src/language/tree/spelling.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { randomBag } from '../support/bags.ts';
 import { permutations, projectiveTrees } from '../support/brute-force.ts';
 import { applyFix, assertProblems, bagWith, fixed } from './fixture.ts';

@@ -7,7 +7,7 @@ import { occurrencesAt } from '../../../server/src/language/features/references.
 import { renameAt } from '../../../server/src/language/features/rename.ts';
 import { selectionsAt } from '../../../server/src/language/features/selection.ts';
 import { symbolsOf } from '../../../server/src/language/features/symbols.ts';
-import { parse } from '../../../server/src/language/parser.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { knowledge } from './fixture.ts';
 import { bowText } from './generate.ts';
 

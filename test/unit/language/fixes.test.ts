@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../../server/src/language/check.ts';
-import { edited } from '../../../server/src/language/edits.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/problem.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { edited } from '../../../server/src/language/writing/edits.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/tree/problem.ts';
 import { fixableText, oneSlip } from './fixable.ts';
 import { knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';

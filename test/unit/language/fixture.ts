@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { check } from '../../../server/src/language/check.ts';
-import type { CheckOptions } from '../../../server/src/language/check.ts';
-import type { Knowledge } from '../../../server/src/language/knowledge.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/problem.ts';
-import { wordsOf } from '../../../server/src/language/syntax.ts';
-import type { NamedWord } from '../../../server/src/language/syntax.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import type { CheckOptions } from '../../../server/src/language/checks/check.ts';
+import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/tree/problem.ts';
+import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
+import type { NamedWord } from '../../../server/src/language/tree/syntax.ts';
 
 /** A source with `⟦…⟧` around the places that are expected to be told, and these places. */
 export function marked(source: string): { text: string; ranges: Range[] } {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Edit } from '../../../server/src/language/parser.ts';
+import type { Edit } from '../../../server/src/language/tree/parser.ts';
 
 /** Pieces of the language, whole and broken, from which texts and edits are put together. */
 export const pieces = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parse } from '../../../server/src/language/parser.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { insertExpectation } from '../../../server/src/language/features/insert-expectation.ts';
 
 /** The bag after the insertion; null where there is none. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { check, isValid } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
+import { check, isValid } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
 
 describe('what the model knows', () => {

@@ -1,9 +1,9 @@
-import { lineEndAt } from '../../../server/src/language/characters.ts';
-import { check } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { Scanner, Token } from '../../../server/src/language/scanner.ts';
-import { absoluteRange, expectationsOf } from '../../../server/src/language/syntax.ts';
-import type { BowFile } from '../../../server/src/language/syntax.ts';
+import { lineEndAt } from '../../../server/src/language/tree/characters.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { Scanner, Token } from '../../../server/src/language/tree/scanner.ts';
+import { absoluteRange, expectationsOf } from '../../../server/src/language/tree/syntax.ts';
+import type { BowFile } from '../../../server/src/language/tree/syntax.ts';
 
 /** Everything that a file says, without where it says it. */
 export function meaningOf(text: string): object {

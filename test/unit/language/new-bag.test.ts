@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { edited } from '../../../server/src/language/edits.ts';
+import { edited } from '../../../server/src/language/writing/edits.ts';
 import { extractBags } from '../../../server/src/language/features/extract-bag.ts';
 import { bagsOfText } from '../../../server/src/language/features/new-bag.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { severities } from '../../../server/src/language/problem.ts';
-import { check } from '../../../server/src/language/check.ts';
-import { expectationsOf, wordsOf } from '../../../server/src/language/syntax.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { severities } from '../../../server/src/language/tree/problem.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { expectationsOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { tokenizeRaw } from '../../../server/src/text/normalise.ts';
 import { splitSentences } from '../../../server/src/text/sentences.ts';
 import { anyText } from './generate.ts';

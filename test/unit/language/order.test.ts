@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
-import { check } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
-import { wordsOf } from '../../../server/src/language/syntax.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
+import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 
 const bagOf = (source: string): Bag => toBag(parse(source).bags[0]);

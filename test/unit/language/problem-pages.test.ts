@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { severities } from '../../../server/src/language/problem.ts';
-import type { ProblemCode } from '../../../server/src/language/problem.ts';
+import { severities } from '../../../server/src/language/tree/problem.ts';
+import type { ProblemCode } from '../../../server/src/language/tree/problem.ts';
 import { knowledge, problemsIn } from './fixture.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { check } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { spell, spellReference } from '../../../server/src/language/spelling.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
 
 interface RandomWord {
   readonly form: string;

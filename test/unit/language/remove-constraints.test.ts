@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import { edited } from '../../../server/src/language/edits.ts';
+import { edited } from '../../../server/src/language/writing/edits.ts';
 import {
   removablesOf,
   removalOf,
   superfluous,
 } from '../../../server/src/language/features/remove-constraints.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { expectationsOf } from '../../../server/src/language/syntax.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { expectationsOf } from '../../../server/src/language/tree/syntax.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
 import { bagWith } from './fixture.ts';

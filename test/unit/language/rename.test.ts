@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../../server/src/language/check.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
 import { occurrencesAt } from '../../../server/src/language/features/references.ts';
 import { renamableAt, renameAt } from '../../../server/src/language/features/rename.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { applyFix, bagWith } from './fixture.ts';
 
 const text = `bag talcott {

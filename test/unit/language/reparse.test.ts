@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../../server/src/language/check.ts';
-import { parse, reparse } from '../../../server/src/language/parser.ts';
-import type { Edit } from '../../../server/src/language/parser.ts';
-import { positionAt } from '../../../server/src/language/syntax.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse, reparse } from '../../../server/src/language/tree/parser.ts';
+import type { Edit } from '../../../server/src/language/tree/parser.ts';
+import { positionAt } from '../../../server/src/language/tree/syntax.ts';
 import { anyText, applyChange, bowText, change } from './generate.ts';
 
 function edited(text: string, from: string, to: string): { next: string; edit: Edit } {

@@ -9,7 +9,7 @@ import {
   wordSnippets,
 } from '../../../server/src/language/features/snippets.ts';
 import type { Snippet } from '../../../server/src/language/features/snippets.ts';
-import { parse } from '../../../server/src/language/parser.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { problemsIn } from './fixture.ts';
 
 const snippets = [

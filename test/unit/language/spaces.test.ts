@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { inQuotes, spell } from '../../../server/src/language/spelling.ts';
-import { groupsOf, wordsOf } from '../../../server/src/language/syntax.ts';
-import { parse } from '../../../server/src/language/parser.ts';
+import { inQuotes, spell } from '../../../server/src/language/tree/spelling.ts';
+import { groupsOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { applyFix, assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
 
 const options = { knowledge };

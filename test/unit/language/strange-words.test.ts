@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { printable, shortened } from '../../../server/src/language/printable.ts';
-import { quoted } from '../../../server/src/language/problem.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { printable, shortened } from '../../../server/src/text/printable.ts';
+import { quoted } from '../../../server/src/language/tree/problem.ts';
 import { assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check, firstError, isValid } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { severities } from '../../../server/src/language/problem.ts';
+import { check, firstError, isValid } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { severities } from '../../../server/src/language/tree/problem.ts';
 import {
   absoluteRange,
   bagAt,
   bagName,
   expectationsOf,
   wordsOf,
-} from '../../../server/src/language/syntax.ts';
+} from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, fixed, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
 

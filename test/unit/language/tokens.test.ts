@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parse } from '../../../server/src/language/parser.ts';
-import { spell, spellReference } from '../../../server/src/language/spelling.ts';
-import { depsOf, tagRange, wordsOf } from '../../../server/src/language/syntax.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
+import { depsOf, tagRange, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, bagWith, fixed, problemsIn, wordsIn } from './fixture.ts';
 
 describe('a word’s token', () => {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { BagArc } from '../../../server/src/bag/bag.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
-import { check } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import {
   canBeExpected,
   canBeLabel,
   canBeTag,
   toBagName,
   writeBag,
-} from '../../../server/src/language/write-bag.ts';
+} from '../../../server/src/language/writing/write-bag.ts';
 
 /** Characters that mean something to the language, and a few that do not. */
 const nasty = fc

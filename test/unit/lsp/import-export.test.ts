@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { parse } from '../../../server/src/language/parser.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
   ExportParams,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
 import { testsOf } from '../../../server/src/language/features/tests.ts';
-import { parse } from '../../../server/src/language/parser.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagTest, TestParams, TestResult } from '../../../server/src/lsp/protocol.ts';
 import { bowText } from '../language/generate.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check } from '../../../server/src/language/check.ts';
-import { parse } from '../../../server/src/language/parser.ts';
-import { toBag } from '../../../server/src/language/to-bag.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse } from '../../../server/src/language/tree/parser.ts';
+import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { importConllu, type ImportOptions } from '../../../server/src/treebank/import.ts';
 import type { Imported, ImportSource } from '../../../server/src/treebank/import.ts';
 

@@ -1,5 +1,5 @@
-import type { SettingKey } from '../settings.ts';
-import type { SectionName } from '../syntax.ts';
+import type { SettingKey } from '../tree/settings.ts';
+import type { SectionName } from '../tree/syntax.ts';
 
 /** What a word of the language is for. */
 interface Description {

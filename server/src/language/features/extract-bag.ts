@@ -1,10 +1,10 @@
-import { afterLineEnd, char, lineEndAt } from '../characters.ts';
-import { lineEndOf, lineStartAt } from '../lines.ts';
-import type { Range, TextEdit } from '../problem.ts';
-import { Scanner, Token } from '../scanner.ts';
-import { headerName } from '../section-header.ts';
-import { bagAt } from '../syntax.ts';
-import type { BowFile } from '../syntax.ts';
+import { afterLineEnd, char, lineEndAt } from '../tree/characters.ts';
+import { lineEndOf, lineStartAt } from '../tree/lines.ts';
+import type { Range, TextEdit } from '../tree/problem.ts';
+import { Scanner, Token } from '../tree/scanner.ts';
+import { headerName } from '../tree/section-header.ts';
+import { bagAt } from '../tree/syntax.ts';
+import type { BowFile } from '../tree/syntax.ts';
 import { bagsOfText, mostCharacters } from './new-bag.ts';
 
 /** A part of a line that is selected, and what it is as far as sentences go. */

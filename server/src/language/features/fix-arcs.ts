@@ -1,11 +1,11 @@
 import type { Token } from '../../realize/realizer.ts';
-import { addLines } from '../add-lines.ts';
-import { constraintsOf } from '../arcs.ts';
-import type { Constraints } from '../arcs.ts';
-import type { TextEdit } from '../problem.ts';
-import { WordTable } from '../resolve.ts';
-import { spellReference } from '../spelling.ts';
-import type { BagNode } from '../syntax.ts';
+import { addLines } from '../writing/add-lines.ts';
+import { constraintsOf } from '../meaning/constraints.ts';
+import type { Constraints } from '../meaning/constraints.ts';
+import type { TextEdit } from '../tree/problem.ts';
+import { WordTable } from '../meaning/word-table.ts';
+import { spellReference } from '../tree/spelling.ts';
+import type { BagNode } from '../tree/syntax.ts';
 
 /** What the realization says of a word. */
 type Attached = Pick<Token, 'word' | 'head'>;

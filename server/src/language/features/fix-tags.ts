@@ -1,8 +1,8 @@
 import type { Token } from '../../realize/realizer.ts';
-import type { TextEdit } from '../problem.ts';
-import { groupsOf, tagRange, wordsOf } from '../syntax.ts';
-import type { BagNode } from '../syntax.ts';
-import { canBeTag } from '../write-bag.ts';
+import type { TextEdit } from '../tree/problem.ts';
+import { groupsOf, tagRange, wordsOf } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { canBeTag } from '../writing/write-bag.ts';
 
 /** A tag that a realization chose, and the edit, in the bag's own offsets, that gives it to its word. */
 export interface ChosenTag {

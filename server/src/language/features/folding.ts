@@ -1,6 +1,6 @@
-import type { Range } from '../problem.ts';
-import { absoluteRange } from '../syntax.ts';
-import type { BowFile } from '../syntax.ts';
+import type { Range } from '../tree/problem.ts';
+import { absoluteRange } from '../tree/syntax.ts';
+import type { BowFile } from '../tree/syntax.ts';
 
 /**
  * What can be folded: bags from their first line to their `}`, sections from their header to their last

@@ -1,9 +1,9 @@
-import { afterLineEnd, isSpace, lineEndAt } from '../characters.ts';
-import { lineEndOf, lineStartAt } from '../lines.ts';
-import type { Range, TextEdit } from '../problem.ts';
-import { Scanner, Token } from '../scanner.ts';
-import { bagAt } from '../syntax.ts';
-import type { BowFile } from '../syntax.ts';
+import { afterLineEnd, isSpace, lineEndAt } from '../tree/characters.ts';
+import { lineEndOf, lineStartAt } from '../tree/lines.ts';
+import type { Range, TextEdit } from '../tree/problem.ts';
+import { Scanner, Token } from '../tree/scanner.ts';
+import { bagAt } from '../tree/syntax.ts';
+import type { BowFile } from '../tree/syntax.ts';
 import { linesOf } from './line-kinds.ts';
 import type { Line } from './line-kinds.ts';
 

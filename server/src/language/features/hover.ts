@@ -1,10 +1,10 @@
-import { constraintsOf } from '../arcs.ts';
-import { counted, times } from '../counted.ts';
-import { likeliestTag, taggedPart } from '../knowledge.ts';
-import type { Knowledge } from '../knowledge.ts';
-import { shown } from '../problem.ts';
-import type { Range } from '../problem.ts';
-import { isSettingKey, settings } from '../settings.ts';
+import { constraintsOf } from '../meaning/constraints.ts';
+import { counted, times } from '../../text/counted.ts';
+import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
+import type { Knowledge } from '../facts/knowledge.ts';
+import { shown } from '../tree/problem.ts';
+import type { Range } from '../tree/problem.ts';
+import { isSettingKey, settings } from '../tree/settings.ts';
 import {
   absoluteRange,
   arcsOf,
@@ -13,9 +13,9 @@ import {
   expectationsOf,
   orderOf,
   wordsOf,
-} from '../syntax.ts';
-import type { Arrow, BowFile, BagNode, GroupNode, NamedWord, SettingNode } from '../syntax.ts';
-import { tagNames } from '../tag-names.ts';
+} from '../tree/syntax.ts';
+import type { Arrow, BowFile, BagNode, GroupNode, NamedWord, SettingNode } from '../tree/syntax.ts';
+import { tagNames } from '../facts/tag-names.ts';
 import {
   expectationDescription,
   keywordDescriptions,

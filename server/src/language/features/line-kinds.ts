@@ -1,6 +1,6 @@
-import { afterLineEnd, char, isSpace, lineEndAt } from '../characters.ts';
-import type { Range } from '../problem.ts';
-import type { BagNode, BowFile, Section } from '../syntax.ts';
+import { afterLineEnd, char, isSpace, lineEndAt } from '../tree/characters.ts';
+import type { Range } from '../tree/problem.ts';
+import type { BagNode, BowFile, Section } from '../tree/syntax.ts';
 
 /** A line that is not blank, without its line end, as offsets in the file. */
 export interface Line extends Range {

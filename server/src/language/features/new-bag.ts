@@ -1,6 +1,6 @@
 import { tokenizeRaw } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
-import { alphabetical, canBeExpected, writeBag } from '../write-bag.ts';
+import { alphabetical, canBeExpected, writeBag } from '../writing/write-bag.ts';
 
 /** A longer text is rather a corpus than a few sentences. */
 export const mostCharacters = 20_000;

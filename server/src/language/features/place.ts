@@ -1,6 +1,6 @@
-import type { Range } from '../problem.ts';
-import { WordTable } from '../resolve.ts';
-import { bagAt, depsOf, expectationsOf, groupsOf, orderOf, tagRange, wordsOf } from '../syntax.ts';
+import type { Range } from '../tree/problem.ts';
+import { WordTable } from '../meaning/word-table.ts';
+import { bagAt, depsOf, expectationsOf, groupsOf, orderOf, tagRange, wordsOf } from '../tree/syntax.ts';
 import type {
   Arrow,
   BagNode,
@@ -10,7 +10,7 @@ import type {
   Reference,
   Section,
   SettingNode,
-} from '../syntax.ts';
+} from '../tree/syntax.ts';
 
 /** What stands at an offset of a file. Ranges are offsets in the file. */
 export type Place =

@@ -1,7 +1,7 @@
-import type { Range } from '../problem.ts';
-import { WordTable } from '../resolve.ts';
-import { absoluteRange, wordsOf } from '../syntax.ts';
-import type { BagNode, BowFile } from '../syntax.ts';
+import type { Range } from '../tree/problem.ts';
+import { WordTable } from '../meaning/word-table.ts';
+import { absoluteRange, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { placeAt, referencesOf } from './place.ts';
 
 /** A word of a bag where it is written, and wherever `deps:` and `order:` name it. Offsets in the file. */

@@ -1,10 +1,10 @@
-import { isBagName } from '../bag-header.ts';
-import { quoted } from '../problem.ts';
-import type { Range, TextEdit } from '../problem.ts';
-import { spellReference } from '../spelling.ts';
-import { absoluteRange, expectationsOf, wordsOf } from '../syntax.ts';
-import type { BagNode, BowFile } from '../syntax.ts';
-import { canBeExpected } from '../write-bag.ts';
+import { isBagName } from '../tree/bag-header.ts';
+import { quoted } from '../tree/problem.ts';
+import type { Range, TextEdit } from '../tree/problem.ts';
+import { spellReference } from '../tree/spelling.ts';
+import { absoluteRange, expectationsOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, BowFile } from '../tree/syntax.ts';
+import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { occurrencesOf } from './references.ts';
 

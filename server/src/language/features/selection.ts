@@ -1,6 +1,6 @@
-import type { Range } from '../problem.ts';
-import { absoluteRange, bagAt, depsOf, expectationsOf, orderOf } from '../syntax.ts';
-import type { BowFile, WordItem } from '../syntax.ts';
+import type { Range } from '../tree/problem.ts';
+import { absoluteRange, bagAt, depsOf, expectationsOf, orderOf } from '../tree/syntax.ts';
+import type { BowFile, WordItem } from '../tree/syntax.ts';
 import { holds, placeAt } from './place.ts';
 
 /**

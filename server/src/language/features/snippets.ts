@@ -1,4 +1,4 @@
-import type { SectionName } from '../syntax.ts';
+import type { SectionName } from '../tree/syntax.ts';
 import { keywordDescriptions, sectionDescriptions } from './descriptions.ts';
 
 /** A text with places to fill in, in the syntax that editors share (`${1:name}`, and `$0` for the end). */

@@ -1,6 +1,6 @@
-import type { Range } from '../problem.ts';
-import { absoluteRange, bagName, wordsOf } from '../syntax.ts';
-import type { BowFile } from '../syntax.ts';
+import type { Range } from '../tree/problem.ts';
+import { absoluteRange, bagName, wordsOf } from '../tree/syntax.ts';
+import type { BowFile } from '../tree/syntax.ts';
 
 /** A bag or a section, as an outline shows it. Ranges are offsets in the file. */
 export interface FileSymbol {

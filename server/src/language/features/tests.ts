@@ -1,6 +1,6 @@
-import type { Range } from '../problem.ts';
-import { absoluteRange, bagName, expectationsOf } from '../syntax.ts';
-import type { BowFile } from '../syntax.ts';
+import type { Range } from '../tree/problem.ts';
+import { absoluteRange, bagName, expectationsOf } from '../tree/syntax.ts';
+import type { BowFile } from '../tree/syntax.ts';
 
 /** A bag that has expectations, which a test view can run. */
 export interface FileTest {

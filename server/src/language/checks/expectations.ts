@@ -1,18 +1,18 @@
-import { plainBag } from '../bag/bag.ts';
-import { countSelections, selectionsOf } from '../bag/selections.ts';
-import type { Constraints } from './arcs.ts';
+import { plainBag } from '../../bag/bag.ts';
+import { countSelections, selectionsOf } from '../../bag/selections.ts';
+import type { Constraints } from '../meaning/constraints.ts';
 import { brokenOrder, type OrderPiece } from './broken-order.ts';
-import { closest } from './closest.ts';
-import { counted } from './counted.ts';
-import { CrossingChecker } from './check-crossing.ts';
-import { deletionOf, unbracketing } from './lines.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
+import { closest } from '../../text/closest.ts';
+import { counted } from '../../text/counted.ts';
+import { CrossingChecker } from './crossing.ts';
+import { deletionOf, unbracketing } from '../tree/lines.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix, Range } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
 import { otherSpellings, respelled, respellingFixes, respellings } from './respelling.ts';
-import { expectationsOf } from './syntax.ts';
-import type { BagNode } from './syntax.ts';
-import { choicesOf } from './to-bag.ts';
+import { expectationsOf } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { choicesOf } from '../meaning/to-bag.ts';
 
 /** Names at most this many words. */
 const mostNamed = 5;

@@ -1,11 +1,11 @@
-import { ReferenceChecker } from './check-references.ts';
-import { deleteArcs } from './delete-arcs.ts';
-import { quoted, shown } from './problem.ts';
-import type { Fix, Problem, Range } from './problem.ts';
-import { ProblemList } from './problem-list.ts';
-import { WordTable } from './resolve.ts';
-import { spellReference } from './spelling.ts';
-import { arcsOf, depsOf, orderOf, wordsOf } from './syntax.ts';
+import { ReferenceChecker } from './references.ts';
+import { deleteArcs } from '../writing/delete-arcs.ts';
+import { quoted, shown } from '../tree/problem.ts';
+import type { Fix, Problem, Range } from '../tree/problem.ts';
+import { ProblemList } from '../tree/problem-list.ts';
+import { WordTable } from './word-table.ts';
+import { spellReference } from '../tree/spelling.ts';
+import { arcsOf, depsOf, orderOf, wordsOf } from '../tree/syntax.ts';
 import type {
   Arrow,
   BagNode,
@@ -16,7 +16,7 @@ import type {
   OrderStatement,
   Reference,
   WordItem,
-} from './syntax.ts';
+} from '../tree/syntax.ts';
 
 /** An arc between two words, by their places in `wordsOf(bag)`. */
 export interface Arc {

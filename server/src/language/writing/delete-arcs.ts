@@ -1,7 +1,7 @@
-import { deletionOf, indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
-import type { Range, TextEdit } from './problem.ts';
-import { depsOf } from './syntax.ts';
-import type { BagNode, DepsStatement, Reference } from './syntax.ts';
+import { deletionOf, indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
+import type { Range, TextEdit } from '../tree/problem.ts';
+import { depsOf } from '../tree/syntax.ts';
+import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
 
 /**
  * The edits that delete arcs from `deps:` and leave the others as they are, on the same line where they

@@ -1,13 +1,13 @@
-import type { Constraints } from './arcs.ts';
-import { closest } from './closest.ts';
-import type { Knowledge } from './knowledge.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { spellReference } from './spelling.ts';
-import { isPrepositional, labelMeant } from './stanford-labels.ts';
-import { depsOf } from './syntax.ts';
-import type { BagNode, NamedWord } from './syntax.ts';
+import type { Constraints } from '../meaning/constraints.ts';
+import { closest } from '../../text/closest.ts';
+import type { Knowledge } from '../facts/knowledge.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { spellReference } from '../tree/spelling.ts';
+import { isPrepositional, labelMeant } from '../facts/stanford-labels.ts';
+import { depsOf } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
 
 const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';

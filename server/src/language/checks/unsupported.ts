@@ -1,8 +1,8 @@
-import { quoted } from './problem.ts';
-import type { Range } from './problem.ts';
-import { tagRange } from './syntax.ts';
-import type { BagNode, GroupNode, NamedWord, WordItem } from './syntax.ts';
-import { isComplexCategory } from './word.ts';
+import { quoted } from '../tree/problem.ts';
+import type { Range } from '../tree/problem.ts';
+import { tagRange } from '../tree/syntax.ts';
+import type { BagNode, GroupNode, NamedWord, WordItem } from '../tree/syntax.ts';
+import { isComplexCategory } from '../tree/word.ts';
 
 /** A form of the language that this version cannot realize yet. */
 export interface Unsupported {

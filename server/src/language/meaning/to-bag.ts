@@ -1,7 +1,7 @@
-import type { Bag, BagChoice } from '../bag/bag.ts';
-import { constraintsOf } from './arcs.ts';
-import type { Constraints } from './arcs.ts';
-import type { BagNode } from './syntax.ts';
+import type { Bag, BagChoice } from '../../bag/bag.ts';
+import { constraintsOf } from './constraints.ts';
+import type { Constraints } from './constraints.ts';
+import type { BagNode } from '../tree/syntax.ts';
 
 /**
  * What the engine is given. The bag has no errors; its words are in written order, so that place k

@@ -1,17 +1,17 @@
-import { constraintsOf, wordsAreWhole } from './arcs.ts';
-import { checkChoices, checkConflicts } from './check-conflicts.ts';
-import { checkLabels, checkTagPairs } from './check-deps.ts';
-import { checkExpectations } from './check-expectations.ts';
-import { checkSpaces } from './check-spaces.ts';
-import { checkIndices, checkTags } from './check-words.ts';
-import { compact } from './compact.ts';
-import type { Knowledge } from './knowledge.ts';
+import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
+import { checkChoices, checkConflicts } from './conflicts.ts';
+import { checkLabels, checkTagPairs } from './deps.ts';
+import { checkExpectations } from './expectations.ts';
+import { checkSpaces } from './spaces.ts';
+import { checkIndices, checkTags } from './words.ts';
+import { compact } from '../../util/compact.ts';
+import type { Knowledge } from '../facts/knowledge.ts';
 import { withMoves } from './move-statements.ts';
-import { problem, quoted, replacement, shifted } from './problem.ts';
-import type { Problem, ProblemCode } from './problem.ts';
-import { ProblemList } from './problem-list.ts';
-import { absoluteRange, expectationsOf, groupsOf, wordsOf } from './syntax.ts';
-import type { BagNode, BowFile } from './syntax.ts';
+import { problem, quoted, replacement, shifted } from '../tree/problem.ts';
+import type { Problem, ProblemCode } from '../tree/problem.ts';
+import { ProblemList } from '../tree/problem-list.ts';
+import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {

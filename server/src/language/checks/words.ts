@@ -1,13 +1,13 @@
-import { closest } from './closest.ts';
-import type { Knowledge } from './knowledge.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { WordTable } from './resolve.ts';
-import { inQuotes, spellReference } from './spelling.ts';
-import type { GroupNode, NamedWord } from './syntax.ts';
-import { tagsMeant } from './universal-tags.ts';
-import { isComplexCategory } from './word.ts';
+import { closest } from '../../text/closest.ts';
+import type { Knowledge } from '../facts/knowledge.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix, Range } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { WordTable } from '../meaning/word-table.ts';
+import { inQuotes, spellReference } from '../tree/spelling.ts';
+import type { GroupNode, NamedWord } from '../tree/syntax.ts';
+import { tagsMeant } from '../facts/universal-tags.ts';
+import { isComplexCategory } from '../tree/word.ts';
 
 /** Tells of words of the same form and index. */
 export function checkIndices(words: readonly NamedWord[], problems: ProblemList): void {

@@ -1,6 +1,6 @@
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import { canBeExpected } from './write-bag.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix, Range } from '../tree/problem.ts';
+import { canBeExpected } from '../writing/write-bag.ts';
 
 /** Tells of at most this many. */
 const mostTold = 5;

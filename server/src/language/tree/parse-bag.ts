@@ -1,8 +1,8 @@
 import { readHeader } from './bag-header.ts';
 import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
-import { compact } from './compact.ts';
-import { closest } from './closest.ts';
+import { compact } from '../../util/compact.ts';
+import { closest } from '../../text/closest.ts';
 import { lineEndOf } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine } from './parse-statements.ts';

@@ -1,4 +1,4 @@
-import { compact } from './compact.ts';
+import { compact } from '../../util/compact.ts';
 import { problem } from './problem.ts';
 import type { Problem, ProblemCode, ProblemExtra, Range } from './problem.ts';
 

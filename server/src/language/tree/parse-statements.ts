@@ -1,4 +1,4 @@
-import { compact } from './compact.ts';
+import { compact } from '../../util/compact.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { meantArcs, meantOrder } from './meant-statements.ts';
 import { quoted, replacement } from './problem.ts';

@@ -1,12 +1,12 @@
-import type { Constraints } from './arcs.ts';
-import { deleteArcs } from './delete-arcs.ts';
-import { quoted } from './problem.ts';
-import type { Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { findCrossings, ROOT } from './projectivity.ts';
-import type { Clash, Crossings, GivenArc } from './projectivity.ts';
-import { spellReference } from './spelling.ts';
-import type { BagNode, Reference } from './syntax.ts';
+import type { Constraints } from '../meaning/constraints.ts';
+import { deleteArcs } from '../writing/delete-arcs.ts';
+import { quoted } from '../tree/problem.ts';
+import type { Range } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { findCrossings, ROOT } from '../../bag/projectivity.ts';
+import type { Clash, Crossings, GivenArc } from '../../bag/projectivity.ts';
+import { spellReference } from '../tree/spelling.ts';
+import type { BagNode, Reference } from '../tree/syntax.ts';
 
 /** Names at most this many pairs of arcs. */
 const mostNamed = 3;

@@ -1,6 +1,6 @@
-import { lowerBound } from '../util/lower-bound.ts';
+import { lowerBound } from '../../util/lower-bound.ts';
 import { countLines } from './characters.ts';
-import type { Checked } from './check.ts';
+import type { Checked } from '../checks/check.ts';
 import { lineStartAt } from './lines.ts';
 import type { Problem, Range } from './problem.ts';
 

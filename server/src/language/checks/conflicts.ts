@@ -1,15 +1,15 @@
-import { plainBag, type Bag } from '../bag/bag.ts';
-import type { Budget } from '../search/arc-standard/completable.ts';
-import { isSatisfiable } from '../search/satisfiable.ts';
-import { countSelections, MOST_SELECTIONS } from '../bag/selections.ts';
-import type { Arc, Constraints, WrittenChunk, WrittenOrder } from './arcs.ts';
-import { deletionOf, unbracketing } from './lines.ts';
-import { quoted } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { depsOf } from './syntax.ts';
-import type { BagNode, DepsStatement } from './syntax.ts';
-import { choicesOf } from './to-bag.ts';
+import { plainBag, type Bag } from '../../bag/bag.ts';
+import type { Budget } from '../../search/arc-standard/completable.ts';
+import { isSatisfiable } from '../../search/satisfiable.ts';
+import { countSelections, MOST_SELECTIONS } from '../../bag/selections.ts';
+import type { Arc, Constraints, WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
+import { deletionOf, unbracketing } from '../tree/lines.ts';
+import { quoted } from '../tree/problem.ts';
+import type { Fix, Range } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { depsOf } from '../tree/syntax.ts';
+import type { BagNode, DepsStatement } from '../tree/syntax.ts';
+import { choicesOf } from '../meaning/to-bag.ts';
 
 /** What may be looked at for one bag: a tenth of a second at worst, past which nothing is told. */
 const statesPerBag = 20_000;

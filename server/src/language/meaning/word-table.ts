@@ -1,4 +1,4 @@
-import type { NamedWord, Reference } from './syntax.ts';
+import type { NamedWord, Reference } from '../tree/syntax.ts';
 
 /** What a reference means: a word's place in `wordsOf(bag)`, or why it means none. */
 export type Resolution = number | 'unknown' | 'ambiguous';

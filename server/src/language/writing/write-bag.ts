@@ -1,12 +1,12 @@
-import type { Bag, BagArc, BagWord } from '../bag/bag.ts';
-import { indentStep } from './lines.ts';
-import { isBagName } from './bag-header.ts';
-import { parse } from './parser.ts';
-import { printable } from './printable.ts';
-import { Scanner, Token } from './scanner.ts';
-import { spellReference, spellWord } from './spelling.ts';
-import { expectationsOf, wordsOf } from './syntax.ts';
-import { firstUnsupported } from './unsupported.ts';
+import type { Bag, BagArc, BagWord } from '../../bag/bag.ts';
+import { indentStep } from '../tree/lines.ts';
+import { isBagName } from '../tree/bag-header.ts';
+import { parse } from '../tree/parser.ts';
+import { printable } from '../../text/printable.ts';
+import { Scanner, Token } from '../tree/scanner.ts';
+import { spellReference, spellWord } from '../tree/spelling.ts';
+import { expectationsOf, wordsOf } from '../tree/syntax.ts';
+import { firstUnsupported } from '../checks/unsupported.ts';
 
 /** A bag as it is to be written: all its words are used, and nothing is asked of their order. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {

@@ -1,4 +1,4 @@
-import type { NamedWord } from './syntax.ts';
+import type { NamedWord } from '../tree/syntax.ts';
 
 /** What is asked of a model about a bag; hosts build it from the model's tag dictionary and counts. */
 export interface Knowledge {

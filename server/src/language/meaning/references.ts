@@ -1,13 +1,13 @@
-import { closest } from './closest.ts';
-import { meantArcs } from './meant-statements.ts';
-import type { MeantArcs } from './meant-statements.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range, TextEdit } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { WordTable } from './resolve.ts';
-import { inQuotes, spell, spellReference } from './spelling.ts';
-import type { NamedWord, Reference } from './syntax.ts';
-import { isIndex } from './word.ts';
+import { closest } from '../../text/closest.ts';
+import { meantArcs } from '../tree/meant-statements.ts';
+import type { MeantArcs } from '../tree/meant-statements.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix, Range, TextEdit } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import type { WordTable } from './word-table.ts';
+import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
+import type { NamedWord, Reference } from '../tree/syntax.ts';
+import { isIndex } from '../tree/word.ts';
 
 /** Fixes that choose among words of one form stop here. */
 const mostChoices = 4;

@@ -1,4 +1,4 @@
-import type { WrittenChunk, WrittenOrder } from './arcs.ts';
+import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
 /** What a sentence can break beside arcs. */
 export type OrderPiece = WrittenOrder | WrittenChunk;

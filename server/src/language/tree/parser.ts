@@ -1,4 +1,4 @@
-import { lowerBound } from '../util/lower-bound.ts';
+import { lowerBound } from '../../util/lower-bound.ts';
 import { char, countLines, isLineEnd, isSpace } from './characters.ts';
 import { readHeader } from './bag-header.ts';
 import { parseBag } from './parse-bag.ts';

@@ -1,5 +1,5 @@
 import { endsBag, headerFix } from './bag-header.ts';
-import { closest } from './closest.ts';
+import { closest } from '../../text/closest.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';

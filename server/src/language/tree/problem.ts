@@ -1,4 +1,4 @@
-import { printable, shortened } from './printable.ts';
+import { printable, shortened } from '../../text/printable.ts';
 import type { SectionName } from './syntax.ts';
 
 /** A half-open range of offsets (UTF-16 code units), as in `text.slice(start, end)`. */

@@ -1,13 +1,13 @@
-import { tokenize } from '../text/tokenizer.ts';
-import type { Knowledge } from './knowledge.ts';
-import { lineStartAt } from './lines.ts';
-import { parse } from './parser.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { spell } from './spelling.ts';
-import { depsOf, groupsOf, orderOf } from './syntax.ts';
-import type { BagNode, NamedWord, WordItem } from './syntax.ts';
+import { tokenize } from '../../text/tokenizer.ts';
+import type { Knowledge } from '../facts/knowledge.ts';
+import { lineStartAt } from '../tree/lines.ts';
+import { parse } from '../tree/parser.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix, Range } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { spell } from '../tree/spelling.ts';
+import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
+import type { BagNode, NamedWord, WordItem } from '../tree/syntax.ts';
 
 /** Longer groups and chunks are not looked for. */
 const longest = 200;

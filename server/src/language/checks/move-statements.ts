@@ -1,10 +1,10 @@
-import { addLines } from './add-lines.ts';
-import { isLineEnd, isSpace } from './characters.ts';
-import { lineStartAt } from './lines.ts';
-import type { Fix, Problem, Range, TextEdit } from './problem.ts';
-import { Scanner } from './scanner.ts';
-import { isStatement } from './section-header.ts';
-import type { BagNode } from './syntax.ts';
+import { addLines } from '../writing/add-lines.ts';
+import { isLineEnd, isSpace } from '../tree/characters.ts';
+import { lineStartAt } from '../tree/lines.ts';
+import type { Fix, Problem, Range, TextEdit } from '../tree/problem.ts';
+import { Scanner } from '../tree/scanner.ts';
+import { isStatement } from '../tree/section-header.ts';
+import type { BagNode } from '../tree/syntax.ts';
 
 /** A fix moves at most this many lines. */
 const mostMoved = 100;

@@ -1,0 +1,61 @@
+/**
+ * Everything that a host may ask of the `.bow` language. Nothing outside this folder imports another
+ * file of it. Offsets are UTF-16 code units; each function says whether they count from the file's start
+ * or the bag's.
+ */
+
+// The syntax tree. Parsing never fails.
+export { parse, reparse, type Edit } from './tree/parser.ts';
+export type { BagNode, BowFile } from './tree/syntax.ts';
+export { absoluteRange, bagAt, bagName, expectationsOf, positionAt } from './tree/syntax.ts';
+export type { Problem, Range, Severity, TextEdit } from './tree/problem.ts';
+export { shifted } from './tree/problem.ts';
+
+// What a bag is for the engine, and what an author is told about it.
+export { toBag } from './meaning/to-bag.ts';
+export type { Knowledge } from './facts/knowledge.ts';
+export {
+  check,
+  checkBag,
+  expectations,
+  firstError,
+  isValid,
+  type CheckOptions,
+  type Expectation,
+} from './checks/check.ts';
+
+// Bags as text.
+export { spellReference } from './tree/spelling.ts';
+export {
+  alphabetical,
+  canBeExpected,
+  canBeLabel,
+  canBeTag,
+  toBagName,
+  writeBag,
+} from './writing/write-bag.ts';
+
+// What an editor shows of a file.
+export { completionsAt, type Completion } from './features/completion.ts';
+export { foldsOf } from './features/folding.ts';
+export { formatFile, formatOnType, formatRange, type Layout } from './features/format.ts';
+export { hoverAt } from './features/hover.ts';
+export { occurrencesAt } from './features/references.ts';
+export { selectionsAt } from './features/selection.ts';
+export { semanticTokensOf, tokenTypes } from './features/semantic-tokens.ts';
+export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
+export { testsOf } from './features/tests.ts';
+
+// What an editor changes in it.
+export { canBeExtracted, extractBags } from './features/extract-bag.ts';
+export { fixArcs } from './features/fix-arcs.ts';
+export { chosenTags } from './features/fix-tags.ts';
+export { insertExpectation } from './features/insert-expectation.ts';
+export { bagsOfText, mostCharacters } from './features/new-bag.ts';
+export {
+  removablesOf,
+  removalOf,
+  superfluous,
+  type Superfluous,
+} from './features/remove-constraints.ts';
+export { renamableAt, renameAt } from './features/rename.ts';
