@@ -5,15 +5,18 @@ import tseslint from 'typescript-eslint';
 
 /** Folders of the engine: they must run in a worker thread, in a web worker, and in a plain test. */
 const engine = ['server/src/**/*.ts'];
-const hosts = ['server/src/hosts/**', 'server/src/lsp/**', 'server/src/cli/**'];
+const programs = ['server/src/hosts/**', 'server/src/lsp/**', 'server/src/cli/**'];
+/** Folders that may use Node, and the one file there that starts the language server. */
+const onNode = ['server/src/hosts/node/**', 'server/src/cli/**'];
+const serverEntry = 'server/src/hosts/node/language-server.ts';
 
 const restrict = (...patterns) => ({
   '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
 });
 
-const noHost = {
-  regex: `^(node:|vscode|(${builtinModules.join('|')})$)`,
-  message: 'The engine imports neither the editor nor Node: pass what it needs as an argument.',
+const noNode = {
+  regex: `^(node:|vscode-languageserver/node|(${builtinModules.join('|')})$)|/hosts/node/`,
+  message: 'Only hosts/node/ and cli/ run on Node alone: ask for it through hosts/host.ts.',
 };
 const noProtocol = {
   regex: '^vscode',
@@ -21,7 +24,7 @@ const noProtocol = {
 };
 const noUpward = {
   regex: '/(hosts|lsp|cli)/',
-  message: 'The engine does not know its hosts.',
+  message: 'The engine does not know its programs.',
 };
 const serverTypesOnly = {
   regex: 'server/src/(?!lsp/protocol)',
@@ -53,8 +56,10 @@ export default defineConfig(
       ],
     },
   },
-  { files: engine, ignores: hosts, rules: restrict(noHost, noUpward) },
-  { files: ['server/src/hosts/**', 'server/src/cli/**'], rules: restrict(noProtocol) },
+  { files: engine, ignores: programs, rules: restrict(noNode, noProtocol, noUpward) },
+  { files: ['server/src/hosts/*.ts'], rules: restrict(noNode, noProtocol) },
+  { files: ['server/src/lsp/**'], rules: restrict(noNode) },
+  { files: onNode, ignores: [serverEntry], rules: restrict(noProtocol) },
   { files: ['client/src/**', 'client/webview/**'], rules: restrict(serverTypesOnly) },
   {
     files: ['test/**/*.ts'],

@@ -14,7 +14,7 @@ import { readConllu, type Sentence } from '../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
 import { readModelBytes, shippedModelPath } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/node/resources.ts';
+import { loadResources } from '../../server/src/hosts/resources.ts';
 import { constrainedBag } from '../unit/support/bags.ts';
 import { cpuMs, report, reportHeader } from './report.ts';
 

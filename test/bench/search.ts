@@ -24,7 +24,7 @@ import {
   shippedLanguageModelPath,
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/node/resources.ts';
+import { loadResources } from '../../server/src/hosts/resources.ts';
 import { cpuMs } from './report.ts';
 
 const BEAM = 64;

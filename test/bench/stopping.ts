@@ -6,13 +6,14 @@
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Job } from '../../server/src/hosts/node/messages.ts';
+import type { Job } from '../../server/src/hosts/messages.ts';
 import {
   readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
-import { Cancelled, Pool } from '../../server/src/hosts/node/pool.ts';
+import { nodeHost } from '../../server/src/hosts/node/host.ts';
+import { Cancelled, Pool } from '../../server/src/hosts/pool.ts';
 import { plainBag } from '../../server/src/bag/bag.ts';
 import { report, reportHeader } from './report.ts';
 
@@ -30,6 +31,7 @@ const sentence =
 const words = sentence.split(' ').map((form) => ({ form, tags: [] }));
 
 const pool = new Pool({
+  host: nodeHost,
   script: `${extension}/dist/worker.cjs`,
   files: {
     model: await readModelBytes(shippedModelPath(extension)),

@@ -18,7 +18,7 @@ import {
   shippedLanguageModelPath,
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/node/resources.ts';
+import { loadResources } from '../../server/src/hosts/resources.ts';
 
 const SENTENCES = 200;
 const LONGEST = 25;

@@ -13,7 +13,7 @@ import {
   shippedLanguageModelPath,
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/node/resources.ts';
+import { loadResources } from '../../server/src/hosts/resources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');

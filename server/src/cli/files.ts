@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { loadModel } from '../model/model.ts';
 import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
+import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import {
-  NO_LANGUAGE_MODEL,
   readFailure,
   readModelBytes,
   shippedLanguageModelPath,

@@ -5,7 +5,7 @@ import { knowledgeOf } from '../model/model.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
 import type { Realizers } from '../realize/realizers.ts';
-import { SearchFailed } from '../hosts/node/pool.ts';
+import { SearchFailed } from '../hosts/pool.ts';
 import { describeProblem, mapBags, readSources, type PlacedBag, type Source } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';

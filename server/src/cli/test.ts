@@ -13,7 +13,7 @@ import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/model.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { judge, type Verdict } from '../results/verdict.ts';
-import { SearchFailed } from '../hosts/node/pool.ts';
+import { SearchFailed } from '../hosts/pool.ts';
 import { describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
 import { ExitCode } from './errors.ts';
 import { cannotBeWritten, ensureWritable, readResources, type ModelOptions } from './files.ts';

@@ -6,7 +6,7 @@ import { reportBag } from '../results/realize-report.ts';
 import type { BagReport } from '../results/realize-report.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
-import { Cancelled, SearchFailed } from '../hosts/node/pool.ts';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { Pace } from './pace.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
@@ -17,10 +17,11 @@ const piece = new ProgressType<string>();
 
 /** Answers requests for realizations as a file; bags that are not realized yet are realized for it. */
 export function registerExport(connection: Connection, session: Session): void {
+  const { host } = session;
   connection.onRequest(
     messages.exportRealizations,
     async (params: ExportParams, token: CancellationToken): Promise<ExportResult> => {
-      const pace = new Pace(connection, params, token);
+      const pace = new Pace(host, connection, params, token);
       // A token that is cancelled by now tells no listener.
       pace.check();
       const abort = new AbortController();

@@ -1,16 +1,17 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Host } from '../hosts/host.ts';
 import { importConllu } from '../treebank/import.ts';
 import { Pace } from './pace.ts';
 import { messages } from './protocol.ts';
 import type { ImportParams, ImportResult } from './protocol.ts';
 
 /** Answers requests to make a `.bow` file of a treebank. */
-export function registerImport(connection: Connection): void {
+export function registerImport(connection: Connection, host: Host): void {
   connection.onRequest(
     messages.importConllu,
     async (params: ImportParams, token: CancellationToken): Promise<ImportResult> => {
       const { text, name, options, lines } = params;
-      const pace = new Pace(connection, params, token);
+      const pace = new Pace(host, connection, params, token);
       const work = importConllu(
         { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
         options,

@@ -2,7 +2,7 @@
 export class Later {
   readonly #action: () => void;
   readonly #delay: number;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: ReturnType<typeof setTimeout> | null = null;
 
   /** @param delay In milliseconds. */
   constructor(action: () => void, delay: number) {

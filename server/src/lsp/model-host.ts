@@ -1,14 +1,9 @@
-import { isAbsolute, join } from 'node:path';
 import type { Knowledge } from '../language/index.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { knowledgeOf, loadModel } from '../model/model.ts';
-import {
-  NO_LANGUAGE_MODEL,
-  readModelBytes,
-  shippedLanguageModelPath,
-  shippedModelPath,
-} from '../hosts/node/model-bytes.ts';
-import type { ResourceFiles } from '../hosts/node/resources.ts';
+import type { Host } from '../hosts/host.ts';
+import { NO_LANGUAGE_MODEL, SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../hosts/model-files.ts';
+import type { ResourceFiles } from '../hosts/resources.ts';
 import type { ModelProblem, ModelSetting } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,6 +24,7 @@ export type ModelState =
   | { readonly kind: 'failed'; readonly problem: ModelProblem };
 
 export interface ModelHostOptions {
+  readonly host: Pick<Host, 'resolve' | 'readModel'>;
   /** The extension's folder: the shipped models are in it, and relative paths start here. */
   readonly root: string;
   readonly onChange: (state: ModelState) => void;
@@ -111,12 +107,12 @@ export class ModelHost {
     value: string,
     load: (bytes: Uint8Array) => M,
   ): Promise<{ readonly path: string; readonly file: SharedArrayBuffer; readonly loaded: M }> {
-    const { root } = this.#options;
+    const { host, root } = this.#options;
     const isShipped = value === '';
     const { name, shipped, ifShipped, ifNamed } = told[setting];
-    const path = isShipped ? shipped(root) : isAbsolute(value) ? value : join(root, value);
+    const path = host.resolve(root, isShipped ? shipped : value);
     try {
-      const file = await readModelBytes(path);
+      const file = await host.readModel(path);
       return { path, file, loaded: load(new Uint8Array(file)) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -151,14 +147,14 @@ class Unusable extends Error {
 const told = {
   'bowline.model': {
     name: 'The model',
-    shipped: shippedModelPath,
+    shipped: SHIPPED_MODEL,
     ifShipped: 'Install Bowline again, or name another model in the setting bowline.model.',
     ifNamed:
       'Correct the setting bowline.model, or empty it to use the model that comes with Bowline.',
   },
   'bowline.languageModel': {
     name: 'The language model',
-    shipped: shippedLanguageModelPath,
+    shipped: SHIPPED_LANGUAGE_MODEL,
     ifShipped: `Install Bowline again, or set bowline.languageModel to "${NO_LANGUAGE_MODEL}".`,
     ifNamed:
       'Correct the setting bowline.languageModel, empty it to use the language model that comes ' +

@@ -1,5 +1,6 @@
 import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Host } from '../hosts/host.ts';
 import type { LongParams, Portion } from './protocol.ts';
 
 /** The longest that a request which takes a while may keep the server from answering others. */
@@ -12,6 +13,7 @@ export class Pace {
   #until = performance.now() + SLICE_MS;
 
   constructor(
+    private readonly host: Pick<Host, 'yield'>,
     private readonly connection: Connection,
     private readonly params: LongParams,
     private readonly token: CancellationToken,
@@ -21,7 +23,7 @@ export class Pace {
   async step(done: number, total: number): Promise<void> {
     if (performance.now() < this.#until) return;
     void this.connection.sendProgress(portion, this.params.progress, { done, total });
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => this.host.yield(resolve));
     this.check();
     this.#until = performance.now() + SLICE_MS;
   }

@@ -38,8 +38,7 @@ export async function showProgress(
   { title, pieces, quiet }: Announcement,
   cancel: () => void,
 ): Promise<void> {
-  const end = work.finished.then(() => 'finished' as const);
-  if (quiet > 0 && (await Promise.race([end, delay(quiet)])) === 'finished') return;
+  if (quiet > 0 && (await endsWithin(work.finished, quiet))) return;
 
   const progress = await connection.window.createWorkDoneProgress();
   const message = (): string => `${work.done} of ${work.total} ${pieces}`;
@@ -47,14 +46,19 @@ export async function showProgress(
   progress.begin(title, percentage(), message(), true);
   const cancelled = progress.token.onCancellationRequested(cancel);
   const timer = setInterval(() => progress.report(percentage(), message()), REPORT_EVERY_MS);
-  await end;
+  await work.finished;
   clearInterval(timer);
   cancelled.dispose();
   progress.done();
 }
 
-function delay(milliseconds: number): Promise<void> {
+/** Whether work ends before so many milliseconds have passed. */
+function endsWithin(finished: Promise<unknown>, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds).unref();
+    const timer = setTimeout(() => resolve(false), milliseconds);
+    void finished.then(() => {
+      clearTimeout(timer);
+      resolve(true);
+    });
   });
 }

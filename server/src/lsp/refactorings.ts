@@ -28,7 +28,7 @@ import {
   type TextEdit,
 } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
-import { Cancelled } from '../hosts/node/pool.ts';
+import { Cancelled } from '../hosts/pool.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';

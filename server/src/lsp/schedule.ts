@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Bag } from '../bag/bag.ts';
 import { type BagNode, expectationsOf, toBag } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
-import type { Job } from '../hosts/node/messages.ts';
-import { Cancelled } from '../hosts/node/pool.ts';
+import type { Host } from '../hosts/host.ts';
+import type { Job } from '../hosts/messages.ts';
+import { Cancelled } from '../hosts/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
@@ -26,6 +26,7 @@ export interface SchedulerOptions extends Pick<
   Session,
   'documents' | 'settings' | 'checks' | 'searches'
 > {
+  readonly host: Pick<Host, 'digest' | 'yield'>;
   /** A bag of this file has come to an end or was started. */
   readonly onProgress: (uri: string) => void;
   /** Work on a file began; it ends when `round.finished` resolves. */
@@ -274,7 +275,7 @@ export class Scheduler {
     let content = this.#contents.get(node);
     if (content === undefined) {
       const bag = toBag(node);
-      const hash = createHash('sha1').update(JSON.stringify(bag)).digest('base64');
+      const hash = this.#options.host.digest(JSON.stringify(bag));
       this.#contents.set(node, (content = { bag, hash }));
     }
     return content;
@@ -326,7 +327,7 @@ export class Scheduler {
   #pumpSoon(): void {
     if (this.#pumpsSoon) return;
     this.#pumpsSoon = true;
-    setImmediate(() => {
+    this.#options.host.yield(() => {
       this.#pumpsSoon = false;
       this.#pump();
     });

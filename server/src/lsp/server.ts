@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   CodeActionKind,
   CodeLensRefreshRequest,
@@ -13,7 +12,8 @@ import type {
   InitializeResult,
 } from 'vscode-languageserver';
 import { bagName, type BagNode, type CheckOptions } from '../language/index.ts';
-import { defaultPoolSize, Pool } from '../hosts/node/pool.ts';
+import type { Host } from '../hosts/host.ts';
+import { defaultPoolSize, Pool } from '../hosts/pool.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
@@ -73,6 +73,7 @@ export interface ServerOptions {
 /** Answers an editor on a connection. */
 export class BowlineServer {
   readonly #connection: Connection;
+  readonly #host: Host;
   readonly #options: ServerOptions;
   readonly #documents = new Map<string, BowDocument>();
   readonly #scheduler: Scheduler;
@@ -103,10 +104,12 @@ export class BowlineServer {
   readonly #hintsLater = new Later(() => this.#refreshHints(), HINTS_MS);
   readonly #lensesLater = new Later(() => this.#refreshLenses(), LENSES_MS);
 
-  constructor(connection: Connection, options: ServerOptions = {}) {
+  constructor(connection: Connection, host: Host, options: ServerOptions = {}) {
     this.#connection = connection;
+    this.#host = host;
     this.#options = options;
     const shared: Omit<Session, 'scheduler'> = {
+      host,
       documents: this.#documents,
       settings: () => this.#settings,
       checks: () => this.#checks,
@@ -178,7 +181,7 @@ export class BowlineServer {
       () => this.#checks.knowledge,
       () => this.#completes,
     );
-    registerImport(connection);
+    registerImport(connection, this.#host);
     registerExport(connection, this.#session);
     registerTests(connection, this.#session, () => this.#modelProblem());
     registerHints(connection, this.#session);
@@ -238,16 +241,17 @@ export class BowlineServer {
     this.#views.forget(uri);
   }
 
-  #initialize(params: InitializeParams): InitializeResult {
+  async #initialize(params: InitializeParams): Promise<InitializeResult> {
     const { capabilities } = params;
     const { extension } = params.initializationOptions as InitializationOptions;
-    this.#worker = this.#options.worker ?? join(extension, 'dist', 'worker.cjs');
+    this.#worker = this.#options.worker ?? this.#host.resolve(extension, 'dist/worker.cjs');
     this.#model = new ModelHost({
+      host: this.#host,
       root: extension,
       onChange: (state) => this.#modelChanged(state),
     });
     if (capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport === true) {
-      this.#pages = readProblemPages(extension);
+      this.#pages = await readProblemPages(this.#host, extension);
     }
     this.#completes = completionSupport(params);
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
@@ -311,9 +315,10 @@ export class BowlineServer {
     this.#pool = null;
     if (state.kind === 'ready') {
       this.#pool = new Pool({
+        host: this.#host,
         script: this.#worker,
         files: state.files,
-        size: this.#options.poolSize ?? defaultPoolSize(),
+        size: this.#options.poolSize ?? defaultPoolSize(this.#host),
       });
     }
     const problem = problemOf(state);

@@ -4,7 +4,7 @@ import { absoluteRange, expectations, expectationsOf, testsOf } from '../languag
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { describeFailure, judge } from '../results/verdict.ts';
-import { Cancelled, SearchFailed } from '../hosts/node/pool.ts';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
 import type { Session } from './session.ts';

@@ -2,14 +2,14 @@
  * A worker whose realizer does what the bag's first word says: it lets the tests provoke at will
  * what a real search does rarely.
  */
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Realization, Realized, Realizer } from '../../../server/src/realize/realizer.ts';
-import type { SearchStart } from '../../../server/src/hosts/node/messages.ts';
-import { serve } from '../../../server/src/hosts/node/serve.ts';
+import type { SearchStart } from '../../../server/src/hosts/messages.ts';
+import { cpuMs } from '../../../server/src/hosts/node/clock.ts';
+import { inWorker } from '../../../server/src/hosts/node/worker-port.ts';
+import { serveRealizer } from '../../../server/src/hosts/serve.ts';
 
-const start = workerData as SearchStart;
 /** The "model" is memory that the test shares with every worker: a place to count. */
-const counter = new Int32Array(start.files.model);
+let counter: Int32Array;
 
 /** The words as they are written, each the head of the next, and then the same the other way. */
 function answer(forms: readonly string[], status: Realized['status']): Realized {
@@ -76,4 +76,7 @@ const realizer: Realizer = {
   },
 };
 
-if (parentPort !== null) serve(parentPort, start, realizer);
+inWorker((port, start: SearchStart) => {
+  counter = new Int32Array(start.files.model);
+  serveRealizer(port, start, realizer, cpuMs);
+});

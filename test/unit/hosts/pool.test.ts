@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Job } from '../../../server/src/hosts/node/messages.ts';
-import { Cancelled, Pool } from '../../../server/src/hosts/node/pool.ts';
-import type { PoolOptions } from '../../../server/src/hosts/node/pool.ts';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import type { Job } from '../../../server/src/hosts/messages.ts';
+import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
+import type { PoolOptions } from '../../../server/src/hosts/pool.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { bundleFakeWorker } from './fake.ts';
 
@@ -25,7 +26,13 @@ describe('the pool', () => {
   const open = (size: number, patience: Pick<PoolOptions, 'grace' | 'cancelGrace'> = {}): Pool => {
     const model = new SharedArrayBuffer(8);
     counter = new Int32Array(model);
-    pool = new Pool({ script, files: { model, languageModel: null }, size, ...patience });
+    pool = new Pool({
+      host: nodeHost,
+      script,
+      files: { model, languageModel: null },
+      size,
+      ...patience,
+    });
     return pool;
   };
   const until = async (condition: () => boolean): Promise<void> => {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { mapConcurrently } from '../../../server/src/realize/realizers.ts';
-import { Cancelled, SearchFailed } from '../../../server/src/hosts/node/pool.ts';
+import { Cancelled, SearchFailed } from '../../../server/src/hosts/pool.ts';
 import { openRealizers, type SharedResources } from '../../../server/src/hosts/node/realizers.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from './fake.ts';

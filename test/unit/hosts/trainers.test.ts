@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { encodeModel } from '../../../server/src/model/model.ts';
-import { SearchFailed } from '../../../server/src/hosts/node/pool.ts';
+import { SearchFailed } from '../../../server/src/hosts/pool.ts';
 import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
 import { tinyFluentModel, tinyModel } from '../support/tiny.ts';
 import { bundleWorker } from './fake.ts';
 
-const source = new URL('../../../server/src/workers/', import.meta.url);
+const source = new URL('../../../server/src/hosts/node/', import.meta.url);
 
 describe('training in workers', () => {
   for (const [how, train] of [

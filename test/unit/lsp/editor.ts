@@ -25,6 +25,7 @@ import type {
   ServerStatus,
   ViewParams,
 } from '../../../server/src/lsp/protocol.ts';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { BowlineServer } from '../../../server/src/lsp/server.ts';
 import type { ServerOptions } from '../../../server/src/lsp/server.ts';
 
@@ -56,7 +57,7 @@ export class Editor {
   constructor(options?: ServerOptions) {
     const [up, down] = this.#streams;
     const connection = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
-    new BowlineServer(connection, options);
+    new BowlineServer(connection, nodeHost, options);
     connection.listen();
     const client = createProtocolConnection(
       new StreamMessageReader(down),

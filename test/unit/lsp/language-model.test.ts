@@ -6,7 +6,7 @@ import { parse } from '../../../server/src/language/tree/parser.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { openRealizers, type SharedResources } from '../../../server/src/hosts/node/realizers.ts';
-import { loadResources } from '../../../server/src/hosts/node/resources.ts';
+import { loadResources } from '../../../server/src/hosts/resources.ts';
 import { tinyFluent } from '../support/tiny.ts';
 import { bundleWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { ModelHost } from '../../../server/src/lsp/model-host.ts';
 import type { ModelState } from '../../../server/src/lsp/model-host.ts';
 import type { ModelProblem } from '../../../server/src/lsp/protocol.ts';
@@ -32,7 +33,11 @@ describe('what the settings name', () => {
     mkdirSync(inFolder('models'));
     writeFileSync(shippedModel(), smallModel());
     states = [];
-    host = new ModelHost({ root: folder, onChange: (state) => states.push(state) });
+    host = new ModelHost({
+      host: nodeHost,
+      root: folder,
+      onChange: (state) => states.push(state),
+    });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Realized } from '../../../server/src/realize/realizer.ts';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import type { RoundView } from '../../../server/src/lsp/round.ts';
 import { mostBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import type { Settings } from '../../../server/src/lsp/settings.ts';
-import { Cancelled } from '../../../server/src/hosts/node/pool.ts';
+import { Cancelled } from '../../../server/src/hosts/pool.ts';
 
 const uri = 'file:///a.bow';
 const other = 'file:///b.bow';
@@ -71,6 +72,7 @@ class Bench {
     };
     this.scheduler = new Scheduler(
       {
+        host: nodeHost,
         documents: this.documents,
         settings: () => this.settings,
         checks: () => checks,

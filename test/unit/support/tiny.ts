@@ -8,7 +8,7 @@ import { train, type TrainLanguageModel } from '../../../server/src/train/train.
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
 import type { SharedResources } from '../../../server/src/hosts/node/realizers.ts';
-import { loadResources } from '../../../server/src/hosts/node/resources.ts';
+import { loadResources } from '../../../server/src/hosts/resources.ts';
 import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
 
 const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url), 'utf8');

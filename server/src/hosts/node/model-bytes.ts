@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { ModelError } from '../../model/file.ts';
+import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
 
 /** The model that ships with Bowline, in the folder that it is installed in. */
 export function shippedModelPath(root: string): string {
-  return join(root, 'models', 'en-ewt.bow-model');
+  return join(root, SHIPPED_MODEL);
 }
 
 /** The language model that ships with Bowline. */
 export function shippedLanguageModelPath(root: string): string {
-  return join(root, 'models', 'en.bow-lm');
+  return join(root, SHIPPED_LANGUAGE_MODEL);
 }
-
-/** What stands for the absence of a language model where a file can be named. */
-export const NO_LANGUAGE_MODEL = 'none';
 
 /** Why a file could not be read, from what Node threw: to stand behind a colon. */
 export function readFailure(error: unknown): string {
@@ -55,7 +53,7 @@ function isPacked(bytes: Uint8Array): boolean {
 
 /** No model is larger; a file that unpacks to more was made to fill the memory. */
 const MOST_BYTES = 2 ** 30;
-/** Unpacked so much at a time: by default it is so little that a model takes three times as long. */
+/** Bytes unpacked at a time: with the default, a model takes three times as long. */
 const CHUNK_BYTES = 2 ** 20;
 
 async function unpack(bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,8 +1,10 @@
 import { createRealizer, NEVER, type Resources } from '../../realize/realizer.ts';
 import type { Realizers } from '../../realize/realizers.ts';
-import { Pool } from './pool.ts';
-import type { ResourceFiles } from './resources.ts';
-import { realizeTimed } from './serve.ts';
+import { Pool } from '../pool.ts';
+import type { ResourceFiles } from '../resources.ts';
+import { realizeTimed } from '../serve.ts';
+import { cpuMs } from './clock.ts';
+import { nodeHost } from './host.ts';
 
 /** What a realizer knows, and the files that it lives in, to share with workers. */
 export interface SharedResources {
@@ -25,11 +27,12 @@ export function openRealizers(
     const realizer = createRealizer(resources);
     return {
       threads: 1,
-      realize: async (bag, options) => Promise.resolve(realizeTimed(realizer, bag, options, NEVER)),
+      realize: async (bag, options) =>
+        Promise.resolve(realizeTimed(realizer, bag, options, NEVER, cpuMs)),
       close: () => Promise.resolve(),
     };
   }
-  const pool = new Pool({ script, files, size: threads });
+  const pool = new Pool({ host: nodeHost, script, files, size: threads });
   return {
     threads,
     realize: (bag, options) => pool.realize({ bag, options, timeLimit: 0 }),

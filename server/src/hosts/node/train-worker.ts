@@ -1,12 +1,11 @@
-/** A training worker's first file: decodes examples with the weights that it shares. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The entry of a training worker: decodes examples with the weights that it shares. */
 import { openTrainer } from '../../train/open-trainer.ts';
 import type { Example, TrainerStart } from '../../train/trainer.ts';
-import type { Limited, WorkerStart } from './messages.ts';
-import { serveJobs } from './serve.ts';
+import type { Limited, WorkerStart } from '../messages.ts';
+import { serveJobs } from '../serve.ts';
+import { inWorker } from './worker-port.ts';
 
-const start = workerData as TrainerStart & WorkerStart;
-if (parentPort !== null) {
+inWorker((port, start: TrainerStart & WorkerStart) => {
   const trainer = openTrainer(start);
-  serveJobs(parentPort, start, (example: Example & Limited) => trainer.decode(example));
-}
+  serveJobs(port, start, (example: Example & Limited) => trainer.decode(example));
+});

@@ -2,10 +2,11 @@ import { encodeModel } from '../../model/model.ts';
 import { openTrainer } from '../../train/open-trainer.ts';
 import type { Example, Lesson, Trainers } from '../../train/trainer.ts';
 import type { TrainHost } from '../../train/train.ts';
-import type { Limited } from './messages.ts';
-import { Workers } from './pool.ts';
+import type { Limited } from '../messages.ts';
+import { Workers } from '../pool.ts';
+import { loadResources } from '../resources.ts';
+import { nodeHost } from './host.ts';
 import { openRealizers } from './realizers.ts';
-import { loadResources } from './resources.ts';
 
 /** The workers' scripts: `dist/worker.cjs` and `dist/train-worker.cjs`. */
 export interface TrainScripts {
@@ -28,7 +29,7 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
       }
       const size = Math.max(1, Math.floor(threads / learners));
       const workers = new Workers<Example & Limited, Lesson>(
-        { script: scripts.trainWorker, size },
+        { host: nodeHost, script: scripts.trainWorker, size },
         start,
       );
       return {

@@ -1,11 +1,11 @@
-/** A search worker's first file: loads the shared models and answers jobs. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** The entry of a search worker: loads the shared models and answers jobs. */
 import { createRealizer } from '../../realize/realizer.ts';
-import type { SearchStart } from './messages.ts';
-import { loadResources } from './resources.ts';
-import { serve } from './serve.ts';
+import type { SearchStart } from '../messages.ts';
+import { loadResources } from '../resources.ts';
+import { serveRealizer } from '../serve.ts';
+import { cpuMs } from './clock.ts';
+import { inWorker } from './worker-port.ts';
 
-const start = workerData as SearchStart;
-if (parentPort !== null) {
-  serve(parentPort, start, createRealizer(loadResources(start.files)));
-}
+inWorker((port, start: SearchStart) => {
+  serveRealizer(port, start, createRealizer(loadResources(start.files)), cpuMs);
+});

@@ -1,21 +1,25 @@
-import type { MessagePort } from 'node:worker_threads';
-import type { Bag } from '../../bag/bag.ts';
-import type { Realizer, SearchOptions, Stop } from '../../realize/realizer.ts';
-import type { TimedRealized } from '../../realize/realizers.ts';
-import { cpuMs, wallMs } from './clock.ts';
+import type { Bag } from '../bag/bag.ts';
+import type { Realizer, SearchOptions, Stop } from '../realize/realizer.ts';
+import type { TimedRealized } from '../realize/realizers.ts';
+import type { WorkerPort } from './host.ts';
 import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './messages.ts';
 
-/** Realizes a bag in this thread, and measures it. */
+/**
+ * Realizes a bag in this thread, and measures it.
+ *
+ * @param cpuMs CPU milliseconds so far
+ */
 export function realizeTimed(
   realizer: Realizer,
   bag: Bag,
   options: SearchOptions,
   stop: Stop,
+  cpuMs: () => number,
 ): TimedRealized {
-  const wall = wallMs();
+  const wall = performance.now();
   const cpu = cpuMs();
   const realized = realizer.realize(bag, options, stop);
-  return { ...realized, wallMs: wallMs() - wall, cpuMs: cpuMs() - cpu };
+  return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
 }
 
 /**
@@ -25,16 +29,15 @@ export function realizeTimed(
  *   their types together
  */
 export function serveJobs(
-  port: MessagePort,
+  port: WorkerPort,
   { stop: stopMemory }: WorkerStart,
   answer: (job: never, stop: Stop) => unknown,
 ): void {
   const stopCell = new Int32Array(stopMemory);
-  const send = (message: WorkerMessage<unknown>): void => {
-    port.postMessage(message);
-  };
+  const send = (message: WorkerMessage<unknown>): void => port.post(message);
 
-  port.on('message', ({ id, job }: JobMessage<Limited>) => {
+  port.listen((message) => {
+    const { id, job } = message as JobMessage<Limited>;
     const deadline = job.timeLimit > 0 ? performance.now() + job.timeLimit : Infinity;
     const stop: Stop = {
       get requested() {
@@ -54,9 +57,18 @@ export function serveJobs(
   send({ type: 'ready' });
 }
 
-/** Realizes the bags of the pool. */
-export function serve(port: MessagePort, start: WorkerStart, realizer: Realizer): void {
+/**
+ * Realizes the bags of the pool.
+ *
+ * @param cpuMs CPU milliseconds of this thread so far
+ */
+export function serveRealizer(
+  port: WorkerPort,
+  start: WorkerStart,
+  realizer: Realizer,
+  cpuMs: () => number,
+): void {
   serveJobs(port, start, ({ bag, options }: Job, stop) =>
-    realizeTimed(realizer, bag, options, stop),
+    realizeTimed(realizer, bag, options, stop, cpuMs),
   );
 }

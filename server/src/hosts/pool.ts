@@ -1,6 +1,5 @@
-import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import type { TimedRealized } from '../../realize/realizers.ts';
+import type { TimedRealized } from '../realize/realizers.ts';
+import type { Host, WorkerThread } from './host.ts';
 import type {
   Job,
   JobMessage,
@@ -12,8 +11,9 @@ import type {
 import type { ResourceFiles } from './resources.ts';
 
 export interface WorkersOptions {
+  readonly host: Pick<Host, 'startWorker'>;
   /** The workers' script. */
-  readonly script: string | URL;
+  readonly script: string;
   /** The most workers at a time; each is started when there is work for it. */
   readonly size: number;
   /** Milliseconds that a search may overrun its time limit before its worker is ended. */
@@ -42,7 +42,7 @@ export class SearchFailed extends Error {
   }
 }
 
-/** Searching on more only warms the machine: an editor wants its processors back. */
+/** More processors are left to the editor. */
 const MOST_PROCESSORS = 4;
 
 /** A worker starts and is lost at most this often for one job. */
@@ -58,8 +58,8 @@ const GRACE_MS = 5_000;
 const CANCEL_GRACE_MS = 40;
 
 /** The pool's size beside an editor: one processor is left for the thread that answers it. */
-export function defaultPoolSize(): number {
-  return Math.max(1, Math.min(availableParallelism(), MOST_PROCESSORS) - 1);
+export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
+  return Math.max(1, Math.min(processors, MOST_PROCESSORS) - 1);
 }
 
 interface Task<J, R> {
@@ -72,26 +72,20 @@ interface Task<J, R> {
 
 /** One worker thread, its stop cell, and the task that it is on. */
 class Seat<J, R> {
-  readonly worker: Worker;
-  readonly stopCell: Int32Array;
+  thread!: WorkerThread;
+  readonly stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  readonly stopCell = new Int32Array(this.stop);
   task: Task<J, R> | null = null;
   id = 0;
   /** Its model is loaded: what it does now is search. */
   ready = false;
-  watchdog: NodeJS.Timeout | null = null;
-  /** Its thread was told to end, and gets no more tasks. */
+  watchdog: ReturnType<typeof setTimeout> | null = null;
+  /** Its thread is being terminated, and gets no more tasks. */
   ending = false;
   /** That was because its search went on for too long. */
   overran = false;
   /** Why the thread ended, if it said so. */
   lastError: string | null = null;
-
-  constructor(script: string | URL, start: object) {
-    const stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-    this.stopCell = new Int32Array(stop);
-    const workerStart: WorkerStart = { ...start, stop };
-    this.worker = new Worker(script, { workerData: workerStart, name: 'bowline search' });
-  }
 }
 
 /**
@@ -123,7 +117,7 @@ export class Workers<J extends Limited, R> {
 
   /** The thread ids of the workers that are alive. */
   get threads(): number[] {
-    return [...this.#seats].map((seat) => seat.worker.threadId);
+    return [...this.#seats].map((seat) => seat.thread.id);
   }
 
   /**
@@ -171,7 +165,7 @@ export class Workers<J extends Limited, R> {
       if (seat.task !== null && !seat.task.settled) seat.task.reject(new Cancelled());
       Atomics.store(seat.stopCell, 0, seat.id);
     }
-    await Promise.all(seats.map((seat) => seat.worker.terminate()));
+    await Promise.all(seats.map((seat) => seat.thread.terminate()));
   }
 
   #cancel(task: Task<J, R>): void {
@@ -194,9 +188,9 @@ export class Workers<J extends Limited, R> {
       seat.id++;
       this.#watch(seat);
       const message: JobMessage<J> = { id: seat.id, job: task.job };
-      // A search keeps the process alive; a worker without one does not.
-      seat.worker.ref();
-      seat.worker.postMessage(message);
+      // A search keeps the program alive; a worker without one does not.
+      seat.thread.keepAlive(true);
+      seat.thread.post(message);
     }
   }
 
@@ -206,38 +200,44 @@ export class Workers<J extends Limited, R> {
   }
 
   #startSeat(): Seat<J, R> {
-    const seat = new Seat<J, R>(this.#options.script, this.#start);
+    const { host, script } = this.#options;
+    const seat = new Seat<J, R>();
+    const start: WorkerStart = { ...this.#start, stop: seat.stop };
+    seat.thread = host.startWorker(script, start, {
+      onMessage: (message) => this.#onMessage(seat, message as WorkerMessage<R>),
+      onError: (error) => {
+        seat.lastError = error instanceof Error ? error.message : String(error);
+      },
+      onExit: (code) => {
+        this.#seats.delete(seat);
+        if (seat.task !== null) this.#lose(this.#vacate(seat), seat, code);
+        this.#assign();
+      },
+    });
     this.#seats.add(seat);
-    seat.worker.on('message', (message: WorkerMessage<R>) => {
-      if (message.type === 'ready') {
-        seat.ready = true;
-        // A job that waited for its worker to load starts its time now.
-        this.#watch(seat);
-        return;
-      }
-      if (message.id !== seat.id || seat.task === null) return;
-      const task = this.#vacate(seat);
-      if (!task.settled) {
-        if (message.type === 'done') task.resolve(message.result);
-        else task.reject(new SearchFailed(`The search failed: ${message.message}`));
-      }
-      this.#assign();
-    });
-    seat.worker.on('error', (error: unknown) => {
-      seat.lastError = error instanceof Error ? error.message : String(error);
-    });
-    seat.worker.on('exit', (code) => {
-      this.#seats.delete(seat);
-      if (seat.task !== null) this.#lose(this.#vacate(seat), seat, code);
-      this.#assign();
-    });
     return seat;
+  }
+
+  #onMessage(seat: Seat<J, R>, message: WorkerMessage<R>): void {
+    if (message.type === 'ready') {
+      seat.ready = true;
+      // A job that waited for its worker to load starts its time now.
+      this.#watch(seat);
+      return;
+    }
+    if (message.id !== seat.id || seat.task === null) return;
+    const task = this.#vacate(seat);
+    if (!task.settled) {
+      if (message.type === 'done') task.resolve(message.result);
+      else task.reject(new SearchFailed(`The search failed: ${message.message}`));
+    }
+    this.#assign();
   }
 
   #vacate(seat: Seat<J, R>): Task<J, R> {
     const task = seat.task!;
     seat.task = null;
-    seat.worker.unref();
+    seat.thread.keepAlive(false);
     if (seat.watchdog !== null) clearTimeout(seat.watchdog);
     seat.watchdog = null;
     return task;
@@ -273,9 +273,8 @@ export class Workers<J extends Limited, R> {
       seat.ending = true;
       seat.overran = ready;
       seat.lastError = 'its model did not load in time';
-      void seat.worker.terminate();
+      void seat.thread.terminate();
     }, patience);
-    seat.watchdog.unref();
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Bag } from '../../bag/bag.ts';
-import type { SearchOptions } from '../../realize/realizer.ts';
+import type { Bag } from '../bag/bag.ts';
+import type { SearchOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
 /** What any job says. A job is plain data: it crosses to a worker as it is. */

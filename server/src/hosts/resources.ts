@@ -1,6 +1,6 @@
-import { LanguageModel } from '../../lm/query/language-model.ts';
-import { loadModel } from '../../model/model.ts';
-import type { Resources } from '../../realize/realizer.ts';
+import { LanguageModel } from '../lm/query/language-model.ts';
+import { loadModel } from '../model/model.ts';
+import type { Resources } from '../realize/realizer.ts';
 
 /** The bytes of the files that a realizer needs, in memory that all threads share. */
 export interface ResourceFiles {

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Host, WorkerListener, WorkerThread } from '../host.ts';
+import { readFailure, readModelBytes } from './model-bytes.ts';
+
+/** Node. */
+export const nodeHost: Host = {
+  processors: availableParallelism(),
+  resolve: (folder, path) => (isAbsolute(path) ? path : join(folder, path)),
+  uriOf: (path) => pathToFileURL(path).href,
+  readText: async (path) => {
+    try {
+      return await readFile(path, 'utf8');
+    } catch (error) {
+      throw new Error(readFailure(error), { cause: error });
+    }
+  },
+  readModel: readModelBytes,
+  digest: (text) => createHash('sha1').update(text).digest('base64'),
+  yield: (resume) => void setImmediate(resume),
+  startWorker,
+};
+
+function startWorker(script: string, start: object, listener: WorkerListener): WorkerThread {
+  const worker = new Worker(script, { workerData: start, name: 'bowline search' });
+  worker.on('message', (message) => listener.onMessage(message));
+  worker.on('error', (error) => listener.onError(error));
+  worker.on('exit', (code) => listener.onExit(code));
+  const { threadId: id } = worker;
+  return {
+    id,
+    post: (message) => worker.postMessage(message),
+    keepAlive: (waits) => (waits ? worker.ref() : worker.unref()),
+    terminate: async () => {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** The entry of the language server: an editor starts it and speaks to it over IPC. */
+import { createConnection } from 'vscode-languageserver/node';
+import { BowlineServer } from '../../lsp/server.ts';
+import { nodeHost } from './host.ts';
+
+const connection = createConnection();
+new BowlineServer(connection, nodeHost);
+connection.listen();
