@@ -4,28 +4,11 @@
 const scoring = (file) => `server/src/scoring/${file}`;
 const bottomUp = (file) => `server/src/search/bottom-up/${file}`;
 
-const train = 'server/src/train/train.ts';
+const phases = 'server/src/train/phases.ts';
 const perceptron = 'server/src/train/perceptron.ts';
-const trainer = 'server/src/train/order-trainer.ts';
+const trainer = 'server/src/train/bottom-up-trainer.ts';
 const wordClasses = 'server/src/model/word-classes.ts';
 const classOf = 'this.#ids.get(form) ?? this.#ids.get(normalise(form)) ?? 1 + classOf(form)';
-
-/** Weights that do not matter in a row are learned in one pass. */
-const briefly = (what) => [
-  train,
-  `await learn(sentences, lexicon, ${what}, options,`,
-  `await learn(sentences, lexicon, ${what}, { ...options, passes: 1 },`,
-];
-/** Full trees too are left to the transition search. */
-const transitionAlone = [
-  briefly('bottomUp'),
-  [
-    'server/src/search/bag-search.ts',
-    'model.orderWeights === null ? null : new BottomUp(model.orderWeights)',
-    'null',
-  ],
-];
-const bottomUpAlone = [briefly('transition')];
 
 const noLookahead = [
   [
@@ -56,6 +39,7 @@ const evidence = 'ngram[t] - this.#scores.score(this.#unigram, t)';
 /**
  * @typedef {object} Variant
  * @property {string} name
+ * @property {string} search the only one that is trained
  * @property {string[]} [options] of `bowline train`
  * @property {[string, string | RegExp, string][]} [edits] file, what to replace, by what
  * @property {boolean} [fluent] learned and used with a language model
@@ -130,7 +114,7 @@ const ofTransitions = [
     ],
   },
   { name: 'two learners, averaged', options: ['--learners', '2'] },
-].map((variant) => ({ ...variant, edits: [...transitionAlone, ...(variant.edits ?? [])] }));
+].map((variant) => ({ ...variant, search: 'arc-standard' }));
 
 /** @type {Variant[]} */
 const ofFluency = [
@@ -145,7 +129,7 @@ const ofFluency = [
   },
   {
     name: 'with it, not averaged with the weights to use without',
-    edits: [[train, 'averagedWith: alone.average', 'averagedWith: null']],
+    edits: [[phases, "averagedWith: 'arc-standard'", 'averagedWith: null']],
   },
   {
     name: 'with it, the fixed weight alone',
@@ -167,11 +151,7 @@ const ofFluency = [
       ],
     ],
   },
-].map((variant) => ({
-  ...variant,
-  edits: [...transitionAlone, ...(variant.edits ?? [])],
-  fluent: true,
-}));
+].map((variant) => ({ ...variant, search: 'arc-standard', fluent: true }));
 
 /** @type {Variant[]} */
 const ofBottomUp = [
@@ -203,9 +183,9 @@ const ofBottomUp = [
     name: 'bottom-up, learned from the reference’s orders below alone',
     edits: [[trainer, '[...kept.subarray(0, KEPT)]', '[reference]']],
   },
-  { name: 'bottom-up, a margin of 8', edits: [[train, 'ORDER_MARGIN = 20', 'ORDER_MARGIN = 8']] },
-  { name: 'bottom-up, no margin', edits: [[train, 'ORDER_MARGIN = 20', 'ORDER_MARGIN = 0']] },
+  { name: 'bottom-up, a margin of 8', edits: [[phases, 'margin: 20', 'margin: 8']] },
+  { name: 'bottom-up, no margin', edits: [[phases, 'margin: 20', 'margin: 0']] },
   { name: 'bottom-up, no word dropout', options: ['--dropout', '0'] },
-].map((variant) => ({ ...variant, edits: [...bottomUpAlone, ...(variant.edits ?? [])] }));
+].map((variant) => ({ ...variant, search: 'bottom-up' }));
 
 export const variants = [...ofTransitions, ...ofFluency, ...ofBottomUp];

@@ -72,8 +72,8 @@ const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).se
   0,
   SENTENCES,
 );
-const beam = new Beam(scoringOf(model, languageModel));
-const bottomUp = new BottomUp(model.orderWeights!);
+const beam = new Beam(scoringOf(model.tables, 'arc-standard', languageModel));
+const bottomUp = new BottomUp(model.tables.get('bottom-up')!.weights);
 
 function searchAll(condition: Condition): void {
   for (const [place, sentence] of sentences.entries()) {

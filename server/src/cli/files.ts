@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { loadModel } from '../model/model.ts';
+import { usesLanguageModel } from '../model/tables.ts';
 import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import {
@@ -85,7 +86,7 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
     files: { model: modelFile, languageModel: null },
   };
   if (file === null) return withNone;
-  if (model.fluent === null) {
+  if (!usesLanguageModel(model.tables)) {
     if (path === shippedLanguageModel) return withNone;
     throw new CommandError(
       `${options.model}: was trained without a language model: leave out --language-model, ` +

@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ORDER } from '../lm/query/packed.ts';
-import { ModelError, type UnitsPerNat } from '../model/model.ts';
+import { ModelError } from '../model/model.ts';
+import type { UnitsPerNat } from '../model/tables.ts';
 import { formats } from '../results/realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
+import { trainedSearches, type TrainedSearch } from '../train/phases.ts';
 import { updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { SearchFailed } from '../hosts/pool.ts';
@@ -68,6 +70,16 @@ function unitsPerNat(text: string): UnitsPerNat {
     throw new InvalidArgumentError('It must be three numbers, as in 20,10,5.');
   }
   return { withoutArcs: units[0], open: units[1], given: units[2] };
+}
+
+function searchNames(text: string): readonly TrainedSearch[] {
+  const isTrained = (name: string): name is TrainedSearch =>
+    (trainedSearches as readonly string[]).includes(name);
+  const names = text.split(',');
+  if (!names.every(isTrained)) {
+    throw new InvalidArgumentError(`It must be a list of ${trainedSearches.join(', ')}.`);
+  }
+  return names;
 }
 
 const shares = ['none', 'half', 'all'];
@@ -192,6 +204,12 @@ program
   .requiredOption('-o, --output <file>', 'where the model goes (required)')
   .option('--dev <file>', 'the development set; without it every twentieth sentence is held out')
   .option('--name <name>', 'what the model is called', 'model')
+  .option(
+    '--search <names>',
+    `learn weights for these searches alone, of ${trainedSearches.join(',')}`,
+    searchNames,
+    trainedSearches,
+  )
   .option('--language-model <file>', 'learn also with this language model beside the weights')
   .option(
     '--language-model-parts <files...>',

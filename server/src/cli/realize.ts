@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { bagAt, bagName, check, type CheckOptions } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
-import { knowledgeOf } from '../model/model.ts';
+import { knowledgeOf } from '../model/knowledge.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
 import type { Realizers } from '../realize/realizers.ts';

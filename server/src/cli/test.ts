@@ -10,7 +10,7 @@ import {
   toBag,
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
-import { knowledgeOf } from '../model/model.ts';
+import { knowledgeOf } from '../model/knowledge.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { judge, type Verdict } from '../results/verdict.ts';
 import { SearchFailed } from '../hosts/pool.ts';

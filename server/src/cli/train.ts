@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { encodeModel, type UnitsPerNat } from '../model/model.ts';
+import { encodeModel, type Model } from '../model/model.ts';
+import type { UnitsPerNat } from '../model/tables.ts';
+import { phases, type TrainedSearch } from '../train/phases.ts';
 import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
-import type { TrainerStart, TrainSentence, Update } from '../train/trainer.ts';
+import type { TrainSentence, Update } from '../train/trainer.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
@@ -28,6 +30,8 @@ export interface TrainCommandOptions {
   readonly classTexts?: readonly string[];
   readonly wordClasses: number;
   readonly name: string;
+  /** By default all. */
+  readonly search: readonly TrainedSearch[];
   readonly passes: number;
   readonly beam: number;
   readonly update: Update;
@@ -51,6 +55,11 @@ export async function trainCommand(
   paths: readonly string[],
   options: TrainCommandOptions,
 ): Promise<ExitCode> {
+  if (options.languageModel !== undefined && !usesLanguageModel(options.search)) {
+    throw new CommandError(
+      `--language-model: no weights to use with one can be learned for ${options.search.join(', ')}`,
+    );
+  }
   const languageModel = await readLanguageModels(options);
   const parts = languageModel?.parts.length ?? 1;
   let sentences: TrainSentence[] = [];
@@ -77,11 +86,8 @@ export async function trainCommand(
 
   let bar: Progress | null = null;
   const model = await train(
-    sentences,
-    development,
-    classTexts,
-    languageModel,
-    { ...options, treebanks: paths.map(fileName) },
+    { sentences, development, classTexts, languageModel },
+    { ...options, searches: options.search, treebanks: paths.map(fileName) },
     trainIn(options.threads ?? availableParallelism(), {
       worker: workerScript,
       trainWorker: trainWorkerScript,
@@ -91,11 +97,11 @@ export async function trainCommand(
         bar ??= new Progress(`Pass ${pass} of ${options.passes}`, of);
         bar.update(done);
       },
-      onPass({ pass, search, fluent, exact, score, isBest }) {
+      onPass({ pass, phase, exact, score, isBest }) {
         bar?.end();
         bar = null;
         console.error(
-          `pass ${pass}${whatFor(search, fluent)}: ${exact.toFixed(1)}% of the training sentences exact, ` +
+          `${phase.search}, pass ${pass}${phase.withLanguageModel ? ' with the language model' : ''}: ${exact.toFixed(1)}% of the training sentences exact, ` +
             `development BLEU ${score.toFixed(2)}${isBest ? ', the best so far' : ''}`,
         );
       },
@@ -104,14 +110,19 @@ export async function trainCommand(
   const bytes = packModelBytes(encodeModel(model));
   await replaceFile(options.output, [bytes]);
   console.error(
-    `${options.output}: pass ${model.training.bestPass}, ${(bytes.length / 1e6).toFixed(2)} MB`,
+    `${options.output}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`,
   );
   return ExitCode.Done;
 }
 
-function whatFor(search: TrainerStart['search'], isFluent: boolean): string {
-  if (search === 'bottom-up') return ' over full trees';
-  return isFluent ? ' with the language model' : '';
+function usesLanguageModel(searches: readonly TrainedSearch[]): boolean {
+  return phases.some(
+    ({ search, withLanguageModel }) => withLanguageModel && searches.includes(search),
+  );
+}
+
+function describeTables({ tables }: Model): string {
+  return [...tables].map(([name, { bestPass }]) => `${name} of pass ${bestPass}`).join(', ');
 }
 
 async function usable(

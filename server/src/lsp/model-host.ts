@@ -1,6 +1,8 @@
 import type { Knowledge } from '../language/index.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
-import { knowledgeOf, loadModel } from '../model/model.ts';
+import { knowledgeOf } from '../model/knowledge.ts';
+import { loadModel } from '../model/model.ts';
+import { usesLanguageModel } from '../model/tables.ts';
 import type { Host } from '../hosts/host.ts';
 import { NO_LANGUAGE_MODEL, SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../hosts/model-files.ts';
 import type { ResourceFiles } from '../hosts/resources.ts';
@@ -92,7 +94,7 @@ export class ModelHost {
     };
     const { languageModel } = settings;
     if (languageModel === NO_LANGUAGE_MODEL) return models;
-    if (loaded.fluent === null) {
+    if (!usesLanguageModel(loaded.tables)) {
       return languageModel === '' ? models : { ...models, problem: cannotUseOne(path) };
     }
     const setting = 'bowline.languageModel';

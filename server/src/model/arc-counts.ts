@@ -1,7 +1,7 @@
 import { lowerBound } from '../util/lower-bound.ts';
-import { MAX_ID, NONE } from './lexicon.ts';
+import { NONE } from './lexicon.ts';
 
-/** Distances are counted in four buckets: 1, 2, 3 to 6, 7 and more words. */
+/** The distance of a dependent from its head, in four buckets: 1, 2, 3 to 6, 7 and more words. */
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
   return distance <= 6 ? 2 : 3;
@@ -18,33 +18,45 @@ export interface ArcKind {
   readonly distance: number;
 }
 
+/** Parallel arrays, in ascending order of (pair, kind): the file's own bytes. */
+export interface ArcColumns {
+  /** Head's tag 16 bits, dependent's tag 16 bits. */
+  readonly pairs: Uint32Array;
+  /** Label 16 bits, direction 1 bit, distance 2 bits. */
+  readonly kinds: Uint32Array;
+  readonly counts: Uint32Array;
+}
+
 /**
- * How often training has seen each kind of arc. Keys are sorted, the pair of tags in their upper
- * bits, so that every question about a pair is one range; the file maps straight onto the arrays.
+ * How often each kind of arc occurs in the training data. The rows of a pair of tags are one range,
+ * found by binary search, so that a loaded file needs no index.
  */
 export class ArcCounts {
-  readonly keys: Uint32Array;
-  readonly counts: Uint32Array;
+  readonly columns: ArcColumns;
 
-  constructor(keys: Uint32Array, counts: Uint32Array) {
-    this.keys = keys;
-    this.counts = counts;
+  constructor(columns: ArcColumns) {
+    this.columns = columns;
   }
 
   static of(arcs: Iterable<ArcKind>): ArcCounts {
-    const counts = new Map<number, number>();
+    const counts = new Map<number, { pair: number; kind: number; count: number }>();
     for (const arc of arcs) {
-      const key = keyOf(arc);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const pair = pairOf(arc.headTag, arc.dependentTag);
+      const kind = kindOf(arc);
+      const key = pair * 2 ** KIND_BITS + kind;
+      const row = counts.get(key);
+      if (row === undefined) counts.set(key, { pair, kind, count: 1 });
+      else row.count++;
     }
-    const sorted = [...counts].sort(([a], [b]) => a - b);
-    return new ArcCounts(
-      Uint32Array.from(sorted, ([key]) => key),
-      Uint32Array.from(sorted, ([, count]) => count),
-    );
+    const rows = [...counts.values()].sort((a, b) => a.pair - b.pair || a.kind - b.kind);
+    return new ArcCounts({
+      pairs: Uint32Array.from(rows, ({ pair }) => pair),
+      kinds: Uint32Array.from(rows, ({ kind }) => kind),
+      counts: Uint32Array.from(rows, ({ count }) => count),
+    });
   }
 
-  /** How often a word with the one tag was the head of a word with the other. */
+  /** How often a word with the one tag is the head of a word with the other. */
   ofPair(headTag: number, dependentTag: number): number {
     let sum = 0;
     for (const { count } of this.kinds(headTag, dependentTag)) sum += count;
@@ -53,47 +65,81 @@ export class ArcCounts {
 
   /** All kinds of arc between a pair of tags, with their counts. */
   *kinds(headTag: number, dependentTag: number): Generator<ArcKind & { readonly count: number }> {
-    const first = keyOf({ headTag, dependentTag, label: 0, left: false, distance: 0 });
-    const pair = first >>> 11;
-    for (
-      let i = lowerBound(this.keys, first);
-      i < this.keys.length && this.keys[i] >>> 11 === pair;
-      i++
-    ) {
-      const key = this.keys[i];
+    const { pairs, kinds, counts } = this.columns;
+    const pair = pairOf(headTag, dependentTag);
+    for (let i = lowerBound(pairs, pair); i < pairs.length && pairs[i] === pair; i++) {
+      const kind = kinds[i];
       yield {
         headTag,
         dependentTag,
-        label: labelOf(key),
-        left: ((key >>> 2) & 1) === 1,
-        distance: key & 3,
-        count: this.counts[i],
+        label: labelOf(kind),
+        left: ((kind >>> DISTANCE_BITS) & 1) === 1,
+        distance: kind & ((1 << DISTANCE_BITS) - 1),
+        count: counts[i],
       };
     }
   }
 
-  /** How often each label was seen between two words, by its id. */
-  ofLabels(): Int32Array {
-    const sums = new Int32Array(MAX_ID + 1);
-    this.keys.forEach((key, i) => {
-      if (key >>> 19 !== NONE) sums[labelOf(key)] += this.counts[i];
+  /**
+   * How often each label occurs between two words, by its id.
+   *
+   * @param labels how many there are
+   */
+  ofLabels(labels: number): Int32Array {
+    const { pairs, kinds, counts } = this.columns;
+    const sums = new Int32Array(labels + 1);
+    pairs.forEach((pair, i) => {
+      if (headTagOf(pair) !== NONE) sums[labelOf(kinds[i])] += counts[i];
     });
     return sums;
   }
 }
 
-function labelOf(key: number): number {
-  return (key >>> 3) & 255;
+const TAG_BITS = 16;
+const DISTANCE_BITS = 2;
+const LABEL_SHIFT = DISTANCE_BITS + 1;
+const KIND_BITS = 16 + LABEL_SHIFT;
+
+/**
+ * Whether columns hold what `ArcCounts.of` makes: tags and labels of the lexicon, in ascending order. A
+ * file from a stranger may hold anything.
+ */
+export function areArcColumns(
+  { pairs, kinds, counts }: ArcColumns,
+  { tags, labels }: { readonly tags: number; readonly labels: number },
+): boolean {
+  return (
+    kinds.length === pairs.length &&
+    counts.length === pairs.length &&
+    pairs.every((pair, i) => {
+      const dependentTag = pair & ((1 << TAG_BITS) - 1);
+      const label = labelOf(kinds[i]);
+      const isAscending =
+        i === 0 || pairs[i - 1] < pair || (pairs[i - 1] === pair && kinds[i - 1] < kinds[i]);
+      return (
+        isAscending &&
+        headTagOf(pair) <= tags &&
+        dependentTag !== NONE &&
+        dependentTag <= tags &&
+        label !== NONE &&
+        label <= labels
+      );
+    })
+  );
 }
 
-/** Bits from the top: head's tag 8, dependent's tag 8, label 8, direction 1, distance 2. */
-function keyOf(arc: ArcKind): number {
-  return (
-    ((arc.headTag << 19) |
-      (arc.dependentTag << 11) |
-      (arc.label << 3) |
-      ((arc.left ? 1 : 0) << 2) |
-      arc.distance) >>>
-    0
-  );
+function pairOf(headTag: number, dependentTag: number): number {
+  return ((headTag << TAG_BITS) | dependentTag) >>> 0;
+}
+
+function headTagOf(pair: number): number {
+  return pair >>> TAG_BITS;
+}
+
+function kindOf({ label, left, distance }: ArcKind): number {
+  return (label << LABEL_SHIFT) | ((left ? 1 : 0) << DISTANCE_BITS) | distance;
+}
+
+function labelOf(kind: number): number {
+  return kind >>> LABEL_SHIFT;
 }

@@ -57,17 +57,20 @@ export function encodeSections({ version, metadata, sections }: Sections): Uint8
 
 /**
  * @param bytes the whole file; the sections are views of it
- * @throws {ModelError} if the file is not a model of this version, or is damaged
+ * @param newest the version that is written now
+ * @param oldest the oldest version that is still read
+ * @throws {ModelError} if the file is not a model of a version between them, or is damaged
  */
-export function decodeSections(bytes: Uint8Array, version: number): Sections {
+export function decodeSections(bytes: Uint8Array, newest: number, oldest = newest): Sections {
   if (bytes.length < HEADER_LENGTH || decodeText(bytes.subarray(0, 8)) !== MAGIC) {
     throw new ModelError('This is not a Bowline model.');
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = view.getUint32(8, true);
-  if (found !== version) {
+  if (found < oldest || found > newest) {
+    const readable = oldest === newest ? `version ${newest}` : `versions ${oldest} to ${newest}`;
     throw new ModelError(
-      `This model has version ${found}, and this Bowline reads version ${version}: ` +
+      `This model has version ${found}, and this Bowline reads ${readable}: ` +
         'train it again, or use the Bowline that it was made for.',
     );
   }
@@ -90,10 +93,12 @@ export function decodeSections(bytes: Uint8Array, version: number): Sections {
     };
     const sections = new Map<string, Uint8Array>();
     for (const [name, [offset, size]] of Object.entries(directory.sections)) {
-      if (offset < 0 || size < 0 || offset + size > length) throw damaged();
+      if (!isNatural(offset) || !isNatural(size) || offset + size > length) throw damaged();
+      // Sections are read as arrays of up to 8 bytes an element, which must be aligned.
+      if (offset % ALIGNMENT !== 0) throw damaged();
       sections.set(name, bytes.subarray(offset, offset + size));
     }
-    return { version, metadata: directory.metadata, sections };
+    return { version: found, metadata: directory.metadata, sections };
   } catch {
     throw damaged();
   }
@@ -105,9 +110,41 @@ export function damaged(): ModelError {
   );
 }
 
-/** Decodes UTF-8, from shared memory too. */
+/** @throws {ModelError} if the section is missing */
+export function sectionOf(sections: Sections['sections'], name: string): Uint8Array {
+  const found = sections.get(name);
+  if (found === undefined) throw damaged();
+  return found;
+}
+
+interface TypedArrayConstructor<T> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+}
+
+/**
+ * A section as an array of numbers, without copying it.
+ *
+ * @throws {ModelError} if it is not a whole number of them
+ */
+export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T {
+  const length = bytes.byteLength / type.BYTES_PER_ELEMENT;
+  if (!Number.isInteger(length)) throw damaged();
+  return new type(bytes.buffer, bytes.byteOffset, length);
+}
+
+/** The bytes of an array of numbers, without copying them. */
+export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Decodes UTF-8, from shared memory too. A byte order mark is text: the first word may be one. */
 export function decodeText(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes.slice());
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice());
+}
+
+function isNatural(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function align(length: number): number {

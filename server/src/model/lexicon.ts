@@ -5,10 +5,10 @@ import { noWordClasses, type WordClasses } from './word-classes.ts';
 /** The id of nothing: no word, no tag, no label. Known ids count from 1. */
 export const NONE = 0;
 
-/** Tags and labels are held in eight bits. */
+/** So many tags and labels a model can have: their ids are held in 16 bits. */
+export const MAX_INVENTORY = 0xffff;
+/** The last id of a tag in a problem. */
 export const MAX_ID = 255;
-/** So many tags and labels a model can have: one id is NONE, and one is left for foreign tags. */
-export const MAX_INVENTORY = MAX_ID - 1;
 
 /** Before the words come none, and the unknown-word classes. */
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;
@@ -16,12 +16,14 @@ export const FIRST_WORD_ID = 1 + CLASS_COUNT;
 /** The tag dictionary's entries; those of word id `w` are from `start[w]` to `start[w + 1]`. */
 export interface TagEntries {
   readonly start: Int32Array;
-  readonly tag: Uint8Array;
+  readonly tag: Uint16Array;
   readonly count: Int32Array;
 }
 
 /** Below this share of a class's count a tag is not tried for an unknown word. */
 const UNKNOWN_TAG_SHARE = 0.02;
+/** So many tags at most can have that share; where none has, as many of the most frequent are tried. */
+const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
  * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: which tags
@@ -34,7 +36,7 @@ export class Lexicon {
   readonly classes: WordClasses;
   /** The entries of word id `w` are those from `entryStart[w]` up to `entryStart[w + 1]`. */
   readonly entryStart: Int32Array;
-  readonly entryTag: Uint8Array;
+  readonly entryTag: Uint16Array;
   readonly entryCount: Int32Array;
 
   readonly #wordIds: Map<string, number>;
@@ -96,7 +98,7 @@ export class Lexicon {
 
   /** How often each tag was seen with any word, by its id. */
   tagTotals(): Int32Array {
-    const sums = new Int32Array(MAX_ID + 1);
+    const sums = new Int32Array(this.tags.length + 1);
     for (let e = this.entryStart[FIRST_WORD_ID]; e < this.entryTag.length; e++) {
       sums[this.entryTag[e]] += this.entryCount[e];
     }
@@ -112,8 +114,9 @@ export class Lexicon {
       total += this.entryCount[e];
     }
     entries.sort((a, b) => b.count - a.count || a.tag - b.tag);
-    const known = wordId > CLASS_COUNT;
-    const tried = entries.filter(({ count }) => known || count >= total * UNKNOWN_TAG_SHARE);
+    if (wordId > CLASS_COUNT) return entries.map(({ tag }) => tag);
+    const frequent = entries.filter(({ count }) => count >= total * UNKNOWN_TAG_SHARE);
+    const tried = frequent.length > 0 ? frequent : entries.slice(0, MOST_UNKNOWN_TAGS);
     return tried.map(({ tag }) => tag);
   }
 }
@@ -190,7 +193,7 @@ export function countLexicon(
   }
   return new Lexicon(words, tagList, [...labels].sort(), classes, {
     start: Int32Array.from(start),
-    tag: Uint8Array.from(entryTag),
+    tag: Uint16Array.from(entryTag),
     count: Int32Array.from(entryCount),
   });
 }

@@ -1,6 +1,6 @@
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
-import type { Model, UnitsPerNat } from '../model/model.ts';
+import { tableOf, type Tables, type UnitsPerNat } from '../model/tables.ts';
 import type { WeightTable } from './weight-sum.ts';
 
 /** What a language model adds to the weights. */
@@ -16,13 +16,20 @@ export interface Scoring {
   readonly fluency: Fluency | null;
 }
 
-/** The weights that were learned with a language model serve only beside one. */
+/**
+ * What the actions of a search are scored with: weights that were learned with a language model are used
+ * only with one.
+ *
+ * @throws {ModelError} if the model was not trained for this search
+ */
 export function scoringOf(
-  { weights, fluent }: Pick<Model, 'weights' | 'fluent'>,
+  tables: Tables,
+  search: string,
   languageModel: LanguageModel | null,
 ): Scoring {
-  if (languageModel === null || fluent === null) return { weights, fluency: null };
-  return { weights: fluent.weights, fluency: { languageModel, unitsPerNat: fluent.unitsPerNat } };
+  const { weights, unitsPerNat } = tableOf(tables, search, languageModel !== null);
+  const isFluent = languageModel !== null && unitsPerNat !== null;
+  return { weights, fluency: isFluent ? { languageModel, unitsPerNat } : null };
 }
 
 /** Units per nat for each word of a problem. */

@@ -56,14 +56,17 @@ const LOOKAHEAD_STATES = 300_000;
  * bag to bag, and serves one at a time.
  */
 export class BagSearch {
-  readonly #lexicon: Model['lexicon'];
-  readonly #beam: Beam;
+  readonly #model: Model;
+  readonly #languageModel: LanguageModel | null;
+  /** Made when it is needed: a model may have no weights for it. */
+  #beam: Beam | null = null;
   readonly #bottomUp: BottomUp | null;
 
   constructor(model: Model, languageModel: LanguageModel | null) {
-    this.#lexicon = model.lexicon;
-    this.#beam = new Beam(scoringOf(model, languageModel));
-    this.#bottomUp = model.orderWeights === null ? null : new BottomUp(model.orderWeights);
+    this.#model = model;
+    this.#languageModel = languageModel;
+    const table = model.tables.get('bottom-up');
+    this.#bottomUp = table === undefined ? null : new BottomUp(table.weights);
   }
 
   search(bag: Bag, options: SearchOptions, stop: Stop): SearchResult {
@@ -102,7 +105,7 @@ export class BagSearch {
   #run(run: Run, options: SearchOptions, runs: readonly Run[], all: All): void {
     if (!all.isWhole && runs.some(({ found }) => found.length > 0)) return;
     const { selection } = run;
-    const problem = new Problem(selection.bag, this.#lexicon);
+    const problem = new Problem(selection.bag, this.#model.lexicon);
     const searched =
       all.bottomUp === null
         ? this.#searchTransitions(problem, options, all)
@@ -122,7 +125,7 @@ export class BagSearch {
     { beam: width, results }: SearchOptions,
     all: All,
   ): Searched {
-    const beam = this.#beam;
+    const beam = (this.#beam ??= this.#openBeam());
     const { stop, budget } = all;
     let isWhole = searchProblem(beam, problem, width, stop, null);
     if (beam.size === 0 && isWhole) {
@@ -130,6 +133,11 @@ export class BagSearch {
       isWhole = searchProblem(beam, problem, width, stop, completability);
     }
     return { derivations: kBest(beam, problem, results), isWhole };
+  }
+
+  /** @throws {ModelError} if the model was not trained for it */
+  #openBeam(): Beam {
+    return new Beam(scoringOf(this.#model.tables, 'arc-standard', this.#languageModel));
   }
 }
 

@@ -2,10 +2,70 @@ import { mix, spread } from '../util/hash.ts';
 import { Random } from '../util/random.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { Perceptron } from './perceptron.ts';
-import type { Example, Lesson, Trainers, TrainerStart, TrainSentence } from './trainer.ts';
+import type { Example, Lesson, Trainers, TrainSentence } from './trainer.ts';
+
+export interface LearnOptions {
+  readonly passes: number;
+  readonly learners: number;
+  /** There are 2^bits weights. */
+  readonly bits: number;
+  /** Sentences that are decoded with the same weights. */
+  readonly batch: number;
+  readonly seed: number;
+}
+
+/** What learning needs of its host, and reports to it. */
+export interface LearnHost {
+  readonly threads: number;
+  /** @param weights the current ones, in shared memory, which change between batches */
+  openTrainers(weights: Int16Array): Trainers;
+  /** Called after each batch, with the examples done. */
+  onExamples(pass: number, done: number, of: number): void;
+}
+
+export interface LearnedPass {
+  /** Counted from 1. */
+  readonly pass: number;
+  /** The share of sentences that were found as they are, from 0 to 100. */
+  readonly exact: number;
+  /** The mean of the learners' averaged weights. */
+  readonly average: Float32Array;
+}
+
+/**
+ * Learns weights from sentences. Several learners go over the sentences independently, and after every pass
+ * the mean of their weights is taken: it lacks what one of them owes to its order of the sentences alone
+ * (parameter mixing, McDonald et al. 2010, here once a pass and without starting anew from the mean).
+ */
+export async function* learn(
+  sentences: readonly TrainSentence[],
+  options: LearnOptions,
+  host: LearnHost,
+): AsyncGenerator<LearnedPass> {
+  const learners = Array.from({ length: options.learners }, (_, i) => {
+    const { bits, batch, seed } = options;
+    return new Learner(sentences, { bits, batch, seed: mix(seed, i) }, host);
+  });
+  const examples = sentences.length * learners.length;
+  try {
+    for (let pass = 1; pass <= options.passes; pass++) {
+      let done = 0;
+      const found = await mapConcurrently(learners, host.threads, (learner) =>
+        learner.pass(pass, (count) => {
+          done += count;
+          host.onExamples(pass, done, examples);
+        }),
+      );
+      const exact = (100 * found.reduce((sum, count) => sum + count)) / examples;
+      yield { pass, exact, average: meanOf(learners.map((learner) => learner.average())) };
+    }
+  } finally {
+    await Promise.all(learners.map((learner) => learner.close()));
+  }
+}
 
 /** Learns weights from sentences, in an order and with draws that follow from its seed. */
-export class Learner {
+class Learner {
   readonly #perceptron: Perceptron;
   readonly #trainers: Trainers;
   readonly #batch: number;
@@ -13,18 +73,13 @@ export class Learner {
   readonly #random: Random;
   readonly #order: TrainSentence[];
 
-  /**
-   * @param bits there are 2^bits weights
-   * @param batch sentences that are decoded with the same weights
-   */
   constructor(
     sentences: readonly TrainSentence[],
-    { bits, batch, seed }: { readonly bits: number; readonly batch: number; readonly seed: number },
-    start: Omit<TrainerStart, 'weights'>,
-    openTrainers: (start: TrainerStart) => Trainers,
+    { bits, batch, seed }: Pick<LearnOptions, 'bits' | 'batch' | 'seed'>,
+    host: LearnHost,
   ) {
     this.#perceptron = new Perceptron(bits);
-    this.#trainers = openTrainers({ ...start, weights: this.#perceptron.weights });
+    this.#trainers = host.openTrainers(this.#perceptron.weights);
     this.#batch = batch;
     this.#seed = seed;
     this.#random = new Random(seed);
@@ -66,7 +121,7 @@ export class Learner {
     return this.#trainers.close();
   }
 
-  /** The seed of an example: no thread's doing, and no other example's, shows in what it draws. */
+  /** What an example draws depends on its pass and place alone, whichever thread decodes it. */
   #seedOf(pass: number, place: number): number {
     return mix(mix(spread(this.#seed), pass), place);
   }

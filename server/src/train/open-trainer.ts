@@ -1,7 +1,14 @@
-import { OrderTrainer } from './order-trainer.ts';
-import { Trainer, type Example, type Lesson, type TrainerStart } from './trainer.ts';
+import { ArcStandardTrainer } from './arc-standard-trainer.ts';
+import { BottomUpTrainer } from './bottom-up-trainer.ts';
+import type { TrainedSearch } from './phases.ts';
+import type { Trainer, TrainerStart } from './trainer.ts';
+
+const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trainer>> = {
+  'arc-standard': ArcStandardTrainer,
+  'bottom-up': BottomUpTrainer,
+};
 
 /** A trainer for the search that the weights are for. */
-export function openTrainer(start: TrainerStart): { decode(example: Example): Lesson } {
-  return start.search === 'transition' ? new Trainer(start) : new OrderTrainer(start);
+export function openTrainer(start: TrainerStart): Trainer {
+  return new trainers[start.search](start);
 }

@@ -126,7 +126,7 @@ describe('bowline with a language model', () => {
         const args = [...options, ...beside('tiny.bow-lm'), ...parts, '--threads', threads];
         const { code, errors } = bowline('train', tiny, '-o', 'trained', ...args);
         assert.equal(code, 0, errors);
-        assert.match(errors, /pass 1 with the language model: /);
+        assert.match(errors, /arc-standard, pass 1 with the language model: /);
         return Uint8Array.from(readFileSync(join(folder, 'trained')));
       };
       const one = train('1');

@@ -2,16 +2,13 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
-import {
-  encodeModel,
-  knowledgeOf,
-  loadModel,
-  MODEL_VERSION,
-  ModelError,
-} from '../../../server/src/model/model.ts';
+import { knowledgeOf } from '../../../server/src/model/knowledge.ts';
+import { encodeModel, loadModel, MODEL_VERSION } from '../../../server/src/model/model.ts';
+import { tableOf, usesLanguageModel, type Table } from '../../../server/src/model/tables.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { tinyFluentModel, tinyModel } from '../support/tiny.ts';
+import { encodeVersion3 } from '../support/version-3.ts';
 
 const model = await tinyModel();
 const file = encodeModel(model);
@@ -20,35 +17,43 @@ const fluentFile = encodeModel(fluentModel);
 
 describe('a model file', () => {
   it('gives back what was written', () => {
-    const loaded = loadModel(file);
-    assert.deepEqual(loaded.training, model.training);
-    assert.deepEqual(loaded.lexicon.words, model.lexicon.words);
-    assert.deepEqual(loaded.lexicon.classes, model.lexicon.classes);
+    const loaded = loadModel(fluentFile);
+    assert.deepEqual(loaded, fluentModel);
     assert.ok(loaded.lexicon.classes.forms.length > 0);
-    assert.deepEqual(loaded.weights, model.weights);
-    assert.deepEqual(loaded.orderWeights, model.orderWeights);
+    assert.deepEqual([...loaded.tables.keys()], ['arc-standard', 'bottom-up', 'arc-standard+lm']);
     const words = ['dog', 'the', 'saw', 'xyzzy', '.'].map((form) => ({ form, tags: [] }));
     const bag = plainBag({ words, arcs: [], root: null });
     const options = { beam: 8, results: 4 };
     assert.deepEqual(
       createRealizer({ model: loaded, languageModel: null }).realize(bag, options, NEVER),
-      createRealizer({ model, languageModel: null }).realize(bag, options, NEVER),
+      createRealizer({ model: fluentModel, languageModel: null }).realize(bag, options, NEVER),
     );
   });
 
-  it('gives back the weights that were learned with a language model, beside the others', () => {
-    const loaded = loadModel(fluentFile);
-    assert.deepEqual(loaded.fluent, fluentModel.fluent);
-    assert.deepEqual(loaded.weights, fluentModel.weights);
-    assert.notDeepEqual(loaded.fluent?.weights, loaded.weights);
-    assert.equal(loaded.training.withLanguageModel?.name, 'tiny.bow-lm');
-    assert.equal(loadModel(file).fluent, null);
-    assert.equal(loadModel(file).training.withLanguageModel, null);
+  it('keeps tables of searches that it does not know, of other sizes too', () => {
+    const table = {
+      search: 'best-first',
+      unitsPerNat: null,
+      withoutTemplates: ['shift/tag | s0t'],
+      bestPass: 3,
+      weights: Int8Array.from({ length: 64 }, (_, i) => i - 32),
+    };
+    const tables = new Map([...model.tables, ['best-first', table]]);
+    assert.deepEqual(loadModel(encodeModel({ ...model, tables })).tables, tables);
   });
 
   it('is used where it lies: the weights are the bytes of the file', () => {
-    assert.equal(loadModel(file).weights.buffer, file.buffer);
-    assert.equal(loadModel(fluentFile).fluent?.weights.buffer, fluentFile.buffer);
+    for (const { weights } of loadModel(fluentFile).tables.values()) {
+      assert.equal(weights.buffer, fluentFile.buffer);
+    }
+  });
+
+  it('of version 3 is read: the tables have names now', () => {
+    for (const one of [model, fluentModel]) {
+      const loaded = loadModel(encodeVersion3(one));
+      assert.deepEqual(loaded, one);
+      assert.deepEqual(encodeModel(loaded), encodeModel(one));
+    }
   });
 
   it('may lie in shared memory', () => {
@@ -83,7 +88,7 @@ describe('a model file', () => {
       fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, bits) => {
         const changed = file.slice();
         changed[at] ^= bits;
-        assert.throws(() => loadModel(changed), ModelError);
+        assert.throws(() => loadModel(changed), { name: 'ModelError' });
       }),
       { numRuns: 2_000 },
     );
@@ -92,13 +97,24 @@ describe('a model file', () => {
   it('of another version says which versions do not fit', () => {
     const other = file.slice();
     new DataView(other.buffer).setUint32(8, MODEL_VERSION + 1, true);
-    refuses(other, new RegExp(`version ${MODEL_VERSION + 1}.*reads version ${MODEL_VERSION}`));
+    refuses(other, /version 5, and this Bowline reads versions 3 to 4: train it again/);
+    new DataView(other.buffer).setUint32(8, 2, true);
+    refuses(other, /version 2, and/);
   });
 });
 
+/** The checksum of a file, as its format says: of all that follows it. */
+function checksumOf(bytes: Uint8Array): number {
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
+  return words.subarray(5).reduce((sum, word) => {
+    const mixed = Math.imul(sum ^ word, 0x85ebca6b);
+    return ((mixed << 13) | (mixed >>> 19)) >>> 0;
+  }, 0x42574c4e);
+}
+
 describe('a forged model file, whose checksum is right', () => {
   const { metadata: written, sections } = decodeSections(fluentFile, MODEL_VERSION);
-  const metadata = written as object;
+  const metadata = written as { readonly tables: Readonly<Record<string, object>> };
   const forged = (changes: Record<string, Uint8Array | null>, meta: unknown = metadata) => {
     const changed = new Map(sections);
     for (const [name, bytes] of Object.entries(changes)) {
@@ -113,23 +129,107 @@ describe('a forged model file, whose checksum is right', () => {
       message: /damaged/,
     });
   };
+  const refusesMetadata = (changes: object): void => {
+    refuses({}, { ...metadata, ...changes });
+  };
+  const { lexicon, arcCounts, tables } = fluentModel;
+
+  /** A copy of an array with one element changed, as bytes. */
+  function withElement(
+    array: Uint16Array | Int32Array | Uint32Array,
+    at: number,
+    value: number,
+  ): Uint8Array {
+    const copy = array.slice();
+    copy[at] = value;
+    return new Uint8Array(copy.buffer);
+  }
 
   it('is none where nothing was changed', () => {
     assert.deepEqual(forged({}), fluentFile);
   });
 
+  it('is refused where a section is missing', () => {
+    for (const name of sections.keys()) refuses({ [name]: null });
+  });
+
+  it('is refused where a section is no whole number of elements', () => {
+    for (const [name, bytes] of sections) {
+      // The last of these may be a whole number of bytes: it is refused for its length all the same.
+      if (name !== 'words' && name !== 'classForms') refuses({ [name]: bytes.slice(0, -1) });
+    }
+  });
+
+  it('is refused where a section lies askew or outside of it', () => {
+    const at = (place: readonly [unknown, unknown]): Uint8Array => {
+      const bytes = fluentFile.slice();
+      const view = new DataView(bytes.buffer);
+      const text = new TextDecoder().decode(bytes.subarray(24, 24 + view.getUint32(20, true)));
+      const directory = JSON.parse(text) as { sections: Record<string, unknown> };
+      directory.sections.arcPairs = place;
+      bytes.set(new TextEncoder().encode(JSON.stringify(directory).padEnd(text.length)), 24);
+      view.setUint32(16, checksumOf(bytes), true);
+      return bytes;
+    };
+    const { length } = arcCounts.columns.pairs;
+    for (const place of [
+      [25, 4 * length],
+      [-8, 4 * length],
+      [fluentFile.length, 4 * length],
+      [8, fluentFile.length],
+      [8, -4],
+      [8, 1.5],
+      ['8', 4],
+      [8, null],
+    ] as const) {
+      assert.throws(() => loadModel(at(place)), { name: 'ModelError', message: /damaged/ });
+    }
+  });
+
   it('is refused where its dictionary does not fit its words and tags', () => {
-    const start = Int32Array.from(model.lexicon.entryStart);
-    start[3] = 2 ** 30;
-    refuses({ entryStart: new Uint8Array(start.buffer) });
+    const { entryStart, entryTag, entryCount } = lexicon;
+    const last = entryStart.length - 1;
+    refuses({ entryStart: withElement(entryStart, 0, 1) });
+    refuses({ entryStart: withElement(entryStart, 1, 1) });
+    refuses({ entryStart: withElement(entryStart, 3, 2 ** 30) });
+    refuses({ entryStart: withElement(entryStart, last, entryStart[last] - 1) });
+    refuses({ entryStart: withElement(entryStart, last, entryStart[last] + 1) });
     refuses({ entryStart: new Uint8Array(4) });
     refuses({ words: new TextEncoder().encode('one\ntwo') });
-    refuses({ entryTag: model.lexicon.entryTag.map(() => 200) });
+    refuses({ entryTag: withElement(entryTag, 1, lexicon.tags.length + 1) });
+    refuses({ entryTag: withElement(entryTag, 1, 0) });
+    refuses({ entryCount: withElement(entryCount, 1, 0) });
+    refuses({ entryCount: withElement(entryCount, 1, -1) });
     refuses({ entryCount: new Uint8Array(4) });
   });
 
+  it('is refused where a word has no tag: a search would have nothing to try', () => {
+    const { entryStart } = lexicon;
+    // The first word's entries go to the word after it.
+    const first = lexicon.wordId(lexicon.words[0]);
+    refuses({ entryStart: withElement(entryStart, first + 1, entryStart[first]) });
+  });
+
+  it('is refused where its arcs have other tags or labels than it, or another order', () => {
+    const { pairs, kinds, counts } = arcCounts.columns;
+    const tags = lexicon.tags.length;
+    const last = pairs.length - 1;
+    refuses({ arcPairs: withElement(pairs, last, ((tags + 1) << 16) | 1) });
+    refuses({ arcPairs: withElement(pairs, last, (tags << 16) | (tags + 1)) });
+    refuses({ arcPairs: withElement(pairs, last, tags << 16) });
+    refuses({ arcKinds: withElement(kinds, 1, (lexicon.labels.length + 1) << 3) });
+    refuses({ arcKinds: withElement(kinds, 1, 7) });
+    refuses({ arcPairs: new Uint8Array(pairs.toReversed().buffer) });
+    const same = pairs.findIndex((pair, i) => pair === pairs[i + 1]);
+    assert.ok(same >= 0);
+    refuses({ arcKinds: withElement(kinds, same, kinds[same + 1]) });
+    refuses({ arcPairs: new Uint8Array(pairs.slice(1).buffer) });
+    refuses({ arcKinds: new Uint8Array(kinds.slice(1).buffer) });
+    refuses({ arcCounts: new Uint8Array(counts.slice(1).buffer) });
+  });
+
   it('is refused where its word classes do not fit their words, or are none', () => {
-    const { ids } = model.lexicon.classes;
+    const { ids } = lexicon.classes;
     refuses({ classForms: new TextEncoder().encode('one\ntwo') });
     refuses({ classIds: ids.subarray(1) });
     refuses({ classIds: ids.map(() => 1) });
@@ -137,45 +237,111 @@ describe('a forged model file, whose checksum is right', () => {
 
   it('is refused where its metadata is something else', () => {
     refuses({}, null);
-    refuses({}, { ...metadata, tags: 'NN' });
-    refuses({}, { ...metadata, labels: Array.from({ length: 300 }, String) });
-    refuses({}, { ...metadata, training: null });
+    refuses({}, []);
+    refusesMetadata({ tags: 'NN' });
+    refusesMetadata({ tags: [1] });
+    refusesMetadata({ labels: Array.from({ length: 65_536 }, String) });
+    refusesMetadata({ training: null });
+    refusesMetadata({ training: [] });
+    refusesMetadata({ tables: null });
+    refusesMetadata({ tables: [] });
+    refusesMetadata({ tables: { 'arc-standard': null } });
   });
 
-  it('is refused where its weights are not a power of two', () => {
-    refuses({ weights: new Uint8Array(1000) });
-    refuses({ weights: new Uint8Array(0) });
+  const refusesTable = (changes: object): void => {
+    const table = { ...metadata.tables['arc-standard+lm'], ...changes };
+    refusesMetadata({ tables: { ...metadata.tables, 'arc-standard+lm': table } });
+  };
+
+  it('is refused where a table is of no search or pass, or leaves out what has no name', () => {
+    refusesTable({ search: 1 });
+    refusesTable({ search: undefined });
+    refusesTable({ bestPass: 'one' });
+    refusesTable({ bestPass: 0.5 });
+    refusesTable({ withoutTemplates: 'shift' });
+    refusesTable({ withoutTemplates: [201] });
   });
 
-  it('is refused where the weights to use with a language model are missing or others in number', () => {
-    refuses({ fluentWeights: null });
-    const { length } = fluentModel.weights;
-    for (const other of [0, 1, length / 2, length - 1, 2 * length]) {
-      refuses({ fluentWeights: new Uint8Array(other) });
+  it('is refused where the weights of a table are missing, no power of two, or fewer than its tags', () => {
+    for (const [name, { weights }] of tables) {
+      const section = `weights ${name}`;
+      refuses({ [section]: null });
+      for (const length of [0, 1, 4, 1000, weights.length - 1]) {
+        refuses({ [section]: new Uint8Array(length) });
+      }
     }
   });
 
-  it('is refused where it is no number of units that it gives a nat', () => {
-    const refusesUnits = (unitsPerNat: unknown): void => {
-      refuses({}, { ...metadata, unitsPerNat });
+  it('is refused where a nat is worth no whole number of units, or more than a score can hold', () => {
+    const right = { withoutArcs: 20, open: 10, given: 5 };
+    loadModel(forged({}, metadata));
+    for (const key of Object.keys(right)) {
+      for (const units of [10_001, -10_001, 2 ** 40, 0.5, '20', null, [20], undefined]) {
+        refusesTable({ unitsPerNat: { ...right, [key]: units } });
+      }
+    }
+    for (const unitsPerNat of [20, 'none', {}, [], undefined]) refusesTable({ unitsPerNat });
+  });
+
+  it('may give a nat as many units as a score can hold', () => {
+    const unitsPerNat = { withoutArcs: 10_000, open: -10_000, given: 0 };
+    const table = { ...metadata.tables['arc-standard+lm'], unitsPerNat };
+    const loaded = loadModel(
+      forged({}, { ...metadata, tables: { ...metadata.tables, 'arc-standard+lm': table } }),
+    );
+    assert.deepEqual(loaded.tables.get('arc-standard+lm')?.unitsPerNat, unitsPerNat);
+  });
+});
+
+describe('a forged model file of version 3', () => {
+  const { metadata, sections } = decodeSections(encodeVersion3(fluentModel), 3);
+
+  it('is refused where a section is missing, or its metadata is something else', () => {
+    const refuses = (meta: unknown, changed: typeof sections): void => {
+      const bytes = encodeSections({ version: 3, metadata: meta, sections: changed });
+      assert.throws(() => loadModel(bytes), { name: 'ModelError', message: /damaged/ });
     };
-    for (const units of [10_001, -10_001, 2 ** 40, 0.5, '20', null, [20]]) {
-      refusesUnits({ open: units, given: 5 });
-      refusesUnits({ open: 20, given: units });
+    for (const name of sections.keys()) {
+      refuses(metadata, new Map([...sections].filter(([other]) => other !== name)));
     }
-    for (const unitsPerNat of [20, 'none', {}, [], { open: 20, given: 5 }, undefined]) {
-      refusesUnits(unitsPerNat);
+    for (const meta of [null, 'model', {}, { ...(metadata as object), training: {} }]) {
+      refuses(meta, sections);
     }
+    const keys = sections.get('arcKeys')!.map(() => 255);
+    refuses(metadata, new Map([...sections, ['arcKeys', keys]]));
+  });
+});
+
+describe('the tables of a model', () => {
+  const table = (name: string): Table | undefined => fluentModel.tables.get(name);
+
+  it('serve a search with a language model or without', () => {
+    assert.equal(tableOf(fluentModel.tables, 'arc-standard', false), table('arc-standard'));
+    assert.equal(tableOf(fluentModel.tables, 'arc-standard', true), table('arc-standard+lm'));
+    assert.equal(tableOf(fluentModel.tables, 'bottom-up', true), table('bottom-up'));
+    assert.ok(usesLanguageModel(fluentModel.tables));
+    assert.ok(!usesLanguageModel(model.tables));
+  });
+
+  it('that a search does not find are to be trained, and how is said', () => {
+    assert.throws(() => tableOf(model.tables, 'best-first', false), {
+      name: 'ModelError',
+      message:
+        'This model has no weights for the search best-first: ' +
+        'train it with `bowline train --search best-first`.',
+    });
   });
 });
 
 describe('a treebank with more tags than a model holds', () => {
   it('is refused, with the number and the limit', () => {
-    const forms = Array.from({ length: 300 }, (_, i) => `w${i}`);
+    const forms = Array.from({ length: 65_536 }, (_, i) => `w${i}`);
     assert.throws(() => countLexicon([{ forms, tags: forms, labels: ['dep'] }]), {
       name: 'ModelError',
-      message: /300 tags, and a model holds 254/,
+      message: /65536 tags, and a model holds 65535/,
     });
+    const fewer = forms.slice(1);
+    assert.equal(countLexicon([{ forms: fewer, tags: fewer, labels: fewer }]).tags.length, 65_535);
   });
 });
 

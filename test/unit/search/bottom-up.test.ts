@@ -107,7 +107,15 @@ describe('ordering a full tree from the leaves up', () => {
   }).timeout(240_000);
 
   it('gives distinct sentences, sorted, whose transitions add up, and that keep the tree', () => {
-    const model = { ...randomModel(1), orderWeights: randomWeights(2) };
+    const random = randomModel(1);
+    const table = {
+      search: 'bottom-up',
+      unitsPerNat: null,
+      withoutTemplates: [],
+      bestPass: 0,
+      weights: randomWeights(2),
+    };
+    const model = { ...random, tables: new Map([...random.tables, ['bottom-up', table]]) };
     const realizer = createRealizer({ model, languageModel: null });
     fc.assert(
       fc.property(

@@ -24,7 +24,7 @@ export function scoreEverything(
   { model, languageModel }: Resources,
 ): { readonly scores: ReadonlyMap<string, number>; readonly derivations: number } {
   const problem = new Problem(bag, model.lexicon);
-  const { weights, fluency } = scoringOf(model, languageModel);
+  const { weights, fluency } = scoringOf(model.tables, 'arc-standard', languageModel);
   const wordScores = fluency === null ? null : new WordScores(fluency.languageModel);
   wordScores?.begin(problem);
   const legality = new Legality(problem);

@@ -1,5 +1,6 @@
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
-import type { Model, UnitsPerNat } from '../../../server/src/model/model.ts';
+import type { Model } from '../../../server/src/model/model.ts';
+import type { Table, UnitsPerNat } from '../../../server/src/model/tables.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { smallLexicon } from './bags.ts';
 
@@ -11,16 +12,19 @@ export function randomModel(
   unitsPerNat: UnitsPerNat = { withoutArcs: 20, open: 10, given: 5 },
 ): Model {
   const random = new Random(seed);
-  const randomWeights = (): Int8Array =>
-    Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+  const randomTable = (ofTable: UnitsPerNat | null): Table => ({
+    search: 'arc-standard',
+    unitsPerNat: ofTable,
+    withoutTemplates: [],
+    bestPass: 0,
+    weights: Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10),
+  });
   const training = {
     name: 'random',
     treebanks: [],
     sentences: 0,
     seed,
     passes: 0,
-    bestPass: 0,
-    bestOrderPass: null,
     beam: 0,
     learners: 1,
     batch: 0,
@@ -29,9 +33,10 @@ export function randomModel(
   };
   return {
     lexicon,
-    weights: randomWeights(),
-    fluent: { weights: randomWeights(), unitsPerNat },
-    orderWeights: null,
+    tables: new Map([
+      ['arc-standard', randomTable(null)],
+      ['arc-standard+lm', randomTable(unitsPerNat)],
+    ]),
     arcCounts: ArcCounts.of([]),
     training,
   };

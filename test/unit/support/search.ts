@@ -14,7 +14,7 @@ import {
 /** Every hypothesis that the search ends with, as the JSON of its order and heads, not made distinct. */
 export function outputsOfSearch(bag: Bag, model: Model, width: number): string[] {
   const problem = new Problem(bag, model.lexicon);
-  const beam = new Beam(scoringOf(model, null));
+  const beam = new Beam(scoringOf(model.tables, 'arc-standard', null));
   beam.start(problem, width);
   for (let step = 1; step < 2 * problem.size; step++) beam.step();
   const { data } = beam.states;

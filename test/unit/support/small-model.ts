@@ -1,23 +1,27 @@
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
-import { encodeModel, type FluentWeights } from '../../../server/src/model/model.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
+import type { Table, UnitsPerNat } from '../../../server/src/model/tables.ts';
 
 /** A model file that knows one sentence and has no opinion on any order. */
 export function smallModel(): Uint8Array {
-  return encode(null);
+  return encode([['arc-standard', table(null)]]);
 }
 
 /** The same, which can be used with a language model. */
 export function smallFluentModel(): Uint8Array {
-  return encode({
-    weights: new Int8Array(WEIGHTS),
-    unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
-  });
+  return encode([
+    ['arc-standard', table(null)],
+    ['arc-standard+lm', table({ withoutArcs: 20, open: 10, given: 5 })],
+  ]);
 }
 
-const WEIGHTS = 1 << 10;
+function table(unitsPerNat: UnitsPerNat | null): Table {
+  const weights = new Int8Array(1 << 10);
+  return { search: 'arc-standard', unitsPerNat, withoutTemplates: [], bestPass: 1, weights };
+}
 
-function encode(fluent: FluentWeights | null): Uint8Array {
+function encode(tables: readonly (readonly [string, Table])[]): Uint8Array {
   const lexicon = countLexicon([
     { forms: ['dogs', 'bark', '.'], tags: ['NNS', 'VBP', '.'], labels: ['nsubj', 'root', 'punct'] },
   ]);
@@ -35,8 +39,6 @@ function encode(fluent: FluentWeights | null): Uint8Array {
       sentences: 1,
       seed: 1,
       passes: 1,
-      bestPass: 1,
-      bestOrderPass: null,
       beam: 1,
       learners: 1,
       batch: 1,
@@ -45,8 +47,6 @@ function encode(fluent: FluentWeights | null): Uint8Array {
     },
     lexicon,
     arcCounts: ArcCounts.of([subject]),
-    weights: new Int8Array(WEIGHTS),
-    fluent,
-    orderWeights: null,
+    tables: new Map(tables),
   });
 }

@@ -4,6 +4,7 @@ import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
+import { trainedSearches } from '../../../server/src/train/phases.ts';
 import { train, type TrainLanguageModel } from '../../../server/src/train/train.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
@@ -68,6 +69,7 @@ function trainTiny(
     seed,
     beam: 8,
     update: 'max-violation',
+    searches: trainedSearches,
     learners: 2,
     batch: 2,
     bits: 14,
@@ -79,7 +81,8 @@ function trainTiny(
   const silent = { onExamples: () => undefined, onPass: () => undefined };
   const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));
   const classTexts = { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) };
-  return train(sentences, tinySentences, classTexts, languageModel, options, host, silent);
+  const data = { sentences, development: tinySentences, classTexts, languageModel };
+  return train(data, options, host, silent);
 }
 
 /** Bytes in memory that threads share. */

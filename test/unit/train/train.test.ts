@@ -12,7 +12,8 @@ import { drawExample } from '../../../server/src/train/drawn-example.ts';
 import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
 import { Perceptron, quantise } from '../../../server/src/train/perceptron.ts';
 import { RareWordLexicon } from '../../../server/src/train/rare-words.ts';
-import { Trainer, type Example, type Update } from '../../../server/src/train/trainer.ts';
+import { ArcStandardTrainer } from '../../../server/src/train/arc-standard-trainer.ts';
+import type { Example, Update } from '../../../server/src/train/trainer.ts';
 import {
   shared,
   tinyFluent,
@@ -39,9 +40,11 @@ describe('training', () => {
 
   it('with a language model learns the weights to use without one too', async () => {
     const [plain, fluent] = [await tinyModel(5), await tinyFluentModel(5)];
-    assert.deepEqual(fluent.weights, plain.weights);
-    assert.equal(plain.fluent, null);
-    assert.notDeepEqual(fluent.fluent?.weights, plain.weights);
+    assert.deepEqual([...plain.tables.keys()], ['arc-standard', 'bottom-up']);
+    assert.deepEqual([...fluent.tables.keys()], ['arc-standard', 'bottom-up', 'arc-standard+lm']);
+    for (const [name, table] of plain.tables) assert.deepEqual(fluent.tables.get(name), table);
+    const weights = (name: string) => fluent.tables.get(name)?.weights;
+    assert.notDeepEqual(weights('arc-standard+lm'), weights('arc-standard'));
     const { name, parts } = fluent.training.withLanguageModel!;
     assert.deepEqual([name, parts], ['tiny.bow-lm', 2]);
   });
@@ -62,8 +65,8 @@ describe('a trainer', () => {
     dropout: 0.5,
   } as const;
   const trainer = (weights = new Int16Array(1 << 12), update: Update = 'max-violation') =>
-    new Trainer({
-      search: 'transition',
+    new ArcStandardTrainer({
+      search: 'arc-standard',
       weights,
       fluency: null,
       lexicon,
@@ -87,8 +90,8 @@ describe('a trainer', () => {
       shared(tinyLanguageModel((place) => place % 2 !== part)),
     );
     const beside = (languageModels: readonly SharedArrayBuffer[]) =>
-      new Trainer({
-        search: 'transition',
+      new ArcStandardTrainer({
+        search: 'arc-standard',
         weights: new Int16Array(1 << 12),
         fluency: { languageModels, unitsPerNat: { withoutArcs: 20, open: 10, given: 5 } },
         lexicon,

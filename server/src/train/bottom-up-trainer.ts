@@ -6,7 +6,7 @@ import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
-import type { Example, Lesson, TrainerOptions, TrainerStart } from './trainer.ts';
+import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 
 /** Orders of a subtree that are passed on while training. */
 const KEPT = 8;
@@ -22,11 +22,11 @@ interface Violation {
 }
 
 /**
- * Orders full trees from the leaves up, one example at a time, and tells for every head where the
+ * Orders full trees from the leaves up, one example at a time, and reports for every head where the
  * search erred most. A head that erred passes on the reference's order alone, any other its best
  * orders, so that the heads above learn from what they will be given.
  */
-export class OrderTrainer {
+export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
   readonly #beam: HeadBeam;
@@ -37,7 +37,6 @@ export class OrderTrainer {
     this.#beam = new HeadBeam(weights);
   }
 
-  /** The lesson is a function of the example and the weights. */
   decode(example: Example): Lesson {
     const { phrases, margin } = this.#options;
     const beam = this.#beam;

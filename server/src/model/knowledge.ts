@@ -1,0 +1,32 @@
+import type { Knowledge } from '../language/index.ts';
+import { distanceBucket } from './arc-counts.ts';
+import type { Model } from './model.ts';
+
+/** What the checks of a bag may ask of a model. */
+export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
+  return {
+    tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
+    labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),
+    tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),
+    arcCount: (headTag, dependentTag) =>
+      arcCounts.ofPair(lexicon.tagId(headTag), lexicon.tagId(dependentTag)),
+    arcStatistics: (headTag, dependentTag) => {
+      const labels = new Map<string, number>();
+      let left = 0;
+      let adjacent = 0;
+      for (const kind of arcCounts.kinds(lexicon.tagId(headTag), lexicon.tagId(dependentTag))) {
+        const label = lexicon.labels[kind.label - 1];
+        labels.set(label, (labels.get(label) ?? 0) + kind.count);
+        if (kind.left) left += kind.count;
+        if (kind.distance === distanceBucket(1)) adjacent += kind.count;
+      }
+      return { labels: [...labels].sort(([, a], [, b]) => b - a), left, adjacent };
+    },
+  };
+}
+
+/** Tags or labels, whose ids count from 1, the most frequent first. */
+function byCount(names: readonly string[], counts: Int32Array): string[] {
+  const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);
+  return ids.map((id) => names[id - 1]);
+}

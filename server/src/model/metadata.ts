@@ -1,0 +1,86 @@
+import { MAX_INVENTORY } from './lexicon.ts';
+import type { Table, UnitsPerNat } from './tables.ts';
+
+/** How a model came to be. */
+export interface TrainingRecord {
+  readonly name: string;
+  readonly treebanks: readonly string[];
+  readonly sentences: number;
+  readonly seed: number;
+  readonly passes: number;
+  readonly beam: number;
+  /** How many were trained independently; the weights are the mean of theirs. */
+  readonly learners: number;
+  /** Sentences that a learner decoded with the same weights. */
+  readonly batch: number;
+  /** How many word classes were learned, and from the text of which files. */
+  readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
+  /** Null for a model that was trained without a language model. */
+  readonly withLanguageModel: {
+    /** The language model's file. */
+    readonly name: string;
+    /** Into how many parts the treebank was divided, each learned with a language model without it. */
+    readonly parts: number;
+  } | null;
+}
+
+/** What a model file says beside its sections. */
+export interface Metadata {
+  readonly training: TrainingRecord;
+  readonly tags: readonly string[];
+  readonly labels: readonly string[];
+  /** By the table's name; its weights are the section `weightsSection` of it. */
+  readonly tables: Readonly<Record<string, Omit<Table, 'weights'>>>;
+}
+
+/** The section of a table's weights. */
+export function weightsSection(table: string): string {
+  return `weights ${table}`;
+}
+
+/** No language model outweighs all features together; and sums of scores stay within 32 bits. */
+const MAX_UNITS_PER_NAT = 10_000;
+
+/** Whether a file from a stranger has the metadata of a model. */
+export function isMetadata(value: unknown): value is Metadata {
+  if (!isObject(value)) return false;
+  const { training, tags, labels, tables } = value;
+  return (
+    isObject(training) &&
+    isInventory(tags) &&
+    isInventory(labels) &&
+    isObject(tables) &&
+    Object.values(tables).every(isTable)
+  );
+}
+
+function isInventory(value: unknown): boolean {
+  return isTexts(value) && value.length <= MAX_INVENTORY;
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isTable(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { search, unitsPerNat, withoutTemplates, bestPass } = value;
+  return (
+    typeof search === 'string' &&
+    (unitsPerNat === null || isUnitsPerNat(unitsPerNat)) &&
+    isTexts(withoutTemplates) &&
+    Number.isSafeInteger(bestPass)
+  );
+}
+
+function isUnitsPerNat(value: unknown): value is UnitsPerNat {
+  return isObject(value) && [value.withoutArcs, value.open, value.given].every(isUnits);
+}
+
+function isUnits(value: unknown): boolean {
+  return Number.isInteger(value) && Math.abs(value as number) <= MAX_UNITS_PER_NAT;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

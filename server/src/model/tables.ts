@@ -1,0 +1,58 @@
+import { ModelError } from './file.ts';
+
+/**
+ * What a nat of a language model's evidence for a word adds to a score, in units of the weights. It is
+ * fixed before training, so that the weights are learned to go with it (Zhang, Blackwood & Clark 2012,
+ * Section 4).
+ */
+export interface UnitsPerNat {
+  /** For the words of a bag without arcs. */
+  readonly withoutArcs: number;
+  /** Where arcs are given, for words whose head is open. */
+  readonly open: number;
+  /** For words with a given head, and for a given root: their arcs say more of where they go. */
+  readonly given: number;
+}
+
+/** The weights that one search was trained with. */
+export interface Table {
+  /** The name of the search. */
+  readonly search: string;
+  /** Null for weights that were learned without a language model. */
+  readonly unitsPerNat: UnitsPerNat | null;
+  /** Names of feature templates that it was trained without, and is used without. */
+  readonly withoutTemplates: readonly string[];
+  /** The training pass that they are of. */
+  readonly bestPass: number;
+  /** By hashed feature; a power of two of them. */
+  readonly weights: Int8Array;
+}
+
+/** By `tableName`. */
+export type Tables = ReadonlyMap<string, Table>;
+
+/** A search has one table to use alone, and may have another to use with a language model. */
+export function tableName(search: string, withLanguageModel: boolean): string {
+  return withLanguageModel ? `${search}+lm` : search;
+}
+
+/** Whether any search has weights to use with a language model. */
+export function usesLanguageModel(tables: Tables): boolean {
+  return [...tables.values()].some(({ unitsPerNat }) => unitsPerNat !== null);
+}
+
+/**
+ * The weights of a search: with a language model those that were learned with one, if there are any.
+ *
+ * @throws {ModelError} if the model was not trained for this search; the message says what to train
+ */
+export function tableOf(tables: Tables, search: string, withLanguageModel: boolean): Table {
+  const table =
+    (withLanguageModel ? tables.get(tableName(search, true)) : undefined) ??
+    tables.get(tableName(search, false));
+  if (table !== undefined) return table;
+  throw new ModelError(
+    `This model has no weights for the search ${search}: ` +
+      `train it with \`bowline train --search ${search}\`.`,
+  );
+}

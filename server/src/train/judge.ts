@@ -1,0 +1,39 @@
+import { Bleu } from '../evaluate/bleu.ts';
+import { evaluationBag } from '../evaluate/evaluate.ts';
+import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
+import type { Sentence } from '../treebank/conllu.ts';
+import type { Condition } from '../treebank/sampling.ts';
+
+/** As in use, so that passes are ranked by what users get. */
+const BEAM = 64;
+
+/**
+ * Reorders sentences in each of the conditions, and ends the realizers.
+ *
+ * @returns the mean of the conditions' BLEU
+ */
+export async function judge(
+  realizers: Realizers,
+  sentences: readonly Sentence[],
+  conditions: readonly Condition[],
+): Promise<number> {
+  try {
+    let sum = 0;
+    for (const condition of conditions) {
+      const bleu = new Bleu();
+      await mapConcurrently(sentences, realizers.threads, async (sentence, place) => {
+        const { bag } = evaluationBag(sentence, place, condition, 0);
+        const options = { beam: BEAM, results: 1 };
+        const [best] = (await realizers.realize(bag, options)).realizations;
+        bleu.add(
+          best.tokens.map(({ form }) => form),
+          sentence.forms,
+        );
+      });
+      sum += bleu.score();
+    }
+    return sum / conditions.length;
+  } finally {
+    await realizers.close();
+  }
+}

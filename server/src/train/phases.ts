@@ -1,0 +1,61 @@
+import type { Condition } from '../treebank/sampling.ts';
+
+/** The searches that weights can be learned for. */
+export const trainedSearches = ['arc-standard', 'bottom-up'] as const;
+export type TrainedSearch = (typeof trainedSearches)[number];
+
+/** A part of training: it learns one table of weights. */
+export interface Phase {
+  /** The search that the table is for; with `withLanguageModel` it gives the table's name (`tableName`). */
+  readonly search: TrainedSearch;
+  /** Whether to learn with a language model; such a phase is left out where there is none. */
+  readonly withLanguageModel: boolean;
+  /** By how many units of the weights each step of the reference is to win; null for the option's number. */
+  readonly margin: number | null;
+  /**
+   * The table of an earlier phase of the same search whose weights are averaged with what is learned; null
+   * for none.
+   */
+  readonly averagedWith: string | null;
+  /** A pass is judged by the mean BLEU of these: what the search is used for. */
+  readonly judgedBy: readonly Condition[];
+}
+
+/** What the arc-standard search is used for: bags whose tree is not given. */
+const partialConditions: readonly Condition[] = [
+  { pos: 'none', dep: 'none', label: false },
+  { pos: 'all', dep: 'none', label: false },
+  { pos: 'half', dep: 'half', label: false },
+];
+
+const fullTreeConditions: readonly Condition[] = [
+  { pos: 'none', dep: 'all', label: false },
+  { pos: 'all', dep: 'all', label: false },
+  { pos: 'all', dep: 'all', label: true },
+];
+
+/** In the order in which they run. A pass is judged with the tables of the phases before. */
+export const phases: readonly Phase[] = [
+  {
+    search: 'arc-standard',
+    withLanguageModel: false,
+    margin: null,
+    averagedWith: null,
+    judgedBy: partialConditions,
+  },
+  {
+    search: 'bottom-up',
+    withLanguageModel: false,
+    margin: 20,
+    averagedWith: null,
+    judgedBy: fullTreeConditions,
+  },
+  {
+    search: 'arc-standard',
+    withLanguageModel: true,
+    margin: null,
+    // Keeps the weights from relying on the language model too much.
+    averagedWith: 'arc-standard',
+    judgedBy: partialConditions,
+  },
+];
