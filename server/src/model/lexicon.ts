@@ -5,15 +5,15 @@ import { noWordClasses, type WordClasses } from './word-classes.ts';
 /** The id of nothing: no word, no tag, no label. Known ids count from 1. */
 export const NONE = 0;
 
-/** So many tags and labels a model can have: their ids are held in 16 bits. */
+/** The most tags, and the most labels, of a model: their ids are held in 16 bits. */
 export const MAX_INVENTORY = 0xffff;
 /** The last id of a tag in a problem. */
 export const MAX_ID = 255;
 
-/** Before the words come none, and the unknown-word classes. */
+/** The first id of a word; the ids before it are NONE and the unknown-word classes. */
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;
 
-/** The tag dictionary's entries; those of word id `w` are from `start[w]` to `start[w + 1]`. */
+/** The tag dictionary's entries: those of word id `w` are from `start[w]` up to `start[w + 1]`. */
 export interface TagEntries {
   readonly start: Int32Array;
   readonly tag: Uint16Array;
@@ -22,7 +22,7 @@ export interface TagEntries {
 
 /** Below this share of a class's count a tag is not tried for an unknown word. */
 const UNKNOWN_TAG_SHARE = 0.02;
-/** So many tags at most can have that share; where none has, as many of the most frequent are tried. */
+/** No more tags can have that share; where no tag has it, as many of the most frequent are tried. */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
@@ -105,7 +105,7 @@ export class Lexicon {
     return sums;
   }
 
-  /** The tags tried for a word whose tag is open, the most frequent first. */
+  /** The tags tried for a word whose tag is open, the most frequent first; at least one. */
   tagsOf(wordId: number): readonly number[] {
     const entries: { tag: number; count: number }[] = [];
     let total = 0;

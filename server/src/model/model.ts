@@ -140,5 +140,5 @@ function areClasses({ forms, ids }: WordClasses): boolean {
 
 /** Tags are keys of weights (`WeightSum`), so there are more weights than tags. */
 function areWeights({ length }: Int8Array, tags: readonly string[]): boolean {
-  return length > 1 && (length & (length - 1)) === 0 && length > tags.length;
+  return (length & (length - 1)) === 0 && length > tags.length;
 }

@@ -1,4 +1,4 @@
-/** What a form's spelling says of a word: the stand-in for words that training has not seen. */
+/** Classes by spelling: they stand in for words that training has not seen. */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['number', /^[-+$£€#]?\d[\d.,:/]*(st|nd|rd|th|s|%|am|pm)?$/i],
@@ -38,7 +38,7 @@ export function classOf(form: string): number {
   return classes.findIndex(([, pattern]) => pattern.test(form));
 }
 
-/** How a word is written: what decides whether it may begin a sentence. */
+/** How a word is capitalised: whether it is likely to begin a sentence. */
 export const enum Casing {
   Lower = 1,
   /** Capitalised, and its lower-case form is a known word: likely to begin the sentence. */
@@ -49,7 +49,7 @@ export const enum Casing {
   Other = 5,
 }
 
-/** `isKnown` tells whether a lower-case form is in the vocabulary. */
+/** @param isKnown whether a lower-case form is in the vocabulary */
 export function casingOf(form: string, isKnown: (form: string) => boolean): Casing {
   if (/^\p{Ll}/u.test(form)) return Casing.Lower;
   if (!/^\p{Lu}/u.test(form)) return Casing.Other;

@@ -1,15 +1,15 @@
 import { normalise } from '../text/normalise.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 
-/** The first id of a learned class: before them come none, and the classes by spelling. */
+/** The first id of a learned class; the ids before it are NONE and the classes by spelling. */
 export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
 /** Ids of classes are held in eight bits. */
 export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
 
 /**
- * Classes of words that stand in like places, learned from text that need have no tags: what is learned of
- * a class holds for words that the treebank has seldom or never. A form that was not learned has the
- * class of its spelling.
+ * Classes of words that stand in similar places, learned from text without tags: the weights of a class serve
+ * words that are rare in the treebank, or missing. A form that was not learned has the class of its
+ * spelling.
  */
 export class WordClasses {
   /** The forms that were learned, written as `normalise` does. */

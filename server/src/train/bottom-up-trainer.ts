@@ -92,7 +92,7 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = beam.kept.subarray(0, beam.size);
     if (!kept.includes(reference)) beam.end(reference);
-    // A beginning that was behind does not matter once the whole is ahead.
+    // Where the whole order wins, a prefix that was behind is no error.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -104,7 +104,7 @@ export class BottomUpTrainer implements Trainer {
     return worst;
   }
 
-  /** The worse of a violation and what the reference and the best order are now. */
+  /** The worse of a violation so far and that of the orders kept now. */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const { kept, orders } = this.#beam;
     const best = kept[0];
@@ -123,7 +123,7 @@ export class BottomUpTrainer implements Trainer {
     return placed;
   }
 
-  /** The features of an order, but those inside what it has placed. */
+  /** The features of an order, without those inside what it has placed. */
   #collect(order: number, isWhole: boolean, into: number[]): void {
     const { features, orders } = this.#beam;
     const { data } = orders;

@@ -2,8 +2,8 @@ import type { Random } from '../util/random.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 
 /**
- * How often training is given what, so that one model serves all conditions. Chosen on the
- * development set: bags without arcs are the hardest, and get more than half of the examples.
+ * How often an example has tags and arcs, so that one model serves all conditions. Chosen on the
+ * development set: bags without arcs are the hardest, and are more than half of the examples.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };

@@ -6,17 +6,17 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/** A bag that was drawn from a sentence, and the sentence as an output of it. */
+/** A bag that was drawn from a sentence, and the sentence as its right output. */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
 }
 
 /**
- * Draws what is known of a sentence: which of its words are taken for unknown ones, its condition,
- * and the base noun phrases that are merged.
+ * Draws what an example gives of a sentence: which words are taken for unknown ones, the condition, and
+ * the base noun phrases that are merged.
  *
- * @param phrases the share of sentences in which they may be
+ * @param phrases the share of sentences in which noun phrases may be merged
  */
 export function drawExample(
   { sentence: treebankSentence, seed }: Example,

@@ -5,8 +5,8 @@
  *
  * @param text ids of words
  * @param words how many ids there are
- * @param fixed the ids below it are classes of their own, and stay so; the others, best in order of falling
- *   frequency, go to `classes` classes
+ * @param fixed each id below it stays a class of its own; the others, best in order of falling frequency,
+ *   go to `classes` classes
  * @returns for each id its class: the fixed ones first, then the others
  */
 export function exchange(
@@ -25,9 +25,9 @@ export function exchange(
 }
 
 const MOST_ROUNDS = 20;
-/** When so few of the words move in a round, it is over. */
+/** The rounds end when a smaller share of the words than this moves. */
 const FEW = 1 / 500;
-/** Likelihoods that differ by less are equal, but for the order of additions. */
+/** Likelihoods that differ by less are taken for equal: they may differ by rounding alone. */
 const LEAST_GAIN = 1e-9;
 
 /** The words that follow each word, or that it follows: those of word `w` from `start[w]` to `start[w + 1]`. */
@@ -37,7 +37,7 @@ interface Neighbours {
   readonly count: Int32Array;
 }
 
-/** How often one word's neighbours are of each class: those that are, listed, since they are few. */
+/** How often one word's neighbours are of each class. The classes that occur are listed, as they are few. */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;

@@ -1,17 +1,17 @@
 /** The largest weight that a byte holds. */
 const BYTE_MAX = 127;
-/** The share of non-zero averaged weights that may be clipped when they are fitted into bytes. */
+/** The share of non-zero averaged weights that may be clipped when they are scaled to fit into bytes. */
 const CLIPPED_SHARE = 0.0005;
 
 /** An averaged perceptron (Collins 2002) over a table of hashed features. */
 export class Perceptron {
   /**
-   * The current weights, which training decodes with. A weight changes by a few units an example and
-   * is pulled back by every mistake that it makes: in practice none comes near the 16 bits' end.
+   * The current weights, which training decodes with. A weight changes by a few units an example and is
+   * corrected by every mistake that it causes: in practice none comes near the limits of 16 bits.
    * The memory is shared with the threads that decode.
    */
   readonly weights: Int16Array;
-  /** For each weight the sum of its changes, each times the examples that came before it. */
+  /** For each weight the sum of its changes, each multiplied by the number of examples before it. */
   readonly #weighted: Float64Array;
   #examples = 0;
 

@@ -3,16 +3,16 @@ import { classOf } from '../model/shape.ts';
 import { WordClasses } from '../model/word-classes.ts';
 import type { Random } from '../util/random.ts';
 
-/** What a lexicon is made of: it crosses to a worker as plain data. */
+/** The contents of a lexicon: a worker is sent them as plain data. */
 export type LexiconParts = Pick<
   Lexicon,
   'words' | 'tags' | 'labels' | 'entryStart' | 'entryTag' | 'entryCount'
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that now and then takes a known word for an unknown one, the rarer the oftener: so that
- * training learns the weights of the unknown-word classes, and does not rely on what it saw of a word
- * only a few times (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that takes known words for unknown ones at random, rare words more often: so that training
+ * learns the weights of the unknown-word classes, and does not rely on what it saw of a word only a few
+ * times (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();

@@ -3,9 +3,9 @@ import { Field, NO_STATE } from '../search/arc-standard/states.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 
 /**
- * A beam in which each action of a reference derivation must win by a margin: it counts for that much
- * less than it scores. Learning goes on until it does, and so does not end at whatever weights just fit
- * the training sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
+ * A beam in which each action of a reference derivation scores less by a margin, and so must win by it.
+ * Learning does not end at the first weights that fit the training sentences (compare the large-margin
+ * training of Zhang, Blackwood & Clark 2012).
  */
 export class TrainingBeam extends Beam {
   readonly #margin: number;

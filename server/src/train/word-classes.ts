@@ -2,13 +2,13 @@ import { CLASS_COUNT, classOf } from '../model/shape.ts';
 import { FIRST_LEARNED_CLASS, MOST_LEARNED_CLASSES, WordClasses } from '../model/word-classes.ts';
 import { exchange } from './exchange.ts';
 
-/** Forms that occur less often have the classes of their spelling. */
+/** Forms that occur less often get the class of their spelling. */
 const LEAST_COUNT = 3;
-/** Between sentences. */
+/** The id that stands between sentences. */
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. Forms that are too rare for it take part as their spelling's.
+ * Learns word classes from text. Forms that are too rare for it are counted as the class of their spelling.
  *
  * @param sentences their forms
  * @param classes at most MOST_LEARNED_CLASSES
