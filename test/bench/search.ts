@@ -80,7 +80,7 @@ function searchAll(condition: Condition): void {
     const { bag } = evaluationBag(sentence, place, condition, 1);
     const problem = new Problem(bag, model.lexicon);
     if (isFullTree(bag)) {
-      bottomUp.search(problem, BEAM, 1, NEVER);
+      bottomUp.search(problem, { beam: BEAM, results: 1 }, NEVER);
       continue;
     }
     beam.start(problem, BEAM);

@@ -1,5 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
-import type { SearchOptions } from '../realize/realizer.ts';
+import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
 /** What any job says. A job is plain data: it crosses to a worker as it is. */
@@ -11,7 +11,7 @@ export interface Limited {
 /** One bag to realize. */
 export interface Job extends Limited {
   readonly bag: Bag;
-  readonly options: SearchOptions;
+  readonly options: RealizeOptions;
 }
 
 /** What every worker is started with. */

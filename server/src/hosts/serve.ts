@@ -1,5 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
-import type { Realizer, SearchOptions, Stop } from '../realize/realizer.ts';
+import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { WorkerPort } from './host.ts';
 import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './messages.ts';
@@ -12,7 +12,7 @@ import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './mes
 export function realizeTimed(
   realizer: Realizer,
   bag: Bag,
-  options: SearchOptions,
+  options: RealizeOptions,
   stop: Stop,
   cpuMs: () => number,
 ): TimedRealized {

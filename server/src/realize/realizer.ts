@@ -1,18 +1,30 @@
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { display } from '../text/display.ts';
-import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { Model } from '../model/model.ts';
-import { BagSearch, type Found, type SearchOptions } from '../search/bag-search.ts';
-import type { Stop } from '../search/stop.ts';
-import { FIRST_SHIFT, LEFTARC, wordOf, tagOf } from '../search/arc-standard/states.ts';
+import { BagSearch, type Found } from '../search/bag-search.ts';
+import {
+  searchChoices,
+  type Resources,
+  type SearchChoice,
+  type SearchName,
+} from '../search/registry.ts';
+import type { SearchOptions } from '../search/search.ts';
+import { NEVER, type Stop } from '../search/stop.ts';
+import { tagOfVariant, wordOfVariant } from '../search/variant.ts';
 
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
  * limit, and what it had found is returned, if anything. `impossible`: the constraints contradict each other.
- * `undecided`: none was found, but not every way was tried.
+ * `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the search
+ * that was asked for does not take such a bag; the message says what to do.
  */
-export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided';
+export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
+
+export interface RealizeOptions extends Pick<SearchOptions, 'beam' | 'results'> {
+  /** `beam` where it is left out. */
+  readonly search?: SearchChoice;
+}
 
 export interface Token {
   /** The word's place in the bag, from 0. */
@@ -52,6 +64,8 @@ export interface Realization {
 
 export interface Realized {
   readonly status: Status;
+  /** The search that ran; null where none did. */
+  readonly search: SearchName | null;
   readonly message: string | null;
   /** Distinct texts, best first. */
   readonly realizations: readonly Realization[];
@@ -59,40 +73,37 @@ export interface Realized {
 
 /** The engine's one public face. */
 export interface Realizer {
-  realize(bag: Bag, options: SearchOptions, stop: Stop): Realized;
+  realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
 }
 
-export type { SearchOptions, Stop };
+export { NEVER, searchChoices };
+export type { Resources, SearchChoice, SearchName, Stop };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
 const STOPPED = 'The search was stopped before it found a sentence.';
 const UNDECIDED =
   'No sentence was found that keeps to all constraints, but not every way to make one was tried.';
 
-/** A stop that never comes. */
-export const NEVER: Stop = { requested: false };
-
-/** What a realizer knows. */
-export interface Resources {
-  readonly model: Model;
-  /** Used by a model that was trained with one. */
-  readonly languageModel: LanguageModel | null;
-}
-
 /** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
-export function createRealizer({ model, languageModel }: Resources): Realizer {
-  const search = new BagSearch(model, languageModel);
+export function createRealizer(resources: Resources): Realizer {
+  const { model } = resources;
+  const searches = new BagSearch(resources);
   return {
-    realize(bag, options, stop) {
+    realize(bag, { search: choice = 'beam', ...options }, stop) {
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
-      const { found, isWhole, isUndecided } = search.search(bag, options, stop);
-      if (found.length === 0 && !isWhole && stop.requested) return ended('cut-short', STOPPED);
-      if (found.length === 0 && isUndecided) return ended('undecided', UNDECIDED);
-      if (found.length === 0) return ended('impossible', UNORDERABLE);
+      const result = searches.search(bag, choice, options, stop);
+      const { search, refusal, found, isWhole, isUndecided } = result;
+      if (refusal !== null) return ended('refused', refusal);
+      if (found.length === 0) {
+        if (!isWhole && stop.requested) return { ...ended('cut-short', STOPPED), search };
+        if (isUndecided) return { ...ended('undecided', UNDECIDED), search };
+        return { ...ended('impossible', UNORDERABLE), search };
+      }
       return {
         status: isWhole ? 'complete' : 'cut-short',
+        search,
         message: isWhole ? null : 'The search was stopped; the sentences are the best so far.',
         realizations: found.map((one) => realizationOf(one, bag, model)),
       };
@@ -101,57 +112,41 @@ export function createRealizer({ model, languageModel }: Resources): Realizer {
 }
 
 function ended(status: Status, message: string): Realized {
-  return { status, message, realizations: [] };
+  return { status, search: null, message, realizations: [] };
 }
 
 function realizationOf(
-  { derivation, selection, problem, score: fairScore, text }: Found,
+  { derivation, selection, problem, score }: Found,
   bag: Bag,
-  model: Model,
+  { lexicon }: Model,
 ): Realization {
-  const { lexicon } = model;
-  const tokens: { -readonly [K in keyof Token]: Token[K] }[] = [];
+  const { variants, heads, steps } = derivation;
   // Where a word's head is left out, nothing is given of it.
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
-  const stack: number[] = [];
-  const transitions: Transition[] = [];
-  for (const { action, score } of derivation.steps) {
-    if (action >= FIRST_SHIFT) {
-      const node = action - FIRST_SHIFT;
-      const selected = problem.places[wordOf(node)];
-      const word = selection.places[selected];
-      const label = labels.get(selected) ?? null;
-      tokens.push({
-        word,
-        form: bag.words[word].form,
-        tag: problem.tagName(tagOf(node), lexicon),
-        head: 0,
-        label,
-        given: {
-          tag: bag.words[word].tags.length === 1,
-          head: labels.has(selected) || selected === root,
-          label: label !== null,
-        },
-      });
-      stack.push(tokens.length);
-      transitions.push({ action: 'SHIFT', head: 0, dependent: tokens.length, score });
-    } else {
-      const top = stack.pop()!;
-      const second = stack.pop()!;
-      const [head, dependent] = action === LEFTARC ? [top, second] : [second, top];
-      stack.push(head);
-      tokens[dependent - 1].head = head;
-      const name = action === LEFTARC ? 'LEFTARC' : 'RIGHTARC';
-      transitions.push({ action: name, head, dependent, score });
-    }
-  }
+  const tokens = variants.map((variant, i): Token => {
+    const selected = problem.places[wordOfVariant(variant)];
+    const word = selection.places[selected];
+    const label = labels.get(selected) ?? null;
+    return {
+      word,
+      form: bag.words[word].form,
+      tag: problem.tagName(tagOfVariant(variant), lexicon),
+      head: heads[i],
+      label,
+      given: {
+        tag: bag.words[word].tags.length === 1,
+        head: labels.has(selected) || selected === root,
+        label: label !== null,
+      },
+    };
+  });
   const forms = tokens.flatMap(({ form }) => form.split(' '));
   return {
-    text,
+    text: forms.join(' '),
     display: display(forms),
-    score: fairScore,
+    score,
     tokens,
-    transitions,
+    transitions: steps.map(({ kind, ...rest }) => ({ action: kind, ...rest })),
   };
 }

@@ -1,11 +1,11 @@
 import type { Bag } from '../bag/bag.ts';
-import type { Realized, SearchOptions } from './realizer.ts';
+import type { Realized, RealizeOptions } from './realizer.ts';
 
 /** Realizers in as many threads as the host gives them. Which of them takes a bag shows in nothing. */
 export interface Realizers {
   readonly threads: number;
   /** Rejects with an error for the user if the search failed. */
-  realize(bag: Bag, options: SearchOptions): Promise<TimedRealized>;
+  realize(bag: Bag, options: RealizeOptions): Promise<TimedRealized>;
   /** Gives up what is under way, and ends the threads. */
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { countLexicon } from '../model/lexicon.ts';
 import type { Bag } from '../bag/bag.ts';
-import { Completability, type Budget, type Verdict } from './arc-standard/completable.ts';
+import { Completability } from './arc-standard/completable.ts';
+import type { Budget, Verdict } from './budget.ts';
 import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';

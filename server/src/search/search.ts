@@ -1,18 +1,14 @@
 import type { Problem } from '../problem/problem.ts';
-
-/** A host sets it to end a search; the search reads it once a step. */
-export interface Stop {
-  readonly requested: boolean;
-}
-
-/** A stop that never comes. */
-export const NEVER: Stop = { requested: false };
+import type { Budget } from './budget.ts';
+import type { Stop } from './stop.ts';
 
 export interface SearchOptions {
   /** Hypotheses kept at each step. */
   readonly beam: number;
   /** Strings asked for (k). */
   readonly results: number;
+  /** Shared by the searches of one bag: what may be tried to find a way out of dead ends. */
+  readonly budget: Budget;
 }
 
 /**
@@ -21,6 +17,7 @@ export interface SearchOptions {
  */
 export interface Search {
   /**
+   * @param problem one that the search accepts (`registry.ts`)
    * @param observer sees what is kept and what is cut off; the result is the same without one, which
    *   costs nothing
    */

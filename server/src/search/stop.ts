@@ -2,3 +2,6 @@
 export interface Stop {
   readonly requested: boolean;
 }
+
+/** A stop that never comes. */
+export const NEVER: Stop = { requested: false };

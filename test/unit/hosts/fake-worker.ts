@@ -42,6 +42,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
   });
   return {
     status,
+    search: 'arc-standard',
     message: null,
     realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
   };

@@ -4,6 +4,7 @@ import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 
 const result = (text: string): Realized => ({
   status: 'complete',
+  search: 'arc-standard',
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
 });

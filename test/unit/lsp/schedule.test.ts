@@ -25,6 +25,7 @@ interface Search {
 
 const result = (text: string): Realized => ({
   status: 'complete',
+  search: 'arc-standard',
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
 });

@@ -13,6 +13,7 @@ function realized(texts: readonly string[], status: Status = 'complete'): Realiz
   const message = status === 'complete' ? null : `It is ${status}.`;
   return {
     status,
+    search: 'arc-standard',
     message,
     realizations: texts.map((text, i) => ({
       text,

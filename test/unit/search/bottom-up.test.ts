@@ -91,8 +91,7 @@ describe('ordering a full tree from the leaves up', () => {
         const scores = [...scoreEverything(problem, weights)];
         const { derivations, isWhole } = new BottomUp(weights).search(
           problem,
-          100_000,
-          results,
+          { beam: 100_000, results },
           NEVER,
         );
         assert.ok(isWhole);
@@ -159,7 +158,11 @@ describe('ordering a full tree from the leaves up', () => {
         return ++asked > 3;
       },
     };
-    const { derivations, isWhole } = new BottomUp(randomWeights(3)).search(problem, 64, 5, stop);
+    const { derivations, isWhole } = new BottomUp(randomWeights(3)).search(
+      problem,
+      { beam: 64, results: 5 },
+      stop,
+    );
     assert.equal(isWhole, false);
     assert.ok(derivations.length > 0);
     assert.equal(derivations[0].steps.length, 23);

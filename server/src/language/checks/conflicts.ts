@@ -1,5 +1,5 @@
 import { plainBag, type Bag } from '../../bag/bag.ts';
-import type { Budget } from '../../search/arc-standard/completable.ts';
+import type { Budget } from '../../search/budget.ts';
 import { isSatisfiable } from '../../search/satisfiable.ts';
 import { countSelections, MOST_SELECTIONS } from '../../bag/selections.ts';
 import type { Arc, Constraints, WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';

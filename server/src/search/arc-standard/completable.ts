@@ -1,4 +1,5 @@
 import { Legality, type Configuration } from './legal.ts';
+import type { Budget, Verdict } from '../budget.ts';
 import type { Stop } from '../stop.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 
@@ -11,13 +12,6 @@ export interface Position {
   /** The words still to come: a mask. */
   readonly inBuffer: Int32Array;
 }
-
-/** What may still be looked at, over several questions: parser states and what follows them. */
-export interface Budget {
-  states: number;
-}
-
-export type Verdict = 'yes' | 'no' | 'undecided';
 
 /**
  * Decides whether legal actions lead from a state to a whole sentence, by trying them. It is for a partial

@@ -1,8 +1,9 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { distinct, type Derivation } from '../arc-standard/k-best.ts';
 import { derivationOf } from '../arc-standard/oracle.ts';
 import { FIRST_SHIFT, LEFTARC, wordOf } from '../arc-standard/states.ts';
+import { DerivationBuilder, distinct } from '../derivation.ts';
 import type { Stop } from '../stop.ts';
+import type { Derivation, Search, SearchOptions, SearchResult } from '../search.ts';
 import type { WeightTable } from '../../scoring/weight-sum.ts';
 import { HeadBeam } from './head-beam.ts';
 import type { OrderFeatures } from '../../scoring/order.ts';
@@ -25,7 +26,7 @@ function widthFor(steps: number, width: number): number {
  * the dependents stand in one of the best orders of what is below them. A word whose tag is open has
  * its likeliest. One object serves any number of problems, one after the other.
  */
-export class BottomUp {
+export class BottomUp implements Search {
   readonly #beam: HeadBeam;
 
   constructor(weights: WeightTable) {
@@ -38,17 +39,13 @@ export class BottomUp {
 
   /**
    * @param problem a full tree
-   * @param width orders kept at each step
-   * @param results derivations asked for (k)
-   * @returns the best derivations of distinct strings, best first, and whether the search was never asked
-   *   to stop: once it is, it goes on with the best order alone
+   * @returns once the search is asked to stop, it goes on with the best order alone
    */
   search(
     problem: Problem,
-    width: number,
-    results: number,
+    { beam: width, results }: Pick<SearchOptions, 'beam' | 'results'>,
     stop: Stop,
-  ): { readonly derivations: readonly Derivation[]; readonly isWhole: boolean } {
+  ): SearchResult {
     const beam = this.#beam;
     beam.begin(problem);
     const choices = aloneOrders(problem, beam);
@@ -120,15 +117,18 @@ function derivationOfOrder(order: number, { orders }: HeadBeam, problem: Problem
   spell(order);
   const places = new Map(words.map((word, place) => [word, place]));
   const heads = words.map((word) => 1 + (places.get(problem.head[word]) ?? -1));
+  const builder = new DerivationBuilder();
   const stack: number[] = [];
-  const steps = derivationOf({ words, tags, heads }).map((action) => {
+  for (const action of derivationOf({ words, tags, heads })) {
     if (action >= FIRST_SHIFT) {
       const word = wordOf(action - FIRST_SHIFT);
       stack.push(word);
-      return { action, score: asHead[word] };
+      builder.shift(action - FIRST_SHIFT, asHead[word]);
+      continue;
     }
     const [dependent] = stack.splice(action === LEFTARC ? -2 : -1, 1);
-    return { action, score: asDependent[dependent] };
-  });
-  return { score: steps.reduce((sum, { score }) => sum + score, 0), steps };
+    if (action === LEFTARC) builder.leftArc(asDependent[dependent]);
+    else builder.rightArc(asDependent[dependent]);
+  }
+  return builder.finish();
 }

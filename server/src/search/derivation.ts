@@ -1,0 +1,99 @@
+import type { Problem } from '../problem/problem.ts';
+import { mix } from '../util/hash.ts';
+import type { Derivation, Step } from './search.ts';
+import { wordOfVariant } from './variant.ts';
+
+/** Builds a derivation from its transitions, the first one first. */
+export class DerivationBuilder {
+  readonly #variants: number[] = [];
+  readonly #heads: number[] = [];
+  readonly #steps: Step[] = [];
+  /** Places from 1. */
+  readonly #stack: number[] = [];
+  #score = 0;
+
+  shift(variant: number, score: number): void {
+    const place = this.#variants.push(variant);
+    this.#heads.push(0);
+    this.#stack.push(place);
+    this.#add({ kind: 'SHIFT', head: 0, dependent: place, score });
+  }
+
+  /** The top of the stack becomes the head of the second. */
+  leftArc(score: number): void {
+    const head = this.#stack.pop()!;
+    const dependent = this.#stack.pop()!;
+    this.#arc({ kind: 'LEFTARC', head, dependent, score });
+  }
+
+  /** The second of the stack becomes the head of the top. */
+  rightArc(score: number): void {
+    const dependent = this.#stack.pop()!;
+    const head = this.#stack.pop()!;
+    this.#arc({ kind: 'RIGHTARC', head, dependent, score });
+  }
+
+  finish(): Derivation {
+    return {
+      score: this.#score,
+      variants: this.#variants,
+      heads: this.#heads,
+      steps: this.#steps,
+    };
+  }
+
+  #arc(step: Step): void {
+    this.#heads[step.dependent - 1] = step.head;
+    this.#stack.push(step.head);
+    this.#add(step);
+  }
+
+  #add(step: Step): void {
+    this.#steps.push(step);
+    this.#score += step.score;
+  }
+}
+
+/**
+ * Of derivations that spell the same string only the best is kept; fewer than `k` if there are fewer.
+ *
+ * @param derivations best first
+ */
+export function distinct(
+  derivations: Iterable<Derivation>,
+  { surfaceStart, surfaceForm }: Problem,
+  k: number,
+): Derivation[] {
+  const kept: Derivation[] = [];
+  const seen = new Sequences();
+  for (const derivation of derivations) {
+    if (kept.length === k) break;
+    const forms = derivation.variants.flatMap((variant) => {
+      const word = wordOfVariant(variant);
+      return [...surfaceForm.subarray(surfaceStart[word], surfaceStart[word + 1])];
+    });
+    if (seen.add(forms)) kept.push(derivation);
+  }
+  return kept;
+}
+
+/** A set of sequences of integers. */
+export class Sequences {
+  readonly #byHash = new Map<number, (readonly number[])[]>();
+
+  /** @returns whether the sequence is new */
+  add(sequence: readonly number[]): boolean {
+    const hash = sequence.reduce(mix, sequence.length);
+    const alike = this.#byHash.get(hash);
+    if (alike === undefined) this.#byHash.set(hash, [sequence]);
+    else if (alike.some((one) => compareSequences(one, sequence) === 0)) return false;
+    else alike.push(sequence);
+    return true;
+  }
+}
+
+/** As strings compare: by the first integers that differ; of two that begin alike the shorter is first. */
+export function compareSequences(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+}

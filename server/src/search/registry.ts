@@ -1,0 +1,105 @@
+import type { Bag } from '../bag/bag.ts';
+import type { LanguageModel } from '../lm/query/language-model.ts';
+import type { Model } from '../model/model.ts';
+import { isFullTree } from '../problem/order-constraints.ts';
+import { ModelError } from '../model/model.ts';
+import { tableOf } from '../model/tables.ts';
+import { scoringOf } from '../scoring/scoring.ts';
+import { ArcStandard } from './arc-standard/arc-standard.ts';
+import { BottomUp } from './bottom-up/bottom-up.ts';
+import type { Search } from './search.ts';
+
+/** What searches are made of. */
+export interface Resources {
+  readonly model: Model;
+  /** Used by a model that was trained with one. */
+  readonly languageModel: LanguageModel | null;
+}
+
+/** A search that can be asked for by its name, by which the model knows its weights, too. */
+interface Entry {
+  /** @throws {ModelError} if the model has no weights for it; the message says what to train */
+  open(resources: Resources): Search;
+  /** Whether it can order the words of a bag without choices. */
+  accepts(bag: Bag): boolean;
+  /** What it takes and what to do with other bags, in a sentence. */
+  readonly refusal: string;
+}
+
+const entries = {
+  'arc-standard': {
+    open: ({ model: { tables }, languageModel }) =>
+      new ArcStandard(scoringOf(tables, 'arc-standard', languageModel)),
+    accepts: () => true,
+    refusal: '',
+  },
+  'bottom-up': {
+    open: ({ model: { tables } }) => new BottomUp(tableOf(tables, 'bottom-up', false).weights),
+    accepts: (bag) => isFullTree(bag) && bag.order.length === 0 && bag.chunks.length === 0,
+    refusal:
+      'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +
+      'constraints on the order, or choose the search `beam`.',
+  },
+} as const satisfies Record<string, Entry>;
+
+/** Of a search that ran. */
+export type SearchName = keyof typeof entries;
+
+/**
+ * What searches are asked for by; the default first. `beam` is the first of those that it tries that can
+ * order all of a bag's selections, for their scores are to compare.
+ */
+export const searchChoices = ['beam', 'arc-standard', 'bottom-up'] as const;
+export type SearchChoice = (typeof searchChoices)[number];
+
+const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
+  beam: ['bottom-up', 'arc-standard'],
+  'arc-standard': ['arc-standard'],
+  'bottom-up': ['bottom-up'],
+};
+
+export interface Chosen {
+  readonly name: SearchName;
+  readonly search: Search;
+}
+
+/** Opens searches, each when it is first needed, and keeps them with their working memory. */
+export class Registry {
+  readonly #resources: Resources;
+  readonly #opened = new Map<SearchName, Search>();
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+  }
+
+  /**
+   * @param selections bags without choices
+   * @returns the search that orders all of them, or a sentence for the user that says why there is none
+   */
+  choose(choice: SearchChoice, selections: readonly Bag[]): Chosen | string {
+    let refusal = '';
+    for (const name of tried[choice]) {
+      const entry: Entry = entries[name];
+      if (!selections.every((bag) => entry.accepts(bag))) {
+        refusal = entry.refusal;
+        continue;
+      }
+      try {
+        return { name, search: this.#open(name) };
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error;
+        refusal = error.message;
+      }
+    }
+    return refusal;
+  }
+
+  #open(name: SearchName): Search {
+    let search = this.#opened.get(name);
+    if (search === undefined) {
+      search = entries[name].open(this.#resources);
+      this.#opened.set(name, search);
+    }
+    return search;
+  }
+}
