@@ -19,7 +19,8 @@ export class Panel {
     this.#views = views;
   }
 
-  send(): void {
+  /** @returns resolves once it is written, if there is something to send */
+  async send(): Promise<void> {
     const { scheduler, documents } = this.#session;
     const { active, panel } = scheduler.view;
     if (!panel) {
@@ -37,7 +38,7 @@ export class Panel {
     if (bag === this.#lastBag && result === this.#lastResult) return;
     this.#lastBag = bag;
     this.#lastResult = result;
-    void this.#connection.sendNotification(messages.bag, view);
+    await this.#connection.sendNotification(messages.bag, view);
   }
 }
 

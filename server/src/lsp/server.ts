@@ -396,11 +396,11 @@ export class BowlineServer {
     }
   }
 
-  #publish(uri: string): void {
+  async #publish(uri: string): Promise<void> {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
     const diagnostics = toDiagnostics(document, document.problems(this.#checks), this.#pages);
-    void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+    await this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 
   /** Answers once the bag's realization has ended, or nothing will start it. */
@@ -428,12 +428,12 @@ export class BowlineServer {
     for (const resolve of waiting) resolve();
   }
 
-  #sendStatus(): void {
+  async #sendStatus(): Promise<void> {
     const status = statusOf(this.#session);
     const sent = JSON.stringify(status);
     if (sent === this.#lastStatus) return;
     this.#lastStatus = sent;
-    void this.#connection.sendNotification(messages.status, status);
+    await this.#connection.sendNotification(messages.status, status);
   }
 
   #refreshHints(): void {

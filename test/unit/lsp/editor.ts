@@ -51,7 +51,8 @@ export class Editor {
   settings: Record<string, unknown> = {};
   #settingsRead: () => void = () => undefined;
   readonly #files = new Map<string, TextDocument>();
-  readonly #streams = [new PassThrough(), new PassThrough()];
+  /** To the server, and from it: of what is not read no more is taken than one piece. */
+  readonly #streams = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
   readonly #changes = new Set<() => void>();
 
   constructor(options?: ServerOptions) {
@@ -138,6 +139,13 @@ export class Editor {
     const read = new Promise<void>((resolve) => (this.#settingsRead = resolve));
     await this.client.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await read;
+  }
+
+  /** Reads nothing that the server sends, until it is told to read again. */
+  setReading(reads: boolean): void {
+    const [, down] = this.#streams;
+    if (reads) down.resume();
+    else down.pause();
   }
 
   async open(uri: string, text: string): Promise<void> {
