@@ -13,6 +13,10 @@ interface Props {
 /** Rows that Page Up and Page Down pass. */
 const page = 10;
 
+/** `✓` where the bag passes as a test: where the best realization is an expected one. */
+const expectedMark = (place: number): string =>
+  place === 0 ? '✓ expected' : `expected is no. ${place + 1}`;
+
 /** The ranked realizations, as a list box: click or arrow keys choose, Enter copies. */
 export function RealizationList({ realizations, chosen, onChoose, onCopy }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -77,8 +81,8 @@ export function RealizationList({ realizations, chosen, onChoose, onCopy }: Prop
           >
             <span class="rank">{place + 1}</span>
             <span class="sentence">
-              {realization.display}
-              {realization.expected && <span class="badge">✓ expected, no. {place + 1}</span>}
+              <bdi>{realization.display}</bdi>
+              {realization.expected && <span class="badge">{expectedMark(place)}</span>}
             </span>
             <span class="score" title="Score">
               {score(realization.score)}

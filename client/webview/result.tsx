@@ -148,7 +148,9 @@ function Unreachable({ expectations }: { readonly expectations: Expectations }) 
       {expectations.map(({ text, unreachable }) => (
         <Notice key={text} kind="warning" quiet title="The expected sentence cannot come out">
           <ul class="missing">
-            <li>{text}</li>
+            <li>
+              <bdi>{text}</bdi>
+            </li>
           </ul>
           <p>
             <Message text={unreachable ?? ''} />
@@ -187,7 +189,9 @@ function Missing({
     >
       <ul class="missing">
         {expectations.map(({ text }) => (
-          <li key={text}>{text}</li>
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
         ))}
       </ul>
     </Notice>

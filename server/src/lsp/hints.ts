@@ -36,12 +36,20 @@ export function registerHints(
   });
 }
 
-/** Where the search put what is expected, in a few words; empty where nothing is. */
+/**
+ * Where the search put what is expected, in a few words; empty where nothing is. `✓` stands where the bag
+ * passes as a test: where the best realization is an expected one. Others may be missing all the same.
+ */
 export function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
-  if (ranks.includes(1)) return '✓ expected';
-  if (ranks.length > 0) return `expected is no. ${Math.min(...ranks)}`;
+  if (ranks.length > 0) {
+    const best = Math.min(...ranks);
+    const isWhole = ranks.length === expectations.length;
+    const found = isWhole ? 'expected' : `${ranks.length} of ${expectations.length} expected`;
+    if (best === 1) return `✓ ${found}`;
+    return isWhole ? `expected is no. ${best}` : `${found}, no. ${best}`;
+  }
   const isReachable = expectations.some(({ unreachable }) => unreachable === null);
   return isReachable ? 'expected not found' : 'expected cannot come out';
 }

@@ -64,6 +64,23 @@ describe('the language server', () => {
       assert.equal(label(second), 'cats!');
     });
 
+    it('marks a bag as expected where its test passes, and says how many of its sentences came out', async () => {
+      const expecting = (...lines: readonly string[]): string =>
+        `  expect:\n${lines.map((line) => `    ${line}\n`).join('')}`;
+      await editor.open(
+        uri,
+        bag('all', 'dogs bark', expecting('dogs bark', 'bark dogs')) +
+          bag('first', 'two dogs bark', expecting('two dogs bark', 'dogs two bark')) +
+          bag('second', 'three dogs bark', expecting('bark dogs three', 'dogs three bark')) +
+          bag('none', 'four dogs bark', expecting('dogs four bark', 'bark four dogs')),
+      );
+      for (const name of ['all', 'first', 'second', 'none']) await state(name);
+      assert.deepEqual(
+        (await editor.bagHints(uri)).map((hint) => label(hint).split('  ')[0]),
+        ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected not found'],
+      );
+    });
+
     it('says why an expectation cannot come out', async () => {
       const deps = '  deps:\n    a -> c\n    b -> d\n';
       await editor.open(uri, bag('a', 'a c b d', `${deps}  expect: a b c d\n`));
