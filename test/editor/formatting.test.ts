@@ -106,9 +106,12 @@ describe('The form of a file in the editor', () => {
 
   it('has tokens with meanings', async () => {
     const legend = await until('there is a legend', async () =>
-      ask<vscode.SemanticTokensLegend | undefined>('provideDocumentSemanticTokensLegend'),
+      ask<vscode.SemanticTokensLegend | undefined>('provideDocumentRangeSemanticTokensLegend'),
     );
-    const { data } = await ask<vscode.SemanticTokens>('provideDocumentSemanticTokens');
+    const { data } = await ask<vscode.SemanticTokens>(
+      'provideDocumentRangeSemanticTokens',
+      new vscode.Range(0, 0, document.lineCount, 0),
+    );
     const types = [];
     for (let i = 3; i < data.length; i += 5) types.push(legend.tokenTypes[data[i]]);
     assert.deepEqual(types, [

@@ -48,8 +48,8 @@ export { testsOf } from './features/tests.ts';
 
 // What an editor changes in it.
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';
-export { fixArcs } from './features/fix-arcs.ts';
-export { chosenTags } from './features/fix-tags.ts';
+export { fixArcs, hasOpenHeads } from './features/fix-arcs.ts';
+export { chosenTags, hasOpenTags } from './features/fix-tags.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
 export { bagsOfText, mostCharacters } from './features/new-bag.ts';
 export {

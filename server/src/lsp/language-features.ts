@@ -6,6 +6,7 @@ import {
   SymbolKind,
 } from 'vscode-languageserver';
 import type {
+  ClientCapabilities,
   Connection,
   DocumentHighlight,
   DocumentSymbol,
@@ -38,20 +39,22 @@ import { formattingCapabilities, registerFormatting } from './formatting.ts';
 import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-tokens.ts';
 
 /** What a client is told of the features below. */
-export const featureCapabilities: ServerCapabilities = {
-  completionProvider: { triggerCharacters: ['/', '|', '-'] },
-  hoverProvider: true,
-  definitionProvider: true,
-  referencesProvider: true,
-  documentHighlightProvider: true,
-  renameProvider: { prepareProvider: true },
-  documentSymbolProvider: true,
-  workspaceSymbolProvider: true,
-  foldingRangeProvider: true,
-  selectionRangeProvider: true,
-  ...formattingCapabilities,
-  ...semanticTokensCapabilities,
-};
+export function featureCapabilities(client: ClientCapabilities): ServerCapabilities {
+  return {
+    completionProvider: { triggerCharacters: ['/', '|', '-'] },
+    hoverProvider: true,
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    renameProvider: { prepareProvider: true },
+    documentSymbolProvider: true,
+    workspaceSymbolProvider: true,
+    foldingRangeProvider: true,
+    selectionRangeProvider: true,
+    ...formattingCapabilities,
+    ...semanticTokensCapabilities(client),
+  };
+}
 
 const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
   bag: SymbolKind.Object,

@@ -1,5 +1,4 @@
 import type { Connection } from 'vscode-languageserver';
-import type { RoundView } from './round.ts';
 
 /** Work that the user did not ask for is announced only once it takes this long. */
 const UNASKED_QUIET_MS = 1_500;
@@ -10,6 +9,8 @@ export interface Work {
   readonly done: number;
   readonly total: number;
   readonly finished: Promise<unknown>;
+  /** Resolves once the user has asked for some of it. */
+  readonly asked?: Promise<unknown>;
 }
 
 /** How work is announced. */
@@ -17,18 +18,18 @@ export interface Announcement {
   readonly title: string;
   /** What its pieces are called. */
   readonly pieces: string;
-  /** Milliseconds before anything is shown. */
+  /** Milliseconds before anything is shown, unless the user asks for the work. */
   readonly quiet: number;
 }
 
-/** Shows a round as work-done progress, until it ends or the user cancels it. */
-export function showRound(
+/** Shows what is realized as work-done progress, until it ends or the user cancels it. */
+export function showRealizing(
   connection: Connection,
-  round: RoundView,
+  work: Work,
   cancel: () => void,
 ): Promise<void> {
-  const quiet = round.asked ? 0 : UNASKED_QUIET_MS;
-  return showProgress(connection, round, { title: 'Realizing', pieces: 'bags', quiet }, cancel);
+  const announcement = { title: 'Realizing', pieces: 'bags', quiet: UNASKED_QUIET_MS };
+  return showProgress(connection, work, announcement, cancel);
 }
 
 /** Shows work as work-done progress, until it ends or the user cancels it. */
@@ -38,7 +39,7 @@ export async function showProgress(
   { title, pieces, quiet }: Announcement,
   cancel: () => void,
 ): Promise<void> {
-  if (quiet > 0 && (await endsWithin(work.finished, quiet))) return;
+  if (quiet > 0 && (await endsWithin(work, quiet))) return;
 
   const progress = await connection.window.createWorkDoneProgress();
   const message = (): string => `${work.done} of ${work.total} ${pieces}`;
@@ -52,13 +53,15 @@ export async function showProgress(
   progress.done();
 }
 
-/** Whether work ends before so many milliseconds have passed. */
-function endsWithin(finished: Promise<unknown>, milliseconds: number): Promise<boolean> {
+/** Whether work ends before so many milliseconds have passed, and before the user asks for it. */
+function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), milliseconds);
-    void finished.then(() => {
+    const answer = (ends: boolean): void => {
       clearTimeout(timer);
-      resolve(true);
-    });
+      resolve(ends);
+    };
+    const timer = setTimeout(() => answer(false), milliseconds);
+    void finished.then(() => answer(true));
+    void asked?.then(() => answer(false));
   });
 }

@@ -19,6 +19,8 @@ import {
   chosenTags,
   extractBags,
   fixArcs,
+  hasOpenHeads,
+  hasOpenTags,
   mostCharacters,
   type Range,
   removablesOf,
@@ -65,7 +67,10 @@ export class Refactorings {
     this.#session = session;
   }
 
-  /** The refactorings of the bag at a range, and of the sentences that are selected. */
+  /**
+   * The refactorings of the bag at a range, and of the sentences that are selected. Which there are depends
+   * on the text alone; one that waits for a result or the model is disabled, with the reason.
+   */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
     if (document === undefined) return [];
@@ -92,26 +97,67 @@ export class Refactorings {
   }
 
   #rewrites(document: BowDocument, index: number, bag: BagNode): CodeAction[] {
-    const { scheduler, searches, checks } = this.#session;
-    if (!document.isValid(index, checks())) return [];
+    if (!document.isValid(index, this.#session.checks())) return [];
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
-    const standing = scheduler.standing(document.uri, bag);
-    const best = standing.kind === 'done' ? standing.realized.realizations.at(0) : undefined;
-    if (best !== undefined) {
-      for (const what of ['tags', 'arcs'] as const) {
-        const edits = protocolEdits(document, index, frozen(bag, best, what));
-        if (edits.length === 0) continue;
-        const title = `Fix ${what} from the best realization`;
-        actions.push({ title, kind, edit: workspaceEdit(document, edits) });
+    const fix = (what: FreezeParams['what']): void => {
+      const title = `Fix ${what} from the best realization`;
+      const found = this.#frozenBest(document, bag, what);
+      if (typeof found === 'string') {
+        actions.push({ title, kind, disabled: { reason: found } });
+      } else {
+        const edit = workspaceEdit(document, protocolEdits(document, index, found));
+        actions.push({ title, kind, edit });
+      }
+    };
+    if (hasOpenTags(bag)) fix('tags');
+    if (hasOpenHeads(bag)) fix('arcs');
+    if (removablesOf(bag).length > 0) {
+      const title = 'Remove constraints that change nothing';
+      const missing = this.#missingModel();
+      if (missing !== null) {
+        actions.push({ title, kind, disabled: { reason: missing } });
+      } else {
+        const { uri, version } = document;
+        const data: Postponed = { kind: 'remove', uri, version, index };
+        actions.push({ title, kind, data });
       }
     }
-    if (searches() !== null && removablesOf(bag).length > 0) {
-      const { uri, version } = document;
-      const data: Postponed = { kind: 'remove', uri, version, index };
-      actions.push({ title: 'Remove constraints that change nothing', kind, data });
-    }
     return actions;
+  }
+
+  /** The edits that fix what a bag's best realization chose, or why there are none yet. */
+  #frozenBest(
+    { uri }: BowDocument,
+    bag: BagNode,
+    what: FreezeParams['what'],
+  ): readonly TextEdit[] | string {
+    const missing = this.#missingModel();
+    if (missing !== null) return missing;
+    const standing = this.#session.scheduler.standing(uri, bag);
+    switch (standing.kind) {
+      case 'working':
+        return 'The bag is being realized.';
+      case 'idle':
+        return 'The bag is not realized yet: save the file, or choose Realize.';
+      case 'failed':
+        return 'The search for the bag has failed.';
+      case 'done': {
+        const best = standing.realized.realizations.at(0);
+        if (best === undefined) return 'The bag has no realization.';
+        const edits = frozen(bag, best, what);
+        return edits.length > 0 ? edits : `The best realization gives no more ${what} to fix.`;
+      }
+    }
+  }
+
+  /** Why nothing can be realized; null where it can. */
+  #missingModel(): string | null {
+    const { model, searches } = this.#session;
+    if (searches() !== null) return null;
+    return model().kind === 'failed'
+      ? 'There is no model to realize with.'
+      : 'The model is being loaded.';
   }
 
   /**

@@ -7,8 +7,9 @@ import { Cancelled } from '../hosts/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
-import { Round, type RoundView } from './round.ts';
+import { Batch } from './batch.ts';
 import type { Session } from './session.ts';
+import { Workload } from './workload.ts';
 
 /** A file with more bags is realized where it is looked at, and as a whole only on request. */
 export const mostBagsUnasked = 500;
@@ -29,8 +30,8 @@ export interface SchedulerOptions extends Pick<
   readonly host: Pick<Host, 'digest' | 'yield'>;
   /** A bag of this file has come to an end or was started. */
   readonly onProgress: (uri: string) => void;
-  /** Work on a file began; it ends when `round.finished` resolves. */
-  readonly onRound: (round: RoundView) => void;
+  /** Work on files began where there was none. */
+  readonly onWork: (work: Workload) => void;
 }
 
 /** Where a bag stands; the result of one that is done is in the cache. */
@@ -47,8 +48,8 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The rounds that wait for it, and their bags of this content. */
-  readonly rounds: Map<Round, BagNode[]>;
+  /** The batches that wait for it, and their bags of this content. */
+  readonly batches: Map<Batch, BagNode[]>;
   /** Those who were promised its result. */
   readonly orders: Set<Order>;
   /** It goes on even if all of those give up: it was started for the screen, or by the user. */
@@ -82,7 +83,9 @@ export class Scheduler {
   readonly #granted = new Map<string, WeakSet<BagNode>>();
   /** Files whose work was dropped since it was last asked for, and why. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
-  readonly #rounds = new Map<string, Round>();
+  readonly #batches = new Map<string, Batch>();
+  /** Null while there is no batch. */
+  #workload: Workload | null = null;
   /** What was ordered and waits for a worker, first come, first served. */
   readonly #orders = new Set<Order>();
   readonly #running = new Map<string, Running>();
@@ -112,22 +115,17 @@ export class Scheduler {
 
   /** Whether anything is being realized or waits for it. */
   get working(): boolean {
-    return this.#running.size > 0 || this.#rounds.size > 0 || this.#orders.size > 0;
+    return this.#running.size > 0 || this.#batches.size > 0 || this.#orders.size > 0;
   }
 
-  /** Bags done and in all, over the passes that are under way. */
+  /** Bags done and in all, over the files that are under way and those before them. */
   get progress(): { done: number; total: number } {
-    let done = 0;
-    let total = 0;
-    for (const round of this.#rounds.values()) {
-      done += round.done;
-      total += round.total;
-    }
+    const { done, total } = this.#workload ?? { done: 0, total: 0 };
     return { done, total: Math.max(total, this.#running.size) };
   }
 
   /** Realizes a file's bags as they are now; every one of them if the user asked for that. */
-  realizeFile(uri: string, { asked = false } = {}): RoundView | null {
+  realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
     const { bags } = document.file;
@@ -143,16 +141,15 @@ export class Scheduler {
     this.#dropStale(document);
 
     const whole = asked || bags.length <= mostBagsUnasked;
-    const round = new Round(uri, asked, whole, this.#count(document, whole), bags.length);
-    this.#endRound(uri);
-    if (round.total > 0) {
-      this.#rounds.set(uri, round);
-      this.#options.onRound(round);
+    const batch = new Batch(uri, asked, whole, this.#count(document, whole), bags.length);
+    if (batch.total > 0) {
+      this.#addBatch(batch);
     } else {
-      round.finish();
+      batch.finish();
+      this.#dropBatch(uri);
     }
     this.#pump();
-    return round;
+    return batch;
   }
 
   /** Realizes one bag now, if it is there and has no errors. */
@@ -207,12 +204,12 @@ export class Scheduler {
     const document = this.#options.documents.get(uri);
     if (document !== undefined) {
       this.#dropStale(document);
-      const round = this.#rounds.get(uri);
+      const batch = this.#batches.get(uri);
       const { length } = document.file.bags;
-      // Bags have moved to other places: some may be behind the place that the round has come to.
-      if (round !== undefined && round.bags !== length) {
-        round.bags = length;
-        round.rewind();
+      // Bags have moved to other places: some may be behind the place that the batch has come to.
+      if (batch !== undefined && batch.bags !== length) {
+        batch.bags = length;
+        batch.rewind();
       }
     }
     this.#pump();
@@ -223,13 +220,18 @@ export class Scheduler {
     this.#granted.delete(uri);
     if (reason === 'closed') this.#dropped.delete(uri);
     else this.#dropped.set(uri, reason);
-    this.#endRound(uri);
+    this.#dropBatch(uri);
     for (const [key, running] of this.#running) {
       if (running.uri === uri) this.#abort(key, running);
     }
     this.#refuse((order) => order.uri === uri);
     this.#options.onProgress(uri);
     this.#pump();
+  }
+
+  /** Drops the work on every file that is under way. */
+  cancelAll(): void {
+    for (const uri of [...this.#batches.keys()]) this.drop(uri, 'cancelled');
   }
 
   /** Whether a file's work was dropped because it was deleted. */
@@ -243,7 +245,7 @@ export class Scheduler {
     this.#dropped.clear();
     this.#failures.clear();
     this.#ended.clear();
-    for (const uri of [...this.#rounds.keys()]) this.#endRound(uri);
+    for (const uri of [...this.#batches.keys()]) this.#dropBatch(uri);
     for (const [key, running] of this.#running) this.#abort(key, running);
     this.#refuse(() => true);
   }
@@ -260,7 +262,7 @@ export class Scheduler {
     }
     const granted = this.#granted.get(uri)?.has(node) === true;
     if (granted) {
-      if (this.#rounds.get(uri)?.awaits(node) === true) return { kind: 'working' };
+      if (this.#batches.get(uri)?.willVisit(node) === true) return { kind: 'working' };
       const ended = key !== null && this.#ended.has(key);
       if (!ended && this.#isInView(uri, node)) return { kind: 'working' };
     }
@@ -318,7 +320,7 @@ export class Scheduler {
     const searches = this.#options.searches();
     if (searches === null) return;
     while (this.#running.size < searches.pool.size) {
-      const started = this.#startVisible() || this.#startOrdered() || this.#startFromRounds();
+      const started = this.#startVisible() || this.#startOrdered() || this.#startFromBatches();
       if (!started) return;
     }
   }
@@ -386,43 +388,43 @@ export class Scheduler {
     return false;
   }
 
-  #startFromRounds(): boolean {
+  #startFromBatches(): boolean {
     const until = performance.now() + SLICE_MS;
-    for (const round of this.#rounds.values()) {
-      const document = this.#options.documents.get(round.uri);
-      while (document !== undefined && round.phase !== 'over') {
+    for (const batch of this.#batches.values()) {
+      const document = this.#options.documents.get(batch.uri);
+      while (document !== undefined && batch.phase !== 'over') {
         if (performance.now() > until) {
           this.#pumpSoon();
           return false;
         }
-        if (round.next >= document.file.bags.length) {
-          round.next = 0;
-          round.phase = round.phase === 'expecting' && round.whole ? 'rest' : 'over';
+        if (batch.next >= document.file.bags.length) {
+          batch.next = 0;
+          batch.phase = batch.phase === 'expecting' && batch.whole ? 'rest' : 'over';
           continue;
         }
-        const index = round.next++;
+        const index = batch.next++;
         const node = document.file.bags[index];
-        if (round.passed.has(node)) continue;
+        if (batch.visited.has(node)) continue;
         const expecting = expectationsOf(node).length > 0;
-        if (expecting !== (round.phase === 'expecting')) continue;
+        if (expecting !== (batch.phase === 'expecting')) continue;
         if (!document.isValid(index, this.#options.checks())) continue;
-        round.passed.add(node);
-        if (this.#granted.get(round.uri)?.has(node) !== true) continue;
+        batch.visited.add(node);
+        if (this.#granted.get(batch.uri)?.has(node) !== true) continue;
         const key = this.#key(node);
         const running = key === null ? undefined : this.#running.get(key);
         if (running !== undefined) {
-          awaitSearch(round, running, node);
+          awaitSearch(batch, running, node);
         } else if (key !== null && this.#isOpen(key) && !this.#ended.has(key)) {
-          this.#start(round.uri, node, round);
+          this.#start(batch.uri, node, batch);
           return true;
         }
       }
-      if (round.running === 0) this.#endRound(round.uri);
+      if (batch.running === 0) this.#endBatch(batch);
     }
     return false;
   }
 
-  #start(uri: string, node: BagNode, round: Round | null, { wanted = round === null } = {}): void {
+  #start(uri: string, node: BagNode, batch: Batch | null, { wanted = batch === null } = {}): void {
     const searches = this.#options.searches();
     const key = this.#key(node);
     if (searches === null || key === null || this.cache.has(key)) return;
@@ -436,12 +438,12 @@ export class Scheduler {
       uri,
       node,
       abort: new AbortController(),
-      rounds: new Map(),
+      batches: new Map(),
       orders: new Set(),
       wanted,
     };
     this.#running.set(key, running);
-    if (round !== null) awaitSearch(round, running, node);
+    if (batch !== null) awaitSearch(batch, running, node);
     const job: Job = { bag: this.#content(node).bag, options: { beam, results }, timeLimit };
     void searches.pool
       .realize(job, { signal: running.abort.signal })
@@ -460,7 +462,7 @@ export class Scheduler {
         if (this.#running.get(key) === running) {
           this.#running.delete(key);
           this.#ended.add(key);
-          for (const waiting of running.rounds.keys()) waiting.running--;
+          for (const waiting of running.batches.keys()) waiting.running--;
         }
         this.#options.onProgress(uri);
         this.#pump();
@@ -468,17 +470,17 @@ export class Scheduler {
   }
 
   /**
-   * Stops a search; the rounds that waited for it come back to those of its bags that remain, and
+   * Stops a search; the batches that waited for it come back to those of its bags that remain, and
    * orders wait again.
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);
     for (const order of running.orders) this.#orders.add(order);
     running.orders.clear();
-    for (const [round, nodes] of running.rounds) {
-      round.running--;
-      for (const node of nodes) round.passed.delete(node);
-      round.rewind();
+    for (const [batch, nodes] of running.batches) {
+      batch.running--;
+      for (const node of nodes) batch.visited.delete(node);
+      batch.rewind();
     }
     running.abort.abort();
   }
@@ -508,8 +510,8 @@ export class Scheduler {
     this.#orders.delete(order);
     for (const [key, running] of this.#running) {
       if (!running.orders.delete(order)) continue;
-      const { uri, node, orders, rounds, wanted } = running;
-      const isAwaited = rounds.size > 0 || this.#rounds.get(uri)?.awaits(node) === true;
+      const { uri, node, orders, batches, wanted } = running;
+      const isAwaited = batches.size > 0 || this.#batches.get(uri)?.willVisit(node) === true;
       if (orders.size === 0 && !isAwaited && !wanted) this.#abort(key, running);
     }
     order.reject(new Cancelled());
@@ -517,21 +519,45 @@ export class Scheduler {
     this.#pump();
   }
 
-  #endRound(uri: string): void {
-    const round = this.#rounds.get(uri);
-    if (round === undefined) return;
-    this.#rounds.delete(uri);
-    round.finish();
-    this.#options.onProgress(uri);
+  #addBatch(batch: Batch): void {
+    const begins = this.#workload === null;
+    this.#workload ??= new Workload();
+    this.#workload.add(batch);
+    // A former batch of the file is dropped only now: the work goes on.
+    const former = this.#batches.get(batch.uri);
+    this.#batches.set(batch.uri, batch);
+    if (former !== undefined) {
+      this.#workload.remove(former);
+      former.finish();
+    }
+    if (begins) this.#options.onWork(this.#workload);
+    this.#options.onProgress(batch.uri);
+  }
+
+  #dropBatch(uri: string): void {
+    const batch = this.#batches.get(uri);
+    if (batch === undefined) return;
+    this.#workload?.remove(batch);
+    this.#endBatch(batch);
+  }
+
+  #endBatch(batch: Batch): void {
+    this.#batches.delete(batch.uri);
+    batch.finish();
+    if (this.#batches.size === 0) {
+      this.#workload?.finish();
+      this.#workload = null;
+    }
+    this.#options.onProgress(batch.uri);
   }
 }
 
-function awaitSearch(round: Round, running: Running, node: BagNode): void {
-  const nodes = running.rounds.get(round);
+function awaitSearch(batch: Batch, running: Running, node: BagNode): void {
+  const nodes = running.batches.get(batch);
   if (nodes !== undefined) {
     nodes.push(node);
     return;
   }
-  running.rounds.set(round, [node]);
-  round.running++;
+  running.batches.set(batch, [node]);
+  batch.running++;
 }

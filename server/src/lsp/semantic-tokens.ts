@@ -1,23 +1,36 @@
 import { SemanticTokensBuilder } from 'vscode-languageserver';
-import type { Connection, SemanticTokens, ServerCapabilities } from 'vscode-languageserver';
+import type {
+  ClientCapabilities,
+  Connection,
+  SemanticTokens,
+  ServerCapabilities,
+} from 'vscode-languageserver';
 import { type Range, semanticTokensOf, tokenTypes } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
-export const semanticTokensCapabilities: ServerCapabilities = {
-  semanticTokensProvider: {
-    legend: { tokenTypes: [...tokenTypes], tokenModifiers: ['declaration'] },
-    full: true,
-    range: true,
-  },
-};
+/**
+ * An editor that can ask for the tokens of what it shows is offered nothing else: VS Code asks for those
+ * of the whole file after each change, takes `null` for a file without tokens, and then never asks for a
+ * range. The whole file is for the other editors.
+ */
+export function semanticTokensCapabilities({
+  textDocument,
+}: ClientCapabilities): ServerCapabilities {
+  const { range } = textDocument?.semanticTokens?.requests ?? {};
+  const asksByRange = range !== undefined && range !== false;
+  return {
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...tokenTypes], tokenModifiers: ['declaration'] },
+      range: true,
+      full: !asksByRange,
+    },
+  };
+}
 
 const declaration = 1;
 
-/**
- * An editor asks for all tokens of a file after each change. In a file of more characters it gets those
- * that it shows, which it asks for by their range.
- */
-const mostCharacters = 100_000;
+/** The tokens of a longer file take too long to be sent as a whole after each change. */
+const mostCharacters = 1_000_000;
 
 /** Answers an editor that asks what the tokens of a file mean. */
 export function registerSemanticTokens(

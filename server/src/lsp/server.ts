@@ -30,7 +30,7 @@ import type { ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
-import { showRound } from './progress.ts';
+import { showRealizing } from './progress.ts';
 import { messages } from './protocol.ts';
 import type {
   BagParams,
@@ -91,6 +91,8 @@ export class BowlineServer {
   #refreshesHints = false;
   #refreshesLenses = false;
   #asksForSettings = false;
+  /** The editor shows code actions that cannot be chosen yet. */
+  #showsDisabled = false;
   #stopped = false;
   #lastStatus = '';
   /** What the user asked for while there was no model. */
@@ -119,10 +121,8 @@ export class BowlineServer {
     this.#scheduler = new Scheduler({
       ...shared,
       onProgress: () => this.#changed(),
-      onRound: (round) => {
-        void showRound(connection, round, () => {
-          this.#scheduler.drop(round.uri, 'cancelled');
-        });
+      onWork: (work) => {
+        void showRealizing(connection, work, () => this.#scheduler.cancelAll());
       },
     });
     this.#session = { ...shared, scheduler: this.#scheduler };
@@ -193,7 +193,11 @@ export class BowlineServer {
       const fixes = isWanted(params.context, CodeActionKind.QuickFix)
         ? toCodeActions(document, document.problems(this.#checks), params.range, this.#pages)
         : [];
-      return [...fixes, ...this.#refactorings.offered(params)];
+      const offered = this.#refactorings.offered(params);
+      const shown = this.#showsDisabled
+        ? offered
+        : offered.filter(({ disabled }) => disabled === undefined);
+      return [...fixes, ...shown];
     });
     connection.onCodeActionResolve((action, token) => this.#refactorings.resolve(action, token));
     connection.onNotification(messages.view, (view: ViewParams) => {
@@ -256,6 +260,7 @@ export class BowlineServer {
     this.#completes = completionSupport(params);
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     this.#refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
+    this.#showsDisabled = capabilities.textDocument?.codeAction?.disabledSupport === true;
     this.#asksForSettings = capabilities.workspace?.configuration === true;
     return {
       capabilities: {
@@ -270,7 +275,7 @@ export class BowlineServer {
         },
         codeLensProvider: { resolveProvider: true },
         inlayHintProvider: true,
-        ...featureCapabilities,
+        ...featureCapabilities(capabilities),
       },
       serverInfo: { name: 'Bowline' },
     };

@@ -49,6 +49,7 @@ export class Editor {
   readonly progress: Progress[] = [];
   lensRefreshes = 0;
   settings: Record<string, unknown> = {};
+  #offered: InitializeResult | null = null;
   #settingsRead: () => void = () => undefined;
   readonly #files = new Map<string, TextDocument>();
   /** To the server, and from it: of what is not read no more is taken than one piece. */
@@ -101,15 +102,22 @@ export class Editor {
   /**
    * @param extension The extension's folder, where the shipped model is looked for.
    * @param completes Whether it shows places to fill in, and has a command that suggests.
+   * @param showsDisabled Whether it shows code actions that cannot be chosen yet.
+   * @param asksByRange Whether it can ask for the semantic tokens of what it shows.
    */
-  async start(extension: string, completes = true): Promise<void> {
-    await this.client.sendRequest<InitializeResult>('initialize', {
+  async start(
+    extension: string,
+    { completes = true, asksByRange = true, showsDisabled = true } = {},
+  ): Promise<void> {
+    this.#offered = await this.client.sendRequest<InitializeResult>('initialize', {
       processId: null,
       rootUri: null,
       capabilities: {
         textDocument: {
           publishDiagnostics: { codeDescriptionSupport: true },
           completion: { completionItem: { snippetSupport: completes } },
+          codeAction: { disabledSupport: showsDisabled },
+          semanticTokens: { requests: { range: asksByRange, full: true } },
         },
         window: { workDoneProgress: true },
         workspace: {
@@ -125,6 +133,11 @@ export class Editor {
       const state = this.statuses.at(-1)?.state;
       return state === 'ready' || state === 'no-model';
     });
+  }
+
+  /** What the server offers. */
+  get offered(): InitializeResult['capabilities'] {
+    return this.#offered!.capabilities;
   }
 
   async stop(): Promise<void> {

@@ -106,14 +106,25 @@ bag two {
     assert.deepEqual(some, ['words: keyword', 'dogs variable!']);
   });
 
-  it('tells only what the editor shows of a large file', async () => {
+  it('is asked for the tokens that the editor shows, however large a file is', async () => {
+    assert.equal(editor.offered.semanticTokensProvider?.full, false);
+    assert.equal(editor.offered.semanticTokensProvider.range, true);
     const large = 'file:///large.bow';
     await editor.open(large, 'bag {\n  words: a b c d e f g h\n}\n'.repeat(20_000));
     const textDocument = { uri: large };
-    assert.equal(await ask('semanticTokens/full', { textDocument }), null);
     const range = { start: { line: 30_000, character: 0 }, end: { line: 30_003, character: 0 } };
     const { data } = await ask<SemanticTokens>('semanticTokens/range', { textDocument, range });
     assert.equal(data.length, 10 * 5);
+  });
+
+  it('is asked for all tokens by an editor that cannot ask for a range', async () => {
+    const other = new Editor();
+    await other.start(extension, { asksByRange: false });
+    try {
+      assert.equal(other.offered.semanticTokensProvider?.full, true);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('has no answer for a file that is not open', async () => {

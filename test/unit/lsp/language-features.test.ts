@@ -170,7 +170,7 @@ describe('the language server, asked about a word', () => {
 
     it('offers plain text and no commands to an editor that knows no more', async () => {
       const other = new Editor({ worker, poolSize: 1 });
-      await other.start(extension, false);
+      await other.start(extension, { completes: false });
       try {
         const items = await offer(other, 4);
         assert.deepEqual(

@@ -95,7 +95,55 @@ describe('the refactorings that the language server offers', () => {
     assert.equal(await editor.client.sendRequest(messages.freeze, stale), null);
   });
 
-  it('are none of a bag that has errors, is not realized, or has nothing to fix', async () => {
+  it('are the same before and after the bag is realized, and say what they wait for', async () => {
+    const text = 'bag a {\n  words: old dogs\n  order: old < dogs\n}\n';
+    await editor.configure({ realizeOn: 'never' });
+    await editor.open(uri, text);
+    const shown = async (): Promise<[string, string | undefined][]> =>
+      (await offered(rangeOf(text, 'words'), 'refactor')).map(({ title, disabled }) => [
+        title,
+        disabled?.reason,
+      ]);
+    const reason = 'The bag is not realized yet: save the file, or choose Realize.';
+    assert.deepEqual(await shown(), [
+      ['Fix tags from the best realization', reason],
+      ['Fix arcs from the best realization', reason],
+      ['Remove constraints that change nothing', undefined],
+    ]);
+    await editor.client.sendRequest(messages.realize, { uri, index: 0 });
+    await editor.realized(uri, 'a');
+    assert.deepEqual(await shown(), [
+      ['Fix tags from the best realization', undefined],
+      ['Fix arcs from the best realization', undefined],
+      ['Remove constraints that change nothing', undefined],
+    ]);
+  });
+
+  it('wait for the model', async () => {
+    const text = 'bag a {\n  words: old dogs\n  order: old < dogs\n}\n';
+    await editor.configure({ model: 'nowhere' });
+    await editor.open(uri, text);
+    const actions = await offered(rangeOf(text, 'words'), 'refactor');
+    assert.deepEqual(
+      actions.map(({ disabled }) => disabled?.reason),
+      Array.from({ length: 3 }, () => 'There is no model to realize with.'),
+    );
+  });
+
+  it('are left out where they wait, of an editor that shows none of those', async () => {
+    const other = new Editor({ worker, poolSize: 1 });
+    await other.start(extension, { showsDisabled: false });
+    try {
+      const text = 'bag a {\n  words: old dogs\n}\n';
+      await other.configure({ realizeOn: 'never' });
+      await other.open(uri, text);
+      assert.deepEqual(await other.actions(uri, rangeOf(text, 'words')), []);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('are none of a bag that has errors or has nothing to fix', async () => {
     const text =
       'bag a {\n  words: dogs\n  deps: dogs -> cats\n}\nbag b {\n  words: dogs/NNS\n  deps: root -> dogs\n}\n';
     await editor.open(uri, text);

@@ -4,7 +4,7 @@ import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
-import type { RoundView } from '../../../server/src/lsp/round.ts';
+import type { Workload } from '../../../server/src/lsp/workload.ts';
 import { mostBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import type { Settings } from '../../../server/src/lsp/settings.ts';
@@ -36,7 +36,7 @@ class Bench {
   /** Everything that was started, in order, by first word. */
   readonly started: string[] = [];
   readonly searches: Search[] = [];
-  readonly rounds: RoundView[] = [];
+  readonly work: Workload[] = [];
   readonly scheduler: Scheduler;
   settings: Settings = readSettings(null);
   model = true;
@@ -79,7 +79,7 @@ class Bench {
         checks: () => checks,
         searches: () => (this.model ? { pool, generation: 1 } : null),
         onProgress: () => undefined,
-        onRound: (round) => this.rounds.push(round),
+        onWork: (work) => this.work.push(work),
       },
       cache,
     );
@@ -178,11 +178,11 @@ describe('the scheduler', () => {
 
   it('realizes a bag whose equal was being realized when it was edited', async () => {
     const bench = new Bench(equal, 2);
-    const round = bench.scheduler.realizeFile(uri)!;
+    const batch = bench.scheduler.realizeFile(uri)!;
     bench.edit('x y', 'z y');
     assert.equal(bench.standing(1), 'working');
     await bench.finish();
-    await round.finished;
+    await batch.finished;
     assert.deepEqual(bench.started, ['x', 'x']);
     assert.equal(bench.standing(1), 'done');
     assert.equal(bench.scheduler.working, false);
@@ -192,13 +192,13 @@ describe('the scheduler', () => {
     const bench = new Bench(bag('a'), 2);
     bench.documents.set(other, new BowDocument(other, 'bow', 1, bag('a')));
     bench.scheduler.realizeFile(uri);
-    const round = bench.scheduler.realizeFile(other)!;
+    const batch = bench.scheduler.realizeFile(other)!;
     assert.deepEqual(bench.started, ['a']);
     bench.documents.delete(uri);
     bench.scheduler.drop(uri, 'closed');
     assert.equal(bench.standing(0, other), 'working');
     await bench.finish();
-    await round.finished;
+    await batch.finished;
     assert.deepEqual(bench.started, ['a', 'a']);
     assert.equal(bench.standing(0, other), 'done');
     assert.equal(bench.scheduler.working, false);
@@ -208,9 +208,9 @@ describe('the scheduler', () => {
     const bench = new Bench(five, 2);
     bench.scheduler.realizeFile(uri);
     bench.scheduler.reset();
-    const round = bench.scheduler.realizeFile(uri)!;
+    const batch = bench.scheduler.realizeFile(uri)!;
     await bench.finish();
-    await round.finished;
+    await batch.finished;
     assert.deepEqual(bench.started.slice(2), ['d', 'a', 'b', 'c', 'e']);
     for (let index = 0; index < 5; index++) assert.equal(bench.standing(index), 'done');
   });
@@ -232,13 +232,13 @@ describe('the scheduler', () => {
 
   it('misses no bag when others are removed above those that it has come to', async () => {
     const bench = new Bench(['a', 'b', 'c', 'd', 'e'].map((name) => bag(name)).join(''));
-    const round = bench.scheduler.realizeFile(uri)!;
+    const batch = bench.scheduler.realizeFile(uri)!;
     bench.searches[0].end();
     for (let i = 0; i < 5; i++) await nextTurn();
     assert.deepEqual(bench.started, ['a', 'b']);
     bench.edit(bag('a'), '');
     await bench.finish();
-    await round.finished;
+    await batch.finished;
     assert.deepEqual(bench.started, ['a', 'b', 'c', 'd', 'e']);
   });
 
@@ -275,8 +275,8 @@ describe('the scheduler', () => {
 
   it('leaves broken bags out', async () => {
     const bench = new Bench(`${bag('a')}bag b {\n  words: x\n  deps: x -> y\n}\n${bag('c')}`);
-    const round = bench.scheduler.realizeFile(uri);
-    assert.equal(round?.total, 2);
+    const batch = bench.scheduler.realizeFile(uri);
+    assert.equal(batch?.total, 2);
     await bench.finish();
     assert.deepEqual(bench.started, ['a', 'c']);
   });
@@ -331,10 +331,10 @@ describe('the scheduler', () => {
 
   it('drops the work on a file that is closed or deleted', async () => {
     const bench = new Bench(five, 2);
-    const round = bench.scheduler.realizeFile(uri);
+    const batch = bench.scheduler.realizeFile(uri);
     bench.documents.delete(uri);
     bench.scheduler.drop(uri, 'closed');
-    await round?.finished;
+    await batch?.finished;
     await bench.finish();
     assert.deepEqual(bench.started, ['d', 'a']);
     assert.equal(bench.scheduler.working, false);
@@ -342,10 +342,10 @@ describe('the scheduler', () => {
 
   it('stops when the user cancels, and starts again when asked', async () => {
     const bench = new Bench(five, 2);
-    const round = bench.scheduler.realizeFile(uri, { asked: true });
+    const batch = bench.scheduler.realizeFile(uri, { asked: true });
     bench.look(1);
     bench.scheduler.drop(uri, 'cancelled');
-    await round?.finished;
+    await batch?.finished;
     await bench.finish();
     assert.equal(bench.scheduler.working, false);
     assert.deepEqual(bench.started, ['d', 'a']);
@@ -373,18 +373,59 @@ describe('the scheduler', () => {
     assert.equal(bench.standing(0), 'done');
   });
 
-  it('counts what it has done, over the whole of a round', async () => {
+  it('counts what it has done, over the whole of a batch', async () => {
     const bench = new Bench(five);
-    const round = bench.scheduler.realizeFile(uri)!;
+    const batch = bench.scheduler.realizeFile(uri)!;
     assert.deepEqual(bench.scheduler.progress, { done: 0, total: 5 });
     bench.searches[0].end();
     for (let i = 0; i < 5; i++) await nextTurn();
     assert.deepEqual(bench.scheduler.progress, { done: 1, total: 5 });
     await bench.finish();
-    await round.finished;
-    assert.equal(round.done, 5);
+    await batch.finished;
+    assert.equal(batch.done, 5);
     assert.equal(bench.scheduler.working, false);
-    assert.equal(bench.rounds.length, 1);
+    assert.equal(bench.work.length, 1);
+  });
+
+  it('counts several files as one piece of work, in which what has ended stays counted', async () => {
+    const bench = new Bench(bag('one') + bag('two'));
+    bench.documents.set(other, new BowDocument(other, 'bow', 1, bag('three') + bag('four')));
+    bench.scheduler.realizeFile(uri);
+    const counts: string[] = [];
+    const [work] = bench.work;
+    const count = (): void => {
+      const { done, total } = bench.scheduler.progress;
+      assert.deepEqual([work.done, work.total], [done, total], 'there is one count');
+      counts.push(`${done} of ${total}`);
+    };
+    count();
+    bench.scheduler.realizeFile(other, { asked: true });
+    await work.asked;
+    count();
+    for (let ended = 0; ended < 3; ended++) {
+      bench.searches[0].end();
+      for (let i = 0; i < 5; i++) await nextTurn();
+      count();
+    }
+    assert.deepEqual(counts, ['0 of 2', '0 of 4', '1 of 4', '2 of 4', '3 of 4']);
+    bench.scheduler.realizeFile(other);
+    assert.equal(work.total, 4, 'a file that is begun anew is counted once');
+    await bench.finish();
+    await work.finished;
+    assert.equal(bench.work.length, 1);
+    assert.deepEqual(bench.scheduler.progress, { done: 0, total: 0 });
+  });
+
+  it('drops every file when all is cancelled', async () => {
+    const bench = new Bench(bag('one'));
+    bench.documents.set(other, new BowDocument(other, 'bow', 1, bag('two')));
+    bench.scheduler.realizeFile(uri);
+    bench.scheduler.realizeFile(other);
+    bench.scheduler.cancelAll();
+    await bench.work[0].finished;
+    assert.equal(bench.scheduler.working, false);
+    assert.equal(bench.standing(0), 'idle');
+    assert.equal(bench.standing(0, other), 'idle');
   });
 
   it('waits while there is no model', async () => {
@@ -450,7 +491,7 @@ describe('the scheduler', () => {
       assert.equal(bench.scheduler.working, false);
     });
 
-    it('goes on with a withdrawn one that a round or the user waits for', async () => {
+    it('goes on with a withdrawn one that a batch or the user waits for', async () => {
       const asks = [
         (bench: Bench) => bench.scheduler.realizeFile(uri),
         (bench: Bench) => bench.scheduler.realizeBag(uri, 0),

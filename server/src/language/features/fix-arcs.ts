@@ -10,6 +10,12 @@ import type { BagNode } from '../tree/syntax.ts';
 /** What the realization says of a word. */
 type Attached = Pick<Token, 'word' | 'head'>;
 
+/** Whether a bag leaves the head of a word, or the root, open: then a realization chooses it. */
+export function hasOpenHeads(bag: BagNode): boolean {
+  const { words, arcs, root } = constraintsOf(bag);
+  return arcs.length + (root === null ? 0 : 1) < words.length;
+}
+
 /** A line of `deps:`, by places in `wordsOf(bag)`; the head of the root is null. */
 interface Line {
   readonly head: number | null;

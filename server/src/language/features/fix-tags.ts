@@ -1,13 +1,19 @@
 import type { Token } from '../../realize/realizer.ts';
 import type { TextEdit } from '../tree/problem.ts';
 import { groupsOf, tagRange, wordsOf } from '../tree/syntax.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
 /** A tag that a realization chose, and the edit, in the bag's own offsets, that gives it to its word. */
 export interface ChosenTag {
   readonly tag: string;
   readonly edit: TextEdit;
+}
+
+/** Whether a word of a bag has not exactly one tag: then a realization chooses one. */
+export function hasOpenTags(bag: BagNode): boolean {
+  const given = givenTags(bag);
+  return wordsOf(bag).some((word) => given(word).size !== 1);
 }
 
 /**
@@ -21,19 +27,24 @@ export function chosenTags(
   tokens: readonly Pick<Token, 'word' | 'tag'>[],
 ): ChosenTag[] {
   const words = wordsOf(bag);
-  const ofGroup = new Map(
-    groupsOf(bag).flatMap(({ members, tags }) => members.map((member) => [member, tags] as const)),
-  );
+  const given = givenTags(bag);
   return tokens
     .toSorted((a, b) => a.word - b.word)
     .flatMap(({ word, tag }) => {
       const node = words[word];
-      const own = node.tags.length > 0;
-      const given = new Set(own ? node.tags : ofGroup.get(node));
-      if (given.size === 1 || !canBeTag(tag)) return [];
-      const range = own
-        ? { start: node.tagStart - 1, end: tagRange(node, node.tags.length - 1).end }
-        : { start: node.indexEnd, end: node.indexEnd };
+      if (given(node).size === 1 || !canBeTag(tag)) return [];
+      const range =
+        node.tags.length > 0
+          ? { start: node.tagStart - 1, end: tagRange(node, node.tags.length - 1).end }
+          : { start: node.indexEnd, end: node.indexEnd };
       return [{ tag, edit: { range, newText: `/${tag}` } }];
     });
+}
+
+/** The tags that each word of a bag may have, its own or its group's; none where all are open. */
+function givenTags(bag: BagNode): (word: NamedWord) => ReadonlySet<string> {
+  const ofGroup = new Map(
+    groupsOf(bag).flatMap(({ members, tags }) => members.map((member) => [member, tags] as const)),
+  );
+  return (word) => new Set(word.tags.length > 0 ? word.tags : ofGroup.get(word));
 }

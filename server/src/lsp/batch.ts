@@ -1,20 +1,12 @@
 import { type BagNode, expectationsOf } from '../language/index.ts';
 
-/** One pass over a file's bags. */
-export interface RoundView {
-  readonly uri: string;
-  /** The user asked for every bag. */
-  readonly asked: boolean;
-  readonly done: number;
-  readonly total: number;
-  readonly finished: Promise<void>;
-}
-
 /** Bags with expectations come first. */
 type Phase = 'expecting' | 'rest' | 'over';
 
-export class Round implements RoundView {
+/** The bags of a file, to be realized one after the other. */
+export class Batch {
   readonly uri: string;
+  /** The user asked for every bag. */
   readonly asked: boolean;
   /** Without it only the bags that have expectations are realized. */
   readonly whole: boolean;
@@ -25,7 +17,7 @@ export class Round implements RoundView {
   /** The place of the next bag to look at. */
   next = 0;
   /** The error-free bags that were looked at: those that are not running any more are done. */
-  readonly passed = new Set<BagNode>();
+  readonly visited = new Set<BagNode>();
   /** Searches that it waits for. */
   running = 0;
   /** How many bags the file had when they were last looked through. */
@@ -41,17 +33,17 @@ export class Round implements RoundView {
   }
 
   get done(): number {
-    return Math.min(this.total, this.passed.size - this.running);
+    return Math.min(this.total, this.visited.size - this.running);
   }
 
-  /** Looks through the file once more, for bags that it has not passed. */
+  /** Looks through the file once more, for bags that it has not visited. */
   rewind(): void {
     this.phase = 'expecting';
     this.next = 0;
   }
 
   /** Whether it will come to a bag of its file. */
-  awaits(node: BagNode): boolean {
-    return !this.passed.has(node) && (this.whole || expectationsOf(node).length > 0);
+  willVisit(node: BagNode): boolean {
+    return !this.visited.has(node) && (this.whole || expectationsOf(node).length > 0);
   }
 }
