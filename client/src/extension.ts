@@ -18,10 +18,12 @@ import { registerBagCommands } from './bag-commands.ts';
 import { freeze, insertExpectation } from './bag-edits.ts';
 import { createLanguageClient } from './language-client.ts';
 import { RealizationsPanel } from './panel.ts';
-import { panelCommands, panelSettings } from './panel-messages.ts';
+import { machineSettings, panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
+import { openMachineSetting } from './open-setting.ts';
 import { reveal } from './reveal.ts';
-import { StatusItem } from './status.ts';
+import { openModelSetting, StatusItem } from './status.ts';
+import { SyncedFiles } from './synced-files.ts';
 import { TestView } from './tests.ts';
 import type { TestEnd } from './tests.ts';
 
@@ -55,7 +57,9 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const output = vscode.window.createOutputChannel('Bowline', { log: true });
   const log = (error: unknown): void =>
     output.error(error instanceof Error ? error : String(error));
-  const client = createLanguageClient(context, output);
+  const files = new SyncedFiles();
+  const client = createLanguageClient(context, output, files.middleware);
+  files.follow(client);
   const status = new StatusItem();
   let lastStatus: ServerStatus | null = null;
   const readiness = new vscode.EventEmitter<ServerStatus>();
@@ -87,7 +91,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panel.update({ view, file: view.uri === null ? null : fileName(view.uri) });
   });
   client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
-    void vscode.commands.executeCommand('workbench.action.openSettings', setting);
+    openMachineSetting(setting).catch(log);
   });
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) {
@@ -102,13 +106,14 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }
   });
 
-  const tests = new TestView(client);
+  const tests = new TestView(client, files);
 
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
 
   context.subscriptions.push(
     output,
+    files,
     status,
     attention,
     panel,
@@ -125,6 +130,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       exportRealizations(client, attention.uri, choice),
     ),
     register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
+    register(openModelSetting, (setting) => openMachineSetting(String(setting))),
     register('bowline.openExamples', () => openExamples(context.extensionUri, context.globalState)),
     ...registerBagCommands(client, () => panel.show()),
   );
@@ -154,8 +160,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         break;
       }
       case 'setting':
-        if (!panelSettings.includes(message.setting)) break;
-        await vscode.commands.executeCommand('workbench.action.openSettings', message.setting);
+        if (isOneOf(machineSettings, message.setting)) {
+          await openMachineSetting(message.setting);
+        } else if (isOneOf(panelSettings, message.setting)) {
+          await vscode.commands.executeCommand('workbench.action.openSettings', message.setting);
+        }
         break;
       case 'command':
         if (!panelCommands.includes(message.command)) break;
@@ -236,6 +245,10 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
 
 export function deactivate(): Promise<void> | undefined {
   return stop?.();
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
 }
 
 function fileName(uri: string): string {

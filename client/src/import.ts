@@ -5,7 +5,7 @@ import type { ImportOptions, ImportParams, ImportResult } from '../../server/src
 import { longRequest } from './long-request.ts';
 
 /** The part of a treebank that is to be imported. */
-type Source = Pick<ImportParams, 'text' | 'name' | 'lines'>;
+type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vscode.Uri };
 
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
@@ -27,7 +27,8 @@ export async function importConllu(
   const chosen = isImportOptions(options) ? options : await chooseOptions();
   if (chosen === null) return;
   const title = `Importing ${source.name}`;
-  const params = { ...source, options: chosen };
+  const { uri: from, ...part } = source;
+  const params = { ...part, options: chosen };
   const result = await longRequest<ImportParams, ImportResult>(
     client,
     title,
@@ -42,11 +43,42 @@ export async function importConllu(
     );
     return;
   }
-  const document = await vscode.workspace.openTextDocument({ language: 'bow', content: text });
-  await vscode.window.showTextDocument(document);
+  await vscode.window.showTextDocument(await openUntitled(from, text));
   void vscode.window.showInformationMessage(
     `Bowline: ${summary}.${hasRemarks ? ' The comment on top of the file says more.' : ''}`,
   );
+}
+
+/**
+ * Opens a file that is not saved yet, and is to stand beside its treebank, under the same name. Where that
+ * is not on disk, the editor names it.
+ */
+async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.TextDocument> {
+  const { workspace } = vscode;
+  if (treebank.scheme !== 'file' && treebank.scheme !== 'vscode-remote') {
+    return workspace.openTextDocument({ language: 'bow', content: text });
+  }
+  const document = await workspace.openTextDocument(await unusedUri(treebank));
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), text);
+  await workspace.applyEdit(edit);
+  return document;
+}
+
+/** `x.bow` for `x.conllu`, or `x-2.bow` where there is such a file, and so on. */
+async function unusedUri(treebank: vscode.Uri): Promise<vscode.Uri> {
+  const path = treebank.path.replace(/\.\w+$/, '');
+  const { fs, textDocuments } = vscode.workspace;
+  for (let count = 1; ; count++) {
+    const file = treebank.with({ path: `${path}${count === 1 ? '' : `-${count}`}.bow` });
+    const untitled = file.with({ scheme: 'untitled' });
+    if (textDocuments.some(({ uri }) => uri.path === untitled.path)) continue;
+    try {
+      await fs.stat(file);
+    } catch {
+      return untitled;
+    }
+  }
 }
 
 async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<Source | null> {
@@ -63,6 +95,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
     const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
     return {
       text: document.getText(),
+      uri: document.uri,
       name: fileName(document.uri),
       lines: !ofEditor || selection.isEmpty ? null : { first: start.line, last },
     };
@@ -72,7 +105,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   const bytes = await vscode.workspace.fs.readFile(file);
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { text, name: fileName(file), lines: null };
+    return { uri: file, text, name: fileName(file), lines: null };
   } catch {
     throw new Error(`${fileName(file)} is not UTF-8. Save it as UTF-8 first.`);
   }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import type { Middleware } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
 
 /** The client of the language server, not started yet. */
 export function createLanguageClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
+  middleware: Middleware,
 ): LanguageClient {
   const initializationOptions: InitializationOptions = {
     extension: context.extensionPath,
@@ -23,6 +25,7 @@ export function createLanguageClient(
       documentSelector: [{ language: 'bow' }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
       initializationOptions,
+      middleware,
       outputChannel: output,
     },
   );

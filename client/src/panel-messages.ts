@@ -44,15 +44,11 @@ export type FromPanel =
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** Settings that the panel has a button for. */
-export const panelSettings = [
-  'bowline.beam',
-  'bowline.languageModel',
-  'bowline.model',
-  'bowline.results',
-  'bowline.timeLimit',
-] as const;
-export type PanelSetting = (typeof panelSettings)[number];
+/** Settings of the user or a workspace that the panel has a button for. */
+export const panelSettings = ['bowline.beam', 'bowline.results', 'bowline.timeLimit'] as const;
+/** Settings of the machine that it has a button for. */
+export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
+export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
 /** What the panel has drawn, for whoever tests it. */
 export interface Drawn {

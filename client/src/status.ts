@@ -1,10 +1,16 @@
 import * as vscode from 'vscode';
 import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 
-/** What the status bar tells of. */
+/** For the status bar alone: `(setting)` shows a setting that names a model. */
+export const openModelSetting = 'bowline.openModelSetting';
+
+/** What the status bar shows. */
 export type Status = ServerStatus | { readonly state: 'stopped' };
 
-/** The status bar's item, shown while a `.bow` file is at hand or something is wrong. */
+/**
+ * The status bar's item, shown while a `.bow` file is at hand or something is wrong. It does not say
+ * "Bowline", as the item of the language beside it does, nor count: the progress does.
+ */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;
   readonly #subscriptions: { dispose(): unknown }[];
@@ -41,33 +47,30 @@ export class StatusItem implements vscode.Disposable {
     bar.command = 'bowline.showRealizations';
     switch (status.state) {
       case 'loading':
-        bar.text = '$(loading~spin) Bowline';
+        bar.text = '$(loading~spin) Realizations';
         bar.tooltip = 'Bowline is loading its models';
         bar.command = 'bowline.showOutput';
         break;
       case 'ready':
-        bar.text = '$(check) Bowline';
+        bar.text = '$(check) Realizations';
         bar.tooltip = `${status.problem?.message ?? 'Bowline is ready.'} Show realizations.`;
         break;
       case 'working':
-        bar.text =
-          status.total > 1
-            ? `$(loading~spin) Bowline ${status.done}/${status.total}`
-            : '$(loading~spin) Bowline';
+        bar.text = '$(loading~spin) Realizations';
         bar.tooltip = `Realizing: ${status.done} of ${status.total} bags are done. Show realizations.`;
         break;
       case 'no-model':
-        bar.text = '$(warning) Bowline: no model';
+        bar.text = '$(warning) Realizations: no model';
         bar.tooltip = `${status.problem?.message ?? ''} Open the setting.`;
         bar.command = {
           title: 'Open the setting',
-          command: 'workbench.action.openSettings',
+          command: openModelSetting,
           arguments: [status.problem?.setting ?? 'bowline.model'],
         };
         bar.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
         break;
       case 'stopped':
-        bar.text = '$(error) Bowline stopped';
+        bar.text = '$(error) Realizations: stopped';
         bar.tooltip = 'The language server has stopped. Start it again.';
         bar.command = 'bowline.restart';
         bar.backgroundColor = new vscode.ThemeColor('statusBarItem.errorBackground');

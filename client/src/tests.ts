@@ -9,6 +9,7 @@ import type {
   TestResult,
 } from '../../server/src/lsp/protocol.ts';
 import { isBow } from './attention.ts';
+import type { SyncedFiles } from './synced-files.ts';
 
 const glob = '**/*.bow';
 
@@ -31,6 +32,7 @@ export interface TestEnd {
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;
+  readonly #files: SyncedFiles;
   readonly #controller = vscode.tests.createTestController('bowline', 'Bowline');
   readonly #ended = new vscode.EventEmitter<TestEnd>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
@@ -40,8 +42,10 @@ export class TestView implements vscode.Disposable {
 
   readonly onEnd = this.#ended.event;
 
-  constructor(client: LanguageClient) {
+  /** @param client is not started yet: it sends the open files to the server, which lists them here */
+  constructor(client: LanguageClient, files: SyncedFiles) {
     this.#client = client;
+    this.#files = files;
     const { workspace } = vscode;
     this.#controller.resolveHandler = (file) => (file ? this.#list(file.uri!) : this.#discover());
     this.#controller.refreshHandler = () => this.#discover();
@@ -60,7 +64,7 @@ export class TestView implements vscode.Disposable {
       this.#watcher.onDidCreate((uri) => this.#addUnread(uri)),
       this.#watcher.onDidChange((uri) => this.#addUnread(uri)),
       this.#watcher.onDidDelete((uri) => this.items.delete(uri.toString())),
-      workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+      files.onDidOpen((document) => this.#opened(document)),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#forgetPause(uri);
@@ -68,7 +72,6 @@ export class TestView implements vscode.Disposable {
         if (workspace.getWorkspaceFolder(uri) === undefined) this.items.delete(uri.toString());
       }),
     ];
-    for (const document of workspace.textDocuments) this.#opened(document);
   }
 
   get items(): vscode.TestItemCollection {
@@ -97,8 +100,10 @@ export class TestView implements vscode.Disposable {
     this.#pauses.delete(uri.toString());
   }
 
-  /** Finds the files of the workspace. */
+  /** Lists the open files, and finds those of the workspace. */
   async #discover(): Promise<void> {
+    const open = vscode.workspace.textDocuments.filter(isTestFile);
+    await Promise.all(open.map(({ uri }) => this.#list(uri)));
     for (const uri of await vscode.workspace.findFiles(glob)) {
       if (this.items.get(uri.toString()) === undefined) this.#addUnread(uri);
     }
@@ -126,7 +131,7 @@ export class TestView implements vscode.Disposable {
   async #list(uri: vscode.Uri): Promise<void> {
     let tests: BagTest[];
     try {
-      const params: FileParams = await fileParams(uri);
+      const params: FileParams = await this.#fileParams(uri);
       tests = await this.#client.sendRequest<BagTest[]>(messages.tests, params);
     } catch (error) {
       this.#file(uri).error = error instanceof Error ? error.message : String(error);
@@ -199,7 +204,7 @@ export class TestView implements vscode.Disposable {
   async #result(test: vscode.TestItem, run: vscode.TestRun): Promise<TestResult | null> {
     run.started(test);
     try {
-      const params: TestParams = { ...(await fileParams(test.uri!)), id: test.id };
+      const params: TestParams = { ...(await this.#fileParams(test.uri!)), id: test.id };
       const { token } = run;
       return await this.#client.sendRequest<TestResult | null>(messages.runTest, params, token);
     } catch (error) {
@@ -207,6 +212,12 @@ export class TestView implements vscode.Disposable {
       const message = error instanceof Error ? error.message : String(error);
       return { kind: 'errored', message, range: test.range! };
     }
+  }
+
+  /** The server answers from what it was sent, so the file is opened first. */
+  async #fileParams(uri: vscode.Uri): Promise<FileParams> {
+    await this.#files.open(uri);
+    return { uri: uri.toString() };
   }
 
   /** Runs the tests of files that are saved, until that is no longer wanted. */
@@ -232,12 +243,6 @@ export class TestView implements vscode.Disposable {
       saved.dispose();
     });
   }
-}
-
-/** The server answers from what is open, so the file is opened first. */
-async function fileParams(uri: vscode.Uri): Promise<FileParams> {
-  await vscode.workspace.openTextDocument(uri);
-  return { uri: uri.toString() };
 }
 
 /** What a comparison shows of a file's former version is no file to test. */

@@ -26,14 +26,20 @@ describe('Importing and exporting', () => {
       const { activeTextEditor } = vscode.window;
       return activeTextEditor?.document.languageId === 'bow' ? activeTextEditor : null;
     });
-    assert.ok(editor.document.isUntitled);
-    return editor.document.getText();
+    const { document } = editor;
+    assert.ok(document.isUntitled);
+    return until('the bags are written', () => (document.getText() === '' ? null : document.getText()));
   }
+
+  /** The name under which the bags that were imported last would be saved. */
+  const proposedName = (): string | undefined =>
+    vscode.window.activeTextEditor?.document.uri.path.split('/').at(-1);
 
   it('makes bags of the treebank that is open', async () => {
     await openNew('three.conllu', ['a', 'b', 'c'].map(sentence).join(''));
     const text = await imported(undefined, options);
     assert.match(text, /^# 3 bags from three\.conllu\.\n/);
+    assert.equal(proposedName(), 'three.bow');
     assert.match(text, /bag b \{\n {2}words:\n {4}\.\/\. bark\/VBP Dogs\/NNS\n {2}deps:\n/);
   });
 
@@ -80,6 +86,7 @@ describe('Importing and exporting', () => {
     assert.match(exported, /^# sent_id = talcott-1\n# text = Dr\. Talcott led a team of Harvard/);
     const text = await imported(to, options);
     assert.match(text, /bag talcott-1 \{\n {2}words:\n.*"Dr\. Talcott"\/NNP/);
+    assert.equal(proposedName(), 'figure-4-2.bow', 'no file is to be overwritten');
     await vscode.workspace.fs.delete(to);
   });
 

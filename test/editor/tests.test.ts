@@ -98,6 +98,26 @@ describe('The test view', () => {
     );
   });
 
+  it('lists a file that was opened while the server was starting', async () => {
+    const api = await bowline();
+    const restarting = vscode.commands.executeCommand('bowline.restart');
+    await until('it starts', () => api.panelState().content.server === 'loading' || null);
+    const document = await openNew('tests-starting.bow', two);
+    assert.deepEqual(labels(await fileItem(document)), ['right', 'wrong']);
+    await restarting;
+    await api.ready();
+    assert.deepEqual(await runAt(document, 'the dog barks'), { kind: 'passed' });
+  });
+
+  it('lists an open file again when the tests are refreshed', async () => {
+    const document = await openNew('tests-refreshed.bow', two);
+    await fileItem(document);
+    const { tests } = await bowline();
+    tests.delete(document.uri.toString());
+    await vscode.commands.executeCommand('testing.refreshTests');
+    assert.deepEqual(labels(await fileItem(document)), ['right', 'wrong']);
+  });
+
   it('keeps in step with edits', async () => {
     const document = await openNew('tests-edited.bow', two);
     await fileItem(document);

@@ -328,6 +328,7 @@ export class BowlineServer {
     }
     const problem = problemOf(state);
     if (problem !== null) void this.#tellOfModel(problem, state.kind === 'failed');
+    if (state.kind === 'ready') this.#connection.console.info('The models are loaded.');
     for (const uri of this.#documents.keys()) this.#publishLater.schedule(uri);
     this.#startOver();
     if (state.kind === 'ready') {
@@ -336,7 +337,9 @@ export class BowlineServer {
   }
 
   async #tellOfModel({ setting, message }: ModelProblem, isError: boolean): Promise<void> {
-    const { window } = this.#connection;
+    const { console, window } = this.#connection;
+    if (isError) console.error(message);
+    else console.warn(message);
     const open = { title: 'Open Setting' };
     const text = `Bowline: ${message}`;
     const chosen = await (isError

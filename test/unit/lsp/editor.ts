@@ -42,6 +42,8 @@ export class Editor {
   readonly statuses: ServerStatus[] = [];
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
+  /** What the output channel says. */
+  readonly log: string[] = [];
   /** The action that the user chooses wherever a message offers some. */
   chosenAction: string | null = null;
   /** The settings that were shown on request. */
@@ -88,6 +90,9 @@ export class Editor {
     client.onRequest('window/showMessageRequest', ({ type, message }: ShowMessageRequestParams) => {
       this.#note(type === MessageType.Error ? this.errors : this.warnings, message);
       return this.chosenAction === null ? null : { title: this.chosenAction };
+    });
+    client.onNotification('window/logMessage', ({ message }: { message: string }) => {
+      this.#note(this.log, message);
     });
     client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
       this.#note(this.shownSettings, setting);

@@ -396,6 +396,7 @@ describe('the language server', () => {
     it('says that it is missing, and recovers', async () => {
       rmSync(model());
       await expectFailure(/en-ewt\.bow-model cannot be used: there is no such file/);
+      assert.match(editor.log.join('\n'), /en-ewt\.bow-model cannot be used/);
     });
 
     it('says that it is truncated, and recovers', async () => {

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
+import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
+import { isBow } from './attention.ts';
+
+/**
+ * Which open files the server has been sent. A request about a file goes out after that: one that is
+ * made as soon as the file is open may reach a server that has only just started before the file does.
+ */
+export class SyncedFiles implements vscode.Disposable {
+  readonly #uris = new Set<string>();
+  readonly #opened = new vscode.EventEmitter<vscode.TextDocument>();
+  readonly #stopped = new vscode.EventEmitter<void>();
+  #client: LanguageClient | null = null;
+  #states: vscode.Disposable | null = null;
+
+  /** The server has been sent a file: it was opened, or the server has started. */
+  readonly onDidOpen = this.#opened.event;
+
+  /** For the client that sends the files. */
+  readonly middleware: Middleware = {
+    didOpen: async (document, next) => {
+      await next(document);
+      this.#uris.add(document.uri.toString());
+      this.#opened.fire(document);
+    },
+    didClose: async (document, next) => {
+      this.#uris.delete(document.uri.toString());
+      await next(document);
+    },
+  };
+
+  /** @param client has the middleware, and is not started yet */
+  follow(client: LanguageClient): void {
+    this.#client = client;
+    this.#states = client.onDidChangeState(({ newState }) => {
+      if (newState === State.Running) return;
+      this.#uris.clear();
+      if (newState === State.Stopped) this.#stopped.fire();
+    });
+  }
+
+  /** Opens a file; resolves once the server has been sent it, or has stopped. */
+  async open(uri: vscode.Uri): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(uri);
+    const key = document.uri.toString();
+    if (!isBow(document) || this.#client?.state === State.Stopped) return;
+    while (!this.#uris.has(key)) {
+      const isStopped = await new Promise<boolean>((resolve) => {
+        const waiting = [
+          this.onDidOpen(() => end(false)),
+          this.#stopped.event(() => end(true)),
+        ];
+        const end = (stopped: boolean): void => {
+          for (const listener of waiting) listener.dispose();
+          resolve(stopped);
+        };
+      });
+      if (isStopped) return;
+    }
+  }
+
+  dispose(): void {
+    this.#states?.dispose();
+    this.#opened.dispose();
+    this.#stopped.dispose();
+  }
+}
