@@ -17,6 +17,7 @@ import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
 import { freeze, insertExpectation } from './bag-edits.ts';
 import { createLanguageClient } from './language-client.ts';
+import { clearLensesWithoutServer } from './lenses.ts';
 import { RealizationsPanel } from './panel.ts';
 import { machineSettings, panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
@@ -119,6 +120,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panel,
     readiness,
     tests,
+    clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),

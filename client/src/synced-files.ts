@@ -47,10 +47,7 @@ export class SyncedFiles implements vscode.Disposable {
     if (!isBow(document) || this.#client?.state === State.Stopped) return;
     while (!this.#uris.has(key)) {
       const isStopped = await new Promise<boolean>((resolve) => {
-        const waiting = [
-          this.onDidOpen(() => end(false)),
-          this.#stopped.event(() => end(true)),
-        ];
+        const waiting = [this.onDidOpen(() => end(false)), this.#stopped.event(() => end(true))];
         const end = (stopped: boolean): void => {
           for (const listener of waiting) listener.dispose();
           resolve(stopped);

@@ -83,8 +83,11 @@ export class Profile {
     // Short: the host makes sockets in here, whose paths may have 107 bytes at most.
     this.folder = mkdtempSync(join(tmpdir(), 'bowline-'));
     this.settingsFile = join(this.folder, 'data/User/settings.json');
+    /** The workbench is in a browser, and the extension on another machine, as far as they know. */
+    this.machineSettingsFile = join(this.folder, 'data/Machine/settings.json');
     this.extensions = join(this.folder, 'extensions');
     mkdirSync(join(this.folder, 'data/User'), { recursive: true });
+    mkdirSync(join(this.folder, 'data/Machine'));
     mkdirSync(this.extensions);
     mkdirSync(join(this.folder, 'run'), { mode: 0o700 });
     this.applySettings({});
@@ -92,8 +95,9 @@ export class Profile {
     process.once('exit', () => this.remove());
   }
 
-  applySettings(settings) {
+  applySettings(settings, ofMachine = {}) {
     writeFileSync(this.settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+    writeFileSync(this.machineSettingsFile, JSON.stringify(ofMachine, null, 2));
   }
 
   get environment() {

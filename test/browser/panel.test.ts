@@ -69,6 +69,39 @@ describe('The workbench with the panel', () => {
     await second.getByText('expected').waitFor();
   });
 
+  it('ends a sentence on the side to which its script runs', async () => {
+    workbench.write('right-to-left.bow', 'bag a {\n  words: שלום עולם !\n}\n');
+    await workbench.load({});
+    await workbench.open('right-to-left.bow', 1);
+    await workbench.run('Bowline: Show Realizations');
+    const sentence = workbench.panel
+      .getByRole('option')
+      .first()
+      .locator('.sentence > :first-child');
+    await sentence.waitFor();
+    const [first, last] = await sentence.evaluate((element) => {
+      const text = element.firstChild!;
+      const { length } = text.textContent ?? '';
+      return [0, length - 1].map((at) => {
+        const range = document.createRange();
+        range.setStart(text, at);
+        range.setEnd(text, at + 1);
+        return range.getBoundingClientRect().left;
+      });
+    });
+    assert.ok(last < first, `${last} is left of ${first}`);
+  });
+
+  it('opens the setting of a model that cannot be used, which is one of the machine', async () => {
+    await workbench.load({}, { 'bowline.model': '/nowhere' });
+    await workbench.open('first-steps.bow', firstStepsLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    await panel.getByRole('button', { name: 'Open Setting' }).click();
+    const shown = page.locator('.settings-editor .setting-item-contents', { hasText: 'Model' });
+    await shown.filter({ hasText: 'The path of the model' }).first().waitFor();
+  });
+
   it('writes the arcs of the sentence chosen by key into the bag', async () => {
     await workbench.load({});
     await workbench.open('first-steps.bow', firstStepsLine);

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
@@ -40,9 +40,17 @@ export class Workbench {
     this.profile.remove();
   }
 
+  /** Writes a file into the folder that the workbench is on. */
+  write(file: string, text: string): void {
+    writeFileSync(join(this.workspace, file), text);
+  }
+
   /** Loads the workbench anew, with these settings and none of the state of before. */
-  async load(settings: Record<string, unknown>): Promise<void> {
-    this.profile.applySettings(settings);
+  async load(
+    settings: Record<string, unknown>,
+    ofMachine: Record<string, unknown> = {},
+  ): Promise<void> {
+    this.profile.applySettings(settings, ofMachine);
     await this.page.close();
     this.page = await newPage(this.browser);
     this.page.setDefaultTimeout(patienceMs);

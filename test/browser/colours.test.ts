@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { Workbench } from './workbench.ts';
+
+/** A colour that no theme has: what the server has told is painted in it. */
+const marked = 'rgb(255, 0, 255)';
+const markedHex = '#ff00ff';
+
+const small = `language: en
+
+bag one {
+  words: the/DT dog#1/NN dog#2? barks
+  deps:
+    root -> barks
+    barks -nsubj-> dog#1
+  order:
+    first the
+    the << barks
+  expect:
+    the dog barks
+}
+`;
+
+describe('The workbench with colours', () => {
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await Workbench.start();
+  });
+  after(async () => {
+    await workbench.end();
+  });
+
+  afterEach(async function () {
+    await workbench.pictureOf(this.currentTest);
+  });
+
+  /** The colour of each piece of text that the editor shows. */
+  const colours = (): Promise<Record<string, string>> =>
+    workbench.page
+      .locator('.view-lines')
+      .first()
+      .evaluate((lines) =>
+        Object.fromEntries(
+          [...lines.querySelectorAll('.view-line > span > span')].map((span) => [
+            (span.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
+            getComputedStyle(span).color,
+          ]),
+        ),
+      );
+
+  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
+    for (let attempt = 0; attempt < 60; attempt++) {
+      if (await holds()) return;
+      await workbench.page.waitForTimeout(500);
+    }
+    assert.fail(`waited in vain until ${what}`);
+  };
+
+  const meanings = (enabled: boolean, rules: Record<string, string>): Record<string, unknown> => ({
+    'editor.minimap.enabled': false,
+    'editor.inlayHints.enabled': 'off',
+    'editor.semanticHighlighting.enabled': enabled,
+    'editor.semanticTokenColorCustomizations': { enabled, rules },
+  });
+
+  for (const bags of [2, 8_000]) {
+    it(`paints what tokens mean in a file of ${bags} bags`, async () => {
+      const text = Array.from({ length: bags }, (_, i) => `bag b${i} {\n  words: x y\n}\n`).join(
+        '',
+      );
+      workbench.write('meanings.bow', text);
+      await workbench.load(meanings(true, { namespace: markedHex }));
+      await workbench.open('meanings.bow', 1);
+      await until('a name has its colour', async () => (await colours()).b0 === marked);
+      // It keeps it when all requests are answered.
+      await workbench.page.waitForTimeout(3_000);
+      assert.equal((await colours()).b0, marked);
+    });
+  }
+
+  it('has the same colours before and after the server has told what tokens mean', async () => {
+    workbench.write('same.bow', small);
+    await workbench.load(meanings(false, {}));
+    await workbench.open('same.bow', 1);
+    await until(
+      'the grammar is there',
+      async () => new Set(Object.values(await colours())).size > 4,
+    );
+    const before = await colours();
+    await workbench.load(meanings(true, { property: markedHex }));
+    await workbench.open('same.bow', 1);
+    await until('the meanings are there', async () => (await colours()).language === marked);
+    const after = await colours();
+    for (const text of ['bag', 'one', 'words:', 'root', 'first', 'dog', 'NN', 'nsubj', '<<']) {
+      assert.ok(
+        text in before && text in after,
+        `${text} is among ${Object.keys(after).join(' ')}`,
+      );
+      assert.equal(before[text], after[text], text);
+    }
+  });
+});
