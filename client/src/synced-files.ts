@@ -12,7 +12,7 @@ export class SyncedFiles implements vscode.Disposable {
   readonly #opened = new vscode.EventEmitter<vscode.TextDocument>();
   readonly #stopped = new vscode.EventEmitter<void>();
   #client: LanguageClient | null = null;
-  #states: vscode.Disposable | null = null;
+  #states: { dispose(): unknown } | null = null;
 
   /** The server has been sent a file: it was opened, or the server has started. */
   readonly onDidOpen = this.#opened.event;

@@ -41,7 +41,7 @@ describe('The workbench with colours', () => {
       .evaluate((lines) =>
         Object.fromEntries(
           [...lines.querySelectorAll('.view-line > span > span')].map((span) => [
-            (span.textContent ?? '').replaceAll('\u00a0', ' ').trim(),
+            span.textContent.replaceAll('\u00a0', ' ').trim(),
             getComputedStyle(span).color,
           ]),
         ),
