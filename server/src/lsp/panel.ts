@@ -19,8 +19,7 @@ export class Panel {
     this.#views = views;
   }
 
-  /** @returns resolves once it is written, if there is something to send */
-  async send(): Promise<void> {
+  send(): void {
     const { scheduler, documents } = this.#session;
     const { active, panel } = scheduler.view;
     if (!panel) {
@@ -38,7 +37,7 @@ export class Panel {
     if (bag === this.#lastBag && result === this.#lastResult) return;
     this.#lastBag = bag;
     this.#lastResult = result;
-    await this.#connection.sendNotification(messages.bag, view);
+    void this.#connection.sendNotification(messages.bag, view);
   }
 }
 

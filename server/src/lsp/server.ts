@@ -404,11 +404,11 @@ export class BowlineServer {
     }
   }
 
-  async #publish(uri: string): Promise<void> {
+  #publish(uri: string): void {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
     const diagnostics = toDiagnostics(document, document.problems(this.#checks), this.#pages);
-    await this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+    void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 
   /** Answers once the bag's realization has ended, or nothing will start it. */
@@ -436,12 +436,12 @@ export class BowlineServer {
     for (const resolve of waiting) resolve();
   }
 
-  async #sendStatus(): Promise<void> {
+  #sendStatus(): void {
     const status = statusOf(this.#session);
     const sent = JSON.stringify(status);
     if (sent === this.#lastStatus) return;
     this.#lastStatus = sent;
-    await this.#connection.sendNotification(messages.status, status);
+    void this.#connection.sendNotification(messages.status, status);
   }
 
   #refreshHints(): void {

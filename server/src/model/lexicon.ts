@@ -42,6 +42,8 @@ export class Lexicon {
   readonly #wordIds: Map<string, number>;
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
+  /** By unknown-word class, which may have many entries: the tags that are tried. */
+  readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
   constructor(
     words: readonly string[],
@@ -107,17 +109,25 @@ export class Lexicon {
 
   /** The tags tried for a word whose tag is open, the most frequent first; at least one. */
   tagsOf(wordId: number): readonly number[] {
-    const entries: { tag: number; count: number }[] = [];
-    let total = 0;
-    for (let e = this.entryStart[wordId]; e < this.entryStart[wordId + 1]; e++) {
-      entries.push({ tag: this.entryTag[e], count: this.entryCount[e] });
-      total += this.entryCount[e];
-    }
-    entries.sort((a, b) => b.count - a.count || a.tag - b.tag);
-    if (wordId > CLASS_COUNT) return entries.map(({ tag }) => tag);
+    if (wordId > CLASS_COUNT) return this.#byCount(wordId).map(({ tag }) => tag);
+    return (this.#tagsOfClasses[wordId] ??= this.#tagsOfClass(wordId));
+  }
+
+  #tagsOfClass(classId: number): readonly number[] {
+    const entries = this.#byCount(classId);
+    const total = entries.reduce((sum, { count }) => sum + count, 0);
     const frequent = entries.filter(({ count }) => count >= total * UNKNOWN_TAG_SHARE);
     const tried = frequent.length > 0 ? frequent : entries.slice(0, MOST_UNKNOWN_TAGS);
     return tried.map(({ tag }) => tag);
+  }
+
+  /** A word's tags, the most frequent first. */
+  #byCount(wordId: number): { readonly tag: number; readonly count: number }[] {
+    const entries: { tag: number; count: number }[] = [];
+    for (let e = this.entryStart[wordId]; e < this.entryStart[wordId + 1]; e++) {
+      entries.push({ tag: this.entryTag[e], count: this.entryCount[e] });
+    }
+    return entries.sort((a, b) => b.count - a.count || a.tag - b.tag);
   }
 }
 

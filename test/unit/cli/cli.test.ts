@@ -325,6 +325,51 @@ describe('bowline', () => {
       assert.deepEqual(train(), one);
     });
 
+    it('learns for the searches that are named alone; another says what to train', () => {
+      const args = ['--passes', '1', '--bits', '10', '--dev', tiny, '--search', 'bottom-up'];
+      const { code, errors } = bowline('train', tiny, '-o', 'bottom-up.bow-model', ...args);
+      assert.equal(code, 0, errors);
+      assert.match(errors, /bottom-up, pass 1: /);
+      assert.doesNotMatch(errors, /arc-standard/);
+      const path = join(folder, 'bottom-up.bow-model');
+      const { tables, lexicon } = loadModel(gunzipSync(readFileSync(path)));
+      assert.deepEqual([...tables.keys()], ['bottom-up']);
+      assert.ok(lexicon.tags.length > 0);
+      const bags =
+        'bag tree {\n words: dogs bark\n deps: bark -> dogs\n}\nbag words {\n words: a b\n}\n';
+      const realized = bowline('realize', write('some.bow', bags), '--model', path);
+      assert.match(realized.out, /tree \(line 1\)\n {2}1\. /);
+      assert.match(
+        realized.out + realized.errors,
+        /no weights for the search arc-standard: train it with `bowline train --search arc-standard`/,
+      );
+    });
+
+    it('refuses searches that there are not, and a language model that none uses', () => {
+      const args = [tiny, '-o', 'refused', '--dev', tiny];
+      const unknown = bowline('train', ...args, '--search', 'bottom-up,best');
+      assert.equal(unknown.code, 2);
+      assert.match(unknown.errors, /--search .*a list of arc-standard, bottom-up/);
+      const unused = bowline('train', ...args, '--search', 'bottom-up', '--language-model', 'x');
+      assert.equal(unused.code, 2);
+      assert.match(unused.errors, /no weights to use with one can be learned for bottom-up/);
+    });
+
+    it('refuses tables with fewer weights than the treebank has tags', () => {
+      const word = (_: unknown, i: number): string =>
+        `${i + 1}\tw${i}\t_\tX\tT${i}\t_\t${i === 0 ? 0 : 1}\t${i === 0 ? 'root' : 'dep'}\t_\t_\n`;
+      const sentence = (from: number): string =>
+        Array.from({ length: 50 }, word)
+          .join('')
+          .replace(/\tT(\d+)/g, (_, tag: string) => `\tT${from + Number(tag)}`);
+      const many = Array.from({ length: 21 }, (_, i) => sentence(50 * i)).join('\n');
+      const path = write('many.conllu', many);
+      const args = ['--dev', tiny, '--bits', '10', '-o', 'refused'];
+      const { code, errors } = bowline('train', path, ...args);
+      assert.equal(code, 2);
+      assert.match(errors, /has 1050 tags, too many for tables of 1024 weights: raise --bits/);
+    });
+
     it('learns from batches of the size that it is told', () => {
       const [all, single] = [train(), train('--batch', '1')];
       assert.equal(loadModel(gunzipSync(all.bytes)).training.batch, 2);

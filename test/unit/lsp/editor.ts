@@ -54,8 +54,7 @@ export class Editor {
   #offered: InitializeResult | null = null;
   #settingsRead: () => void = () => undefined;
   readonly #files = new Map<string, TextDocument>();
-  /** To the server, and from it: of what is not read no more is taken than one piece. */
-  readonly #streams = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
+  readonly #streams = [new PassThrough(), new PassThrough()];
   readonly #changes = new Set<() => void>();
 
   constructor(options?: ServerOptions) {
@@ -157,13 +156,6 @@ export class Editor {
     const read = new Promise<void>((resolve) => (this.#settingsRead = resolve));
     await this.client.sendNotification('workspace/didChangeConfiguration', { settings: null });
     await read;
-  }
-
-  /** Reads nothing that the server sends, until it is told to read again. */
-  setReading(reads: boolean): void {
-    const [, down] = this.#streams;
-    if (reads) down.resume();
-    else down.pause();
   }
 
   async open(uri: string, text: string): Promise<void> {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { InlayHint } from 'vscode-languageserver/node';
 import { mostProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
@@ -130,23 +129,6 @@ describe('the language server', () => {
       await editor.close(uri);
       await editor.look(uri, 7);
       await editor.until('no file', () => editor.bags.at(-1)?.state.kind === 'no-file');
-    });
-
-    it('sends an editor that reads slowly what is there by then, and not all that was before', async () => {
-      await editor.configure({ realizeOn: 'never' });
-      await editor.open(uri, bag('a0', 'dogs bark'));
-      await editor.look(uri, 0);
-      const isShown = (title: string) => () => editor.bags.at(-1)?.bag?.title === title;
-      await editor.until('the bag is shown', isShown('a0'));
-      const before = editor.bags.length;
-      editor.setReading(false);
-      for (let i = 0; i < 10; i++) {
-        await editor.edit(uri, `bag a${i} `, `bag a${i + 1} `);
-        await delay(40);
-      }
-      editor.setReading(true);
-      await editor.until('the last change is shown', isShown('a10'));
-      assert.ok(editor.bags.length - before <= 3, `${editor.bags.length - before} were sent`);
     });
 
     it('shows the nearest bag where the cursor is in none', async () => {
