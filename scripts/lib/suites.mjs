@@ -12,7 +12,7 @@ const packageLimitMs = 120_000;
 const browserLimitMs = 900_000;
 
 /** Runs mocha in a process of its own and resolves with its counts. */
-async function mocha({ config, limitMs, environment = {} }) {
+async function mocha({ config, spec = [], limitMs, environment = {} }) {
   const report = inProject('dist/test/report.json');
   rmSync(report, { force: true });
   const reporter = inProject('scripts/lib/reporter.mjs');
@@ -22,6 +22,7 @@ async function mocha({ config, limitMs, environment = {} }) {
       inProject('node_modules/mocha/bin/mocha.js'),
       ...['--config', inProject(config)],
       ...['--reporter', reporter, '--reporter-option', `report=${report}`],
+      ...spec,
     ],
     { cwd: root, limitMs, env: { ...process.env, ...environment } },
   );
@@ -47,7 +48,8 @@ async function packageExtension() {
 
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
-  unit: () => mocha({ config: '.mocharc.json', limitMs: unitLimitMs }),
+  unit: () =>
+    mocha({ config: '.mocharc.json', spec: ['test/unit/**/*.test.ts'], limitMs: unitLimitMs }),
 
   editor: () => editorSuite({}),
 

@@ -14,7 +14,8 @@ import { conditionName } from '../../server/src/evaluate/conditions.ts';
 import { NEVER } from '../../server/src/realize/realizer.ts';
 import { isFullTree } from '../../server/src/problem/order-constraints.ts';
 import { BottomUp } from '../../server/src/search/bottom-up/bottom-up.ts';
-import { Beam } from '../../server/src/search/arc-standard/beam.ts';
+import { ArcStandard } from '../../server/src/search/arc-standard/arc-standard.ts';
+import { Beam } from '../../server/src/search/beam.ts';
 import { scoringOf } from '../../server/src/scoring/scoring.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';
@@ -25,7 +26,6 @@ import {
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
 import { loadResources } from '../../server/src/hosts/resources.ts';
-import { cpuMs } from './report.ts';
 
 const BEAM = 64;
 const SENTENCES = 500;
@@ -38,20 +38,23 @@ const conditions: readonly Condition[] = [
 /** The parts of the search, by the file that their functions are in. */
 const parts = new Map([
   ['features.ts', 'features: hashing and look-ups'],
-  ['shift-features.ts', 'features: hashing and look-ups'],
-  ['arc-features.ts', 'features: hashing and look-ups'],
-  ['lookahead.ts', 'features: hashing and look-ups'],
-  ['fluency-features.ts', 'features: hashing and look-ups'],
-  ['weight-sum.ts', 'features: hashing and look-ups'],
-  ['key-table.ts', 'features: hashing and look-ups'],
+  ['shift.ts', 'features: hashing and look-ups'],
+  ['arcs.ts', 'features: hashing and look-ups'],
+  ['kin.ts', 'features: hashing and look-ups'],
+  ['action-scores.ts', 'features: hashing and look-ups'],
+  ['feature-sum.ts', 'features: hashing and look-ups'],
+  ['contexts.ts', 'features: hashing and look-ups'],
+  ['memo-table.ts', 'features: hashing and look-ups'],
   ['hash.ts', 'features: hashing and look-ups'],
-  ['word-scores.ts', 'language model'],
+  ['fluency.ts', 'language model'],
+  ['packed.ts', 'language model'],
   ['language-model.ts', 'language model'],
   ['vocabulary.ts', 'language model'],
   ['legal.ts', 'legal actions'],
   ['beam.ts', 'beam: expanding, and choosing the best'],
+  ['arc-standard.ts', 'beam: expanding, and choosing the best'],
   ['candidates.ts', 'beam: expanding, and choosing the best'],
-  ['order-features.ts', 'features: hashing and look-ups'],
+  ['order.ts', 'features: hashing and look-ups'],
   ['head-beam.ts', 'beam: expanding, and choosing the best'],
   ['bottom-up.ts', 'beam: expanding, and choosing the best'],
   ['states.ts', 'states: building and reading'],
@@ -72,7 +75,7 @@ const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).se
   0,
   SENTENCES,
 );
-const beam = new Beam(scoringOf(model.tables, 'arc-standard', languageModel));
+const beam = new Beam(new ArcStandard(scoringOf(model.tables, 'arc-standard', languageModel)));
 const bottomUp = new BottomUp(model.tables.get('bottom-up')!.weights);
 
 function searchAll(condition: Condition): void {
@@ -88,14 +91,6 @@ function searchAll(condition: Condition): void {
   }
 }
 
-/** How many weights a search looks up. */
-class Counter extends Array<number> {
-  count = 0;
-  override push(): number {
-    return ++this.count;
-  }
-}
-
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -104,27 +99,17 @@ await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECON
 console.log('| part of the CPU time, % | ' + conditions.map(conditionName).join(' | ') + ' |');
 console.log('| --- |' + ' ---: |'.repeat(conditions.length));
 const shares: Map<string, number>[] = [];
-const lookUps: string[] = [];
 for (const condition of conditions) {
   searchAll(condition);
   await session.post('Profiler.start');
-  const before = cpuMs();
   searchAll(condition);
-  const took = cpuMs() - before;
   const { profile } = await session.post('Profiler.stop');
   const share = sharesOf(profile);
   shares.push(share);
-  const counter = new Counter();
-  for (const { features } of [beam, bottomUp]) features.collected = counter;
-  searchAll(condition);
-  for (const { features } of [beam, bottomUp]) features.collected = null;
-  const inFeatures = (share.get('features: hashing and look-ups')! / 100) * took;
-  lookUps.push(((1e6 * inFeatures) / counter.count).toFixed(2));
 }
 for (const part of new Set([...parts.values(), OTHER])) {
   console.log(`| ${part} | ${shares.map((s) => (s.get(part) ?? 0).toFixed(1)).join(' | ')} |`);
 }
-console.log(`| nanoseconds a feature look-up | ${lookUps.join(' | ')} |`);
 
 function sharesOf(profile: Profiler.Profile): Map<string, number> {
   const files = new Map(

@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { ArpaError, readArpa, writeArpa } from '../lm/build/arpa.ts';
 import type { BackoffModel } from '../lm/build/backoff-model.ts';
+import { countVocabulary } from '../lm/build/count-vocabulary.ts';
 import { countNgrams } from '../lm/build/counts.ts';
-import { encodeLanguageModel, type LanguageModelRecord } from '../lm/build/encode.ts';
+import { encodeLanguageModel } from '../lm/build/encode.ts';
 import { estimateKneserNey } from '../lm/build/kneser-ney.ts';
+import type { LanguageModelRecord } from '../lm/query/format.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { perplexity, scoreSentence } from '../lm/query/perplexity.ts';
 import { prune } from '../lm/build/prune.ts';
-import { countVocabulary } from '../lm/query/vocabulary.ts';
 import { ModelError } from '../model/file.ts';
 import { tokenizeRaw } from '../text/normalise.ts';
 import { describeLeftOut } from '../treebank/select.ts';
@@ -104,7 +105,7 @@ export async function lmQueryCommand(path: string, texts: readonly string[]): Pr
   let total = 0;
   scoreSentence(model, sentence).forEach(({ id, log10 }, i) => {
     total += log10;
-    const standIn = model.vocabulary.isStandIn(id) ? `\t${model.vocabulary.words[id]}` : '';
+    const standIn = model.vocabulary.isStandIn(id) ? `\t${model.vocabulary.word(id)}` : '';
     console.log(`${log10.toFixed(4)}\t${sentence.at(i) ?? '</s>'}${standIn}`);
   });
   console.log(`${total.toFixed(4)}\ttotal`);

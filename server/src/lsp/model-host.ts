@@ -1,5 +1,5 @@
 import type { Knowledge } from '../language/index.ts';
-import { LanguageModel } from '../lm/query/language-model.ts';
+import { checkLanguageModel } from '../lm/query/format.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
 import { loadModel } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
@@ -99,7 +99,7 @@ export class ModelHost {
     }
     const setting = 'bowline.languageModel';
     // Workers load it for themselves: here it is only checked.
-    const read = await this.#read(setting, languageModel, (bytes) => new LanguageModel(bytes));
+    const read = await this.#read(setting, languageModel, checkLanguageModel);
     return { ...models, files: { model: file, languageModel: read.file } };
   }
 

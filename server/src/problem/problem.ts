@@ -18,24 +18,40 @@ export class Problem {
   /** For each word its place in the bag. */
   readonly places: readonly number[];
 
-  /** Lexicon id of a word's last (only) surface word, which its features are made of; [size] is none. */
-  readonly word: Int32Array;
-  /** Lexicon ids of the surface words of word `w`: from `surfaceStart[w]` to `surfaceStart[w + 1]`. */
+  /**
+   * Variants are what words can be used as: a word, a tag, a form. Those of word `w` are numbered from
+   * `variantStart[w]` to `variantStart[w + 1]`, the likeliest first. One more, `variantCount`, stands where
+   * there is none: its word is `size`, its form `formCount`, its tag NONE.
+   */
+  readonly variantCount: number;
+  readonly variantStart: Int32Array;
+  readonly variantWord: Int32Array;
+  readonly variantForm: Int32Array;
+  /** Tag ids of the lexicon. */
+  readonly variantTag: Uint16Array;
+  /** Beside `variantTag`: the tags of the problem, numbered from 0. */
+  readonly variantTagIndex: Uint16Array;
+  readonly tagCount: number;
+
+  /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
+  readonly formCount: number;
+  /** Lexicon id of a form's last (only) surface word, which its features are made of. */
+  readonly wordId: Int32Array;
+  /** Beside `wordId`: the word's class. */
+  readonly wordClass: Uint8Array;
+  /** How its first surface word is written (`Casing`). */
+  readonly casing: Uint8Array;
+  /** The surface words of form `f`: from `surfaceStart[f]` to `surfaceStart[f + 1]`. */
   readonly surfaceStart: Int32Array;
+  /** Lexicon ids of the surface words. */
   readonly surface: Int32Array;
-  /** Beside `surface`: the forms. */
+  /** Beside `surface`: the words as text. */
   readonly surfaceText: readonly string[];
-  /** Beside `surface`: equal where the forms are equal, also of words unknown to the lexicon. */
+  /** Beside `surface`: equal where the texts are equal, also of words unknown to the lexicon. */
   readonly surfaceForm: Int32Array;
   /** Beside `surface`: the words' classes. */
   readonly surfaceClass: Uint8Array;
-  /** The class of a word's last surface word; [size] is none. */
-  readonly wordClass: Uint8Array;
-  readonly casing: Uint8Array;
 
-  /** Tag ids that word `w` may have: from `tagStart[w]` to `tagStart[w + 1]`, likeliest first. */
-  readonly tagStart: Int32Array;
-  readonly tags: Uint8Array;
   /** Tags outside the tagset, numbered from `firstForeignTag`. */
   readonly foreignTags: readonly string[];
   readonly firstForeignTag: number;
@@ -73,50 +89,55 @@ export class Problem {
     const canonical = new Int32Array(n);
     this.places.forEach((place, word) => (canonical[place] = word));
 
-    this.word = new Int32Array(n + 1);
+    this.formCount = n;
+    this.wordId = new Int32Array(n + 1);
     this.wordClass = new Uint8Array(n + 1);
     this.casing = new Uint8Array(n + 1);
     this.surfaceStart = new Int32Array(n + 1);
-    this.tagStart = new Int32Array(n + 1);
+    this.variantStart = new Int32Array(n + 1);
     const surface: number[] = [];
     const surfaceClass: number[] = [];
     const surfaceText: string[] = [];
     const surfaceForm: number[] = [];
-    const formIds = new Map<string, number>();
-    const tags: number[] = [];
-    const foreignTags: string[] = [];
+    const surfaceForms = new Numbering<string>();
+    const variantWord: number[] = [];
+    const variantTag: number[] = [];
+    const foreignTags = new Numbering<string>();
     this.firstForeignTag = lexicon.tags.length + 1;
     for (let w = 0; w < n; w++) {
       const { form, tags: given } = bag.words[this.places[w]];
-      const forms = form.split(' ');
-      for (const part of forms) {
+      const parts = form.split(' ');
+      for (const part of parts) {
         surface.push(lexicon.wordId(part));
         surfaceClass.push(lexicon.wordClass(part));
         surfaceText.push(part);
-        if (!formIds.has(part)) formIds.set(part, formIds.size);
-        surfaceForm.push(formIds.get(part)!);
+        surfaceForm.push(surfaceForms.of(part));
       }
       this.surfaceStart[w + 1] = surface.length;
-      this.word[w] = surface[surface.length - 1];
+      this.wordId[w] = surface[surface.length - 1];
       this.wordClass[w] = surfaceClass[surfaceClass.length - 1];
-      this.casing[w] = casingOf(forms[0], (part) => lexicon.isKnown(part));
-      const open = lexicon.tagsOf(this.word[w]);
-      if (given.length === 0) {
-        tags.push(...open);
-      } else {
-        const ids = given.map((tag) => lexicon.tagId(tag) || this.#foreign(foreignTags, tag));
-        tags.push(
-          ...[...new Set(ids)].sort((a, b) => placeOf(open, a) - placeOf(open, b) || a - b),
-        );
+      this.casing[w] = casingOf(parts[0], (part) => lexicon.isKnown(part));
+      const seen = lexicon.tagsOf(this.wordId[w]);
+      const offered = given.length === 0 ? seen : this.#tagsOf(given, seen, foreignTags, lexicon);
+      // A lexicon of nothing offers no tags, but a word is used all the same.
+      for (const tag of offered.length === 0 ? [NONE] : offered) {
+        variantWord.push(w);
+        variantTag.push(tag);
       }
-      this.tagStart[w + 1] = tags.length;
+      this.variantStart[w + 1] = variantTag.length;
     }
     this.surface = Int32Array.from(surface);
     this.surfaceClass = Uint8Array.from(surfaceClass);
     this.surfaceText = surfaceText;
     this.surfaceForm = Int32Array.from(surfaceForm);
-    this.tags = Uint8Array.from(tags);
-    this.foreignTags = foreignTags;
+    this.foreignTags = foreignTags.items;
+    this.variantCount = variantTag.length;
+    this.variantWord = Int32Array.from([...variantWord, n]);
+    this.variantForm = this.variantWord;
+    this.variantTag = Uint16Array.from([...variantTag, NONE]);
+    const tags = new Numbering<number>();
+    this.variantTagIndex = Uint16Array.from(variantTag, (tag) => tags.of(tag));
+    this.tagCount = tags.items.length;
 
     this.head = new Int32Array(n).fill(NO_WORD);
     this.label = new Int32Array(n + 1);
@@ -162,7 +183,24 @@ export class Problem {
 
   /** The tag that a word has, or most likely has where it is open. */
   likelyTag(word: number): number {
-    return this.tags[this.tagStart[word]];
+    return this.variantTag[this.variantStart[word]];
+  }
+
+  /** The form that goes with it. */
+  likelyForm(word: number): number {
+    return this.variantForm[this.variantStart[word]];
+  }
+
+  /**
+   * The variant of a word with a tag.
+   *
+   * @throws {RangeError} if the word is not offered with it
+   */
+  variantOf(word: number, tag: number): number {
+    for (let variant = this.variantStart[word]; variant < this.variantStart[word + 1]; variant++) {
+      if (this.variantTag[variant] === tag) return variant;
+    }
+    throw new RangeError(`word ${word} has no tag ${tag}`);
   }
 
   tagName(tag: number, lexicon: Lexicon): string {
@@ -171,11 +209,20 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  #foreign(foreignTags: string[], tag: string): number {
-    let at = foreignTags.indexOf(tag);
-    if (at < 0) at = foreignTags.push(tag) - 1;
-    // Past the last id that fits, foreign tags share one: no weight tells them apart anyway.
-    return Math.min(this.firstForeignTag + at, MAX_ID);
+  /** The ids of the tags that are given, the likeliest first. */
+  #tagsOf(
+    given: readonly string[],
+    seen: readonly number[],
+    foreignTags: Numbering<string>,
+    lexicon: Lexicon,
+  ): number[] {
+    const ids = given.map((tag) => {
+      const known = lexicon.tagId(tag);
+      if (known !== NONE) return known;
+      // Past the last id that fits, foreign tags share one: no weight tells them apart anyway.
+      return Math.min(this.firstForeignTag + foreignTags.of(tag), MAX_ID);
+    });
+    return [...new Set(ids)].sort((a, b) => placeOf(seen, a) - placeOf(seen, b) || a - b);
   }
 
   /**
@@ -198,6 +245,19 @@ export class Problem {
       last.set(key, w);
     }
     return twinBefore;
+  }
+}
+
+/** Numbers distinct items from 0, in the order in which they are first asked for. */
+class Numbering<T> {
+  readonly items: T[] = [];
+  readonly #numbers = new Map<T, number>();
+
+  of(item: T): number {
+    const known = this.#numbers.get(item);
+    if (known !== undefined) return known;
+    this.#numbers.set(item, this.items.length);
+    return this.items.push(item) - 1;
   }
 }
 

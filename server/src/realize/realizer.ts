@@ -11,7 +11,6 @@ import {
 } from '../search/registry.ts';
 import type { SearchOptions } from '../search/search.ts';
 import { NEVER, type Stop } from '../search/stop.ts';
-import { tagOfVariant, wordOfVariant } from '../search/variant.ts';
 
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
@@ -125,13 +124,13 @@ function realizationOf(
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
   const tokens = variants.map((variant, i): Token => {
-    const selected = problem.places[wordOfVariant(variant)];
+    const selected = problem.places[problem.variantWord[variant]];
     const word = selection.places[selected];
     const label = labels.get(selected) ?? null;
     return {
       word,
       form: bag.words[word].form,
-      tag: problem.tagName(tagOfVariant(variant), lexicon),
+      tag: problem.tagName(problem.variantTag[variant], lexicon),
       head: heads[i],
       label,
       given: {

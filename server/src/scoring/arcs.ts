@@ -1,219 +1,253 @@
-import { NO_WORD, type Problem } from '../problem/problem.ts';
-import { KeyTable } from './key-table.ts';
-import { Field, LEFTARC, tagOf, wordOf, type States } from '../search/arc-standard/states.ts';
-import { bucket, h1, h2, h3, type WeightSum } from './weight-sum.ts';
-
-const CONTEXTS = 40;
-/** In the rows of sums: not asked for yet. */
-const UNKNOWN = -0x80000000;
+import { NONE } from '../model/lexicon.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
+import { MemoTable, slotBits } from './memo-table.ts';
+import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * The features of LEFTARC and RIGHTARC in a state (Liu et al. 2015, Table 2, and with the labels of
- * given arcs). Two of three states of a search look the same to them as another did: the sums are kept
- * by all that they read.
+ * What the templates read of a state. `s0` is the top of the stack, `s1` and `s2` the words below it; `l1` and
+ * `l2`, `r1` and `r2` are a word's outermost dependents on each side, the outermost first.
+ */
+export const enum ArcValue {
+  S0w,
+  S0t,
+  S0c,
+  S1w,
+  S1t,
+  S1c,
+  S2t,
+  S0l1w,
+  S0l1t,
+  S0l2t,
+  S0r1w,
+  S0r1t,
+  S0r2t,
+  S1l1w,
+  S1l1t,
+  S1l2t,
+  S1r1w,
+  S1r1t,
+  S1r2t,
+  S0v,
+  S1v,
+  S0Span,
+  S1Span,
+  W1,
+  T1,
+  Left,
+  Given,
+  // Of the arc that would be built.
+  Label,
+  HeadWord,
+  HeadTag,
+  DependentWord,
+  DependentTag,
+  NearLabel,
+  FarLabel,
+}
+
+const values: readonly Value[] = Object.values({
+  [ArcValue.S0w]: ['s0w', 'the top of the stack'],
+  [ArcValue.S0t]: ['s0t', 'the tag of the top'],
+  [ArcValue.S0c]: ['s0c', 'the class of the top'],
+  [ArcValue.S1w]: ['s1w', 'the second word of the stack'],
+  [ArcValue.S1t]: ['s1t', 'the tag of the second word'],
+  [ArcValue.S1c]: ['s1c', 'the class of the second word'],
+  [ArcValue.S2t]: ['s2t', 'the tag of the third word of the stack'],
+  [ArcValue.S0l1w]: ['s0l1w', 'the leftmost dependent of the top'],
+  [ArcValue.S0l1t]: ['s0l1t', 'the tag of the leftmost dependent of the top'],
+  [ArcValue.S0l2t]: ['s0l2t', 'the tag of the second leftmost dependent of the top'],
+  [ArcValue.S0r1w]: ['s0r1w', 'the rightmost dependent of the top'],
+  [ArcValue.S0r1t]: ['s0r1t', 'the tag of the rightmost dependent of the top'],
+  [ArcValue.S0r2t]: ['s0r2t', 'the tag of the second rightmost dependent of the top'],
+  [ArcValue.S1l1w]: ['s1l1w', 'the leftmost dependent of the second word'],
+  [ArcValue.S1l1t]: ['s1l1t', 'the tag of the leftmost dependent of the second word'],
+  [ArcValue.S1l2t]: ['s1l2t', 'the tag of the second leftmost dependent of the second word'],
+  [ArcValue.S1r1w]: ['s1r1w', 'the rightmost dependent of the second word'],
+  [ArcValue.S1r1t]: ['s1r1t', 'the tag of the rightmost dependent of the second word'],
+  [ArcValue.S1r2t]: ['s1r2t', 'the tag of the second rightmost dependent of the second word'],
+  [ArcValue.S0v]: ['s0v', 'how many dependents the top has on each side'],
+  [ArcValue.S1v]: ['s1v', 'how many dependents the second word has on each side'],
+  [ArcValue.S0Span]: ['s0span', 'how many words are under the top'],
+  [ArcValue.S1Span]: ['s1span', 'how many words are under the second word'],
+  [ArcValue.W1]: ['w1', 'the last word so far'],
+  [ArcValue.T1]: ['t1', 'the tag of the last word so far'],
+  [ArcValue.Left]: ['left', 'how many words are left'],
+  [ArcValue.Given]: ['given', 'which of the two words have a given head'],
+  [ArcValue.Label]: ['label', 'the label of the arc'],
+  [ArcValue.HeadWord]: ['hw', 'the head'],
+  [ArcValue.HeadTag]: ['ht', 'the tag of the head'],
+  [ArcValue.DependentWord]: ['dw', 'the dependent'],
+  [ArcValue.DependentTag]: ['dt', 'the tag of the dependent'],
+  [ArcValue.NearLabel]: ['near', 'the label of the dependent that was built before on this side'],
+  [ArcValue.FarLabel]: ['far', 'the label of the dependent before that'],
+} satisfies Record<ArcValue, Value>);
+
+/** The sections of the group, in their order. */
+const enum Part {
+  State,
+  Label,
+}
+
+/** LEFTARC and RIGHTARC in a state (Liu et al. 2015, Table 2), and the labels of given arcs. */
+export const arcTemplates = new TemplateGroup('arc', values, [
+  {
+    key: 'arc',
+    meaning: 'the direction of the arc',
+    rows: [
+      [71, 's0t', 's1t'],
+      [72, 's0w', 's1w'],
+      [73, 's0w', 's1t'],
+      [74, 's0t', 's1w'],
+      [75, 's0w'],
+      [76, 's1w'],
+      [77, 's0t'],
+      [78, 's1t'],
+      [79, 's0t', 's1t', 's0l1t'],
+      [80, 's0t', 's1t', 's0r1t'],
+      [81, 's0t', 's1t', 's1l1t'],
+      [82, 's0t', 's1t', 's1r1t'],
+      [83, 's0t', 's1t', 's2t'],
+      [84, 's0t', 's1t', 's0v'],
+      [85, 's0t', 's1t', 's1v'],
+      [86, 's0w', 's0v'],
+      [87, 's1w', 's1v'],
+      [88, 's0t', 's1t', 'left'],
+      [89, 's0t', 's1t', 's0span'],
+      [90, 's0t', 's1t', 's1span'],
+      [91, 's0w', 's0l1w'],
+      [92, 's0w', 's0r1w'],
+      [93, 's1w', 's1l1w'],
+      [94, 's1w', 's1r1w'],
+      [95, 's0t', 's0l1t', 's0l2t'],
+      [96, 's0t', 's0r1t', 's0r2t'],
+      [97, 's1t', 's1l1t', 's1l2t'],
+      [98, 's1t', 's1r1t', 's1r2t'],
+      [99, 's0t', 's0l1w'],
+      [100, 's1t', 's1r1w'],
+      [101, 's0w', 's1t', 's0l1t'],
+      [102, 's0t', 's1w', 's1r1t'],
+      [103, 's0t', 's1t', 't1'],
+      [104, 's0t', 's1t', 'w1'],
+      [105, 's0t', 's1t', 'given'],
+      [106, 'given', 'left'],
+      [107, 's0w', 's1w', 's2t'],
+      [108, 's0c', 's1c'],
+      [109, 's0c', 's1t'],
+      [110, 's0t', 's1c'],
+    ],
+  },
+  {
+    key: 'labelled',
+    meaning: 'the direction of the arc',
+    rows: [
+      [111, 'label', 'ht', 'dt'],
+      [112, 'label', 'hw'],
+      [113, 'label', 'dw'],
+      [114, 'label', 'near', 'ht'],
+      [115, 'label', 'near', 'far'],
+      [116, 'label', 'near', 'dt'],
+      [117, 'label', 'near'],
+    ],
+  },
+]);
+
+const labelled = arcTemplates.starts[Part.Label];
+const end = arcTemplates.templates.length;
+
+/** Words whose given labels are read: NONE where it is open. */
+export const enum LabelOf {
+  S0,
+  S1,
+  S0l1,
+  S0l2,
+  S1r1,
+  S1r2,
+  Size,
+}
+
+/** The head is the top of the stack; the second word is. */
+const LEFTARC = 0;
+const RIGHTARC = 1;
+const ACTIONS = 2;
+
+/**
+ * The features of LEFTARC and RIGHTARC, which are the actions 0 and 1. Two of three states of a search look the
+ * same to them as another did: sums are memoised on a key that determines all values.
  */
 export class ArcFeatures {
-  readonly #weights: WeightSum;
-  #problem!: Problem;
-  #states!: States;
-  /** The state that was entered. */
-  #state = 0;
-  #wordsLeft = 0;
-  readonly #places = new Int32Array(CONTEXTS);
-  #isHashed = false;
+  /** Of the state that is entered: to be filled before `enter`; it must determine values and labels. */
+  key = new Int32Array(0);
+  /** To be filled where `enter` asks for them, up to `ArcValue.Label`. */
+  readonly values = arcTemplates.newValues();
+  /** To be filled with them, by `LabelOf`. */
+  readonly labels = new Int32Array(LabelOf.Size);
 
-  readonly #known = new KeyTable();
-  /** Whether `#known` was asked for the state. */
-  #isFound = false;
+  readonly #sum: FeatureSum;
+  readonly #memo = new MemoTable();
+  #slot = 0;
+  readonly #places = new Int32Array(end);
   /** By slot and action. */
-  readonly #sums = new Int32Array(2 * KeyTable.SLOTS);
+  #sums = new Int32Array(0);
 
-  constructor(weights: WeightSum) {
-    this.#weights = weights;
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
+  }
+
+  /** Where set, it sees every feature of `score`. */
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
   }
 
   /** Prepares for the states of one problem. */
-  begin(problem: Problem, states: States): void {
-    this.#problem = problem;
-    this.#states = states;
-    this.#known.begin(12);
-  }
-
-  /** Speaks of a state from now on. */
-  enter(state: number, wordsLeft: number): void {
-    this.#state = state;
-    this.#wordsLeft = wordsLeft;
-    this.#isHashed = false;
-    this.#isFound = false;
-  }
-
-  /** Adds the weights of LEFTARC or RIGHTARC. */
-  add(action: number): void {
-    const weights = this.#weights;
-    if (weights.collected !== null) {
-      this.#sum(action);
-      return;
-    }
-    if (!this.#isFound) this.#find();
-    const at = 2 * this.#known.slot + action;
-    if (this.#sums[at] === UNKNOWN) {
-      const before = weights.sum;
-      this.#sum(action);
-      this.#sums[at] = weights.sum - before;
-    } else {
-      weights.sum += this.#sums[at];
+  begin(keyLength: number): void {
+    const memo = this.#memo;
+    memo.begin(keyLength, slotBits(ACTIONS));
+    this.key = memo.key;
+    if (this.#sums.length !== ACTIONS * memo.slots) {
+      this.#sums = new Int32Array(ACTIONS * memo.slots);
     }
   }
 
-  #find(): void {
-    const state = this.#state;
-    const { data, nothing } = this.#states;
-    const second = data[state + Field.Below];
-    const s2 =
-      data[state + Field.Depth] > 2 ? data[data[second + Field.Below] + Field.Top] : nothing;
-    const { key } = this.#known;
-    key[0] = data[state + Field.Top] + 1;
-    key[1] = data[state + Field.Left1];
-    key[2] = data[state + Field.Right1];
-    key[3] = data[state + Field.Left2];
-    key[4] = data[second + Field.Top];
-    key[5] = data[second + Field.Left1];
-    key[6] = data[second + Field.Right1];
-    key[7] = data[second + Field.Right2];
-    key[8] =
-      tagOf(data[state + Field.Right2]) |
-      (tagOf(data[second + Field.Left2]) << 8) |
-      (tagOf(s2) << 16) |
-      (data[state + Field.Tag1] << 24);
-    key[9] = valency(data, state) | (valency(data, second) << 16);
-    key[10] =
-      bucket(this.#wordsLeft) |
-      (bucket(data[state + Field.Span]) << 3) |
-      (bucket(data[second + Field.Span]) << 6);
-    key[11] = data[state + Field.Word1];
-    if (!this.#known.find()) {
-      this.#sums[2 * this.#known.slot] = UNKNOWN;
-      this.#sums[2 * this.#known.slot + 1] = UNKNOWN;
-    }
-    this.#isFound = true;
+  /** Speaks of another state from now on; true where values and labels are to be filled, and `hash` called. */
+  enter(): boolean {
+    if (this.#sum.observer !== null) return true;
+    const isKnown = this.#memo.find();
+    this.#slot = this.#memo.slot;
+    return !isKnown;
   }
 
-  #sum(action: number): void {
-    if (!this.#isHashed) this.#hash();
-    this.#weights.addAll(this.#places, 0, CONTEXTS, action);
-    this.#addLabels(action);
+  /** Hashes the values of the state that was entered. */
+  hash(): void {
+    this.#sum.hash(this.values, 0, labelled, this.#places, 0);
+    if (this.#sum.observer !== null) return;
+    // Their weights lie side by side: both sums cost little more than one.
+    this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
+    this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
   }
 
-  /** What the label says, where the arc has one. */
-  #addLabels(action: number): void {
-    const { data } = this.#states;
-    const problem = this.#problem;
-    const weights = this.#weights;
-    const second = data[this.#state + Field.Below];
-    const head = action === LEFTARC ? this.#state : second;
-    const headNode = data[head + Field.Top];
-    const dependentNode = data[(action === LEFTARC ? second : this.#state) + Field.Top];
-    const label = problem.label[wordOf(dependentNode)];
-    if (label === 0) return;
-    const near = data[head + (action === LEFTARC ? Field.Left1 : Field.Right1)];
-    const far = data[head + (action === LEFTARC ? Field.Left2 : Field.Right2)];
-    const nearLabel = problem.label[wordOf(near)];
-    const hp = tagOf(headNode);
-    const dp = tagOf(dependentNode);
-    weights.add(h3(111, label, hp, dp), action);
-    weights.add(h2(112, label, problem.word[wordOf(headNode)]), action);
-    weights.add(h2(113, label, problem.word[wordOf(dependentNode)]), action);
-    weights.add(h3(114, label, nearLabel, hp), action);
-    weights.add(h3(115, label, nearLabel, problem.label[wordOf(far)]), action);
-    weights.add(h3(116, label, nearLabel, dp), action);
-    weights.add(h2(117, label, nearLabel), action);
+  /** The sum of the weights for LEFTARC or RIGHTARC. */
+  score(action: number): number {
+    if (this.#sum.observer !== null) return this.#scoreAnew(action);
+    return this.#sums[ACTIONS * this.#slot + action];
   }
 
-  #hash(): void {
-    const state = this.#state;
-    const { data, nothing } = this.#states;
-    const { word, wordClass } = this.#problem;
-    const second = data[state + Field.Below];
-    const s0 = data[state + Field.Top];
-    const s1 = data[second + Field.Top];
-    const s2 =
-      data[state + Field.Depth] > 2 ? data[data[second + Field.Below] + Field.Top] : nothing;
-    const s0w = word[wordOf(s0)];
-    const s0c = wordClass[wordOf(s0)];
-    const s0p = tagOf(s0);
-    const s1w = word[wordOf(s1)];
-    const s1c = wordClass[wordOf(s1)];
-    const s1p = tagOf(s1);
-    const s2p = tagOf(s2);
-    const s0l1 = data[state + Field.Left1];
-    const s0r1 = data[state + Field.Right1];
-    const s1l1 = data[second + Field.Left1];
-    const s1r1 = data[second + Field.Right1];
-    const s0l1p = tagOf(s0l1);
-    const s0r1p = tagOf(s0r1);
-    const s1l1p = tagOf(s1l1);
-    const s1r1p = tagOf(s1r1);
-    const valency0 = valency(data, state);
-    const valency1 = valency(data, second);
-    const w1 = data[state + Field.Word1];
-    const p1 = data[state + Field.Tag1];
-    const left = bucket(this.#wordsLeft);
-    const given = this.#givenBits(s0, s1);
-    const c = this.#places;
-    let k = 0;
-    c[k++] = h2(71, s0p, s1p);
-    c[k++] = h2(72, s0w, s1w);
-    c[k++] = h2(73, s0w, s1p);
-    c[k++] = h2(74, s0p, s1w);
-    c[k++] = h1(75, s0w);
-    c[k++] = h1(76, s1w);
-    c[k++] = h1(77, s0p);
-    c[k++] = h1(78, s1p);
-    c[k++] = h3(79, s0p, s1p, s0l1p);
-    c[k++] = h3(80, s0p, s1p, s0r1p);
-    c[k++] = h3(81, s0p, s1p, s1l1p);
-    c[k++] = h3(82, s0p, s1p, s1r1p);
-    c[k++] = h3(83, s0p, s1p, s2p);
-    c[k++] = h3(84, s0p, s1p, valency0);
-    c[k++] = h3(85, s0p, s1p, valency1);
-    c[k++] = h2(86, s0w, valency0);
-    c[k++] = h2(87, s1w, valency1);
-    c[k++] = h3(88, s0p, s1p, left);
-    c[k++] = h3(89, s0p, s1p, bucket(data[state + Field.Span]));
-    c[k++] = h3(90, s0p, s1p, bucket(data[second + Field.Span]));
-    c[k++] = h2(91, s0w, word[wordOf(s0l1)]);
-    c[k++] = h2(92, s0w, word[wordOf(s0r1)]);
-    c[k++] = h2(93, s1w, word[wordOf(s1l1)]);
-    c[k++] = h2(94, s1w, word[wordOf(s1r1)]);
-    c[k++] = h3(95, s0p, s0l1p, tagOf(data[state + Field.Left2]));
-    c[k++] = h3(96, s0p, s0r1p, tagOf(data[state + Field.Right2]));
-    c[k++] = h3(97, s1p, s1l1p, tagOf(data[second + Field.Left2]));
-    c[k++] = h3(98, s1p, s1r1p, tagOf(data[second + Field.Right2]));
-    c[k++] = h2(99, s0p, word[wordOf(s0l1)]);
-    c[k++] = h2(100, s1p, word[wordOf(s1r1)]);
-    c[k++] = h3(101, s0w, s1p, s0l1p);
-    c[k++] = h3(102, s0p, s1w, s1r1p);
-    c[k++] = h3(103, s0p, s1p, p1);
-    c[k++] = h3(104, s0p, s1p, w1);
-    c[k++] = h3(105, s0p, s1p, given);
-    c[k++] = h2(106, given, left);
-    c[k++] = h3(107, s0w, s1w, s2p);
-    c[k++] = h2(108, s0c, s1c);
-    c[k++] = h2(109, s0c, s1p);
-    c[k++] = h2(110, s0p, s1c);
-    for (let i = 0; i < k; i++) c[i] = this.#weights.placeOf(c[i]);
-    this.#isHashed = true;
+  #scoreAnew(action: number): number {
+    const sum = this.#sum;
+    const { values, labels } = this;
+    sum.sum = 0;
+    sum.addHashed(values, 0, labelled, this.#places, 0, action);
+    const isLeft = action === LEFTARC;
+    const label = labels[isLeft ? LabelOf.S1 : LabelOf.S0];
+    if (label === NONE) return sum.sum;
+    values[ArcValue.Label] = label;
+    values[ArcValue.HeadWord] = values[isLeft ? ArcValue.S0w : ArcValue.S1w];
+    values[ArcValue.HeadTag] = values[isLeft ? ArcValue.S0t : ArcValue.S1t];
+    values[ArcValue.DependentWord] = values[isLeft ? ArcValue.S1w : ArcValue.S0w];
+    values[ArcValue.DependentTag] = values[isLeft ? ArcValue.S1t : ArcValue.S0t];
+    values[ArcValue.NearLabel] = labels[isLeft ? LabelOf.S0l1 : LabelOf.S1r1];
+    values[ArcValue.FarLabel] = labels[isLeft ? LabelOf.S0l2 : LabelOf.S1r2];
+    sum.hash(values, labelled, end, this.#places, labelled);
+    sum.addHashed(values, labelled, end, this.#places, labelled, action);
+    return sum.sum;
   }
-
-  /** Whether arcs are given at all, and whether the two top words have a given head. */
-  #givenBits(s0: number, s1: number): number {
-    const { head, hasArcs } = this.#problem;
-    if (!hasArcs) return 0;
-    return 1 + (head[wordOf(s0)] === NO_WORD ? 2 : 0) + (head[wordOf(s1)] === NO_WORD ? 4 : 0);
-  }
-}
-
-/** How many dependents the top of a state's stack has on each side. */
-function valency(data: Int32Array, state: number): number {
-  return data[state + Field.LeftValency] * 8 + data[state + Field.RightValency];
 }

@@ -1,116 +1,234 @@
-import type { Problem } from '../problem/problem.ts';
-import { h1, h2, type WeightSum } from './weight-sum.ts';
-import type { ScoreRow, WordScores } from './word-scores.ts';
+import { Contexts, EMPTY_CONTEXT } from '../lm/query/contexts.ts';
+import type { LanguageModel } from '../lm/query/language-model.ts';
+import type { UnitsPerNat } from '../model/tables.ts';
+import { NO_WORD, type Problem } from '../problem/problem.ts';
+import { grown } from '../util/grown.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
+import { TemplateGroup, type Value } from './templates.ts';
 
-/** Scores, in thousandths of a nat, are told apart in steps of so many, to a last. */
-const SCORE_STEP = 400;
-const LAST_SCORE_STEP = 40;
-/** In `ContextRow.ngram`: not asked for yet. */
-const UNKNOWN = 1;
-
-/** What the language model says of the words of a problem after one context. */
-interface ContextRow {
-  readonly scores: ScoreRow;
-  readonly trigram: ScoreRow;
-  readonly bigram: ScoreRow;
-  /** By word: the sum of its features' weights, and its score, in thousandths of a nat. */
-  readonly sums: Int32Array;
-  readonly ngram: Int32Array;
+/** A language model, and what its evidence adds to the weights. */
+export interface WeightedLanguageModel {
+  readonly languageModel: LanguageModel;
+  readonly unitsPerNat: UnitsPerNat;
 }
 
-/**
- * The features of a language model's scores of a word that would be shifted, in steps, alone and in
- * pairs. They depend on the language model's context and the word alone, and are kept by them.
- */
-export class FluencyFeatures {
-  /**
-   * What the language model adds to SHIFT beside its features: how much likelier the word is after the
-   * words before it than anywhere, in thousandths of a nat; with the sentence's end after the last word.
-   */
-  evidence = 0;
-  readonly #weights: WeightSum;
-  readonly #scores: WordScores;
-  #problem!: Problem;
-  readonly #rows = new Map<number, ContextRow>();
-  #unigram!: ScoreRow;
-  #context = 0;
-  #row!: ContextRow;
-  #isLastWord = false;
-  #ngram = 0;
+/** What the templates read: buckets of scores of the word that would be shifted. */
+const enum FluencyValue {
+  Ngram,
+  Trigram,
+  Bigram,
+  Unigram,
+  End,
+  HasArcs,
+}
 
-  constructor(weights: WeightSum, scores: WordScores) {
-    this.#weights = weights;
-    this.#scores = scores;
+const values: readonly Value[] = Object.values({
+  [FluencyValue.Ngram]: ['ngram', 'how likely the word is after all words before'],
+  [FluencyValue.Trigram]: ['trigram', 'how likely it is after two words'],
+  [FluencyValue.Bigram]: ['bigram', 'how likely it is after one word'],
+  [FluencyValue.Unigram]: ['unigram', 'how likely it is anywhere'],
+  [FluencyValue.End]: ['end', 'how likely the sentence ends after it'],
+  [FluencyValue.HasArcs]: ['has-arcs', 'whether arcs are given'],
+} satisfies Record<FluencyValue, Value>);
+
+/** The sections of the group, in their order. */
+const enum Part {
+  Word,
+  Tag,
+  End,
+}
+
+/** What a language model says of a word that would be shifted, in buckets, alone and in pairs. */
+export const fluencyTemplates = new TemplateGroup('fluency', values, [
+  {
+    key: 'score',
+    meaning: 'by the language model',
+    rows: [
+      [201, 'ngram', 'has-arcs'],
+      [202, 'trigram'],
+      [203, 'bigram'],
+      [205, 'ngram', 'unigram'],
+      [206, 'bigram', 'unigram'],
+    ],
+  },
+  { key: 'tag', meaning: 'the tag of the word that comes next', rows: [[204, 'ngram']] },
+  { key: 'end', meaning: 'by the language model', rows: [[207, 'end']] },
+]);
+
+const { starts } = fluencyTemplates;
+
+/** Bucket width of scores, in thousandths of a nat, and the highest bucket. */
+const BUCKET_WIDTH = 400;
+const HIGHEST_BUCKET = 40;
+/** Scores come in thousandths of a nat. */
+const MILLI = 1000;
+
+/** In the memoised sums: not computed yet. */
+const UNKNOWN = -(2 ** 31);
+/** More memory than this many cells is given back when the next problem begins. */
+const MOST_CELLS_KEPT = 2 ** 20;
+
+/**
+ * The language model's part of a search: the context that a state is in, and its score of the words that could
+ * be shifted there. That is its evidence, how much likelier the word is after the words before it than
+ * anywhere (with the sentence's end after the last word), and the weights of features. One object serves any
+ * number of problems, one after the other.
+ *
+ * All but the end is a function of context and variant, and memoised on them: many states of a search end in
+ * the same few words.
+ */
+export class Fluency {
+  readonly #sum: FeatureSum;
+  readonly #values = fluencyTemplates.newValues();
+  readonly #languageModel: LanguageModel;
+  readonly #unitsPerNat: UnitsPerNat;
+  readonly #contexts: Contexts;
+  #problem!: Problem;
+  /** Columns of `#contexts`, beside the problem's surface words, and that of the sentence's end. */
+  #columns = new Int32Array(0);
+  #end = 0;
+  /** Units per nat by word of the problem. */
+  #units = new Int32Array(0);
+
+  /** By context and variant: the score. Contexts from `#known` on have no cells yet. */
+  #scores = new Int32Array(0);
+  #known = 0;
+
+  #context = EMPTY_CONTEXT;
+  #isLastWord = false;
+
+  constructor(
+    weights: WeightTable,
+    { languageModel, unitsPerNat }: WeightedLanguageModel,
+    leftOut: ReadonlySet<string>,
+  ) {
+    this.#sum = new FeatureSum(weights, fluencyTemplates, leftOut);
+    this.#languageModel = languageModel;
+    this.#unitsPerNat = unitsPerNat;
+    this.#contexts = new Contexts(languageModel);
   }
 
-  /** Prepares for one problem, which the scores have begun. */
+  /** Where set, it sees every feature of `score`. */
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
+  }
+
+  /** Prepares for the states of one problem; contexts of another one mean nothing here. */
   begin(problem: Problem): void {
     this.#problem = problem;
-    this.#rows.clear();
-    this.#unigram = this.#scores.alone();
+    const languageModel = this.#languageModel;
+    const columns = new Map<number, number>();
+    const columnOf = (id: number): number => {
+      const column = columns.get(id) ?? columns.size;
+      columns.set(id, column);
+      return column;
+    };
+    this.#end = columnOf(languageModel.end);
+    this.#columns = Int32Array.from(problem.surfaceText, (form) =>
+      columnOf(languageModel.wordId(form)),
+    );
+    this.#contexts.begin(Int32Array.from(columns.keys()));
+    this.#units = unitsByWord(problem, this.#unitsPerNat);
+    this.#values[FluencyValue.HasArcs] = problem.hasArcs ? 1 : 0;
+    this.#known = 0;
+    if (this.#scores.length > MOST_CELLS_KEPT) this.#scores = new Int32Array(0);
   }
 
-  /** Speaks of the words after a context from now on. */
+  /** The context at the beginning of a sentence. */
+  get start(): number {
+    return this.#contexts.start;
+  }
+
+  /** The context after a form of the problem. */
+  advance(context: number, form: number): number {
+    const { surfaceStart } = this.#problem;
+    const end = surfaceStart[form + 1];
+    for (let i = surfaceStart[form]; i < end; i++) {
+      context = this.#contexts.advance(context, this.#columns[i]);
+    }
+    return context;
+  }
+
+  /** Sets the context of the variants that are asked for next. */
   enter(context: number, isLastWord: boolean): void {
     this.#context = context;
     this.#isLastWord = isLastWord;
-    this.#row = this.#rowOf(context);
+    if (context >= this.#known) this.#makeCells(context + 1);
   }
 
-  /** Adds what does not depend on the tag that a word would be shifted with. */
-  word(t: number): void {
-    const { sums, ngram } = this.#row;
-    if (ngram[t] === UNKNOWN || this.#weights.collected !== null) this.#score(t);
-    else this.#weights.sum += sums[t];
-    this.#ngram = ngram[t];
-    this.evidence = ngram[t] - this.#scores.score(this.#unigram, t);
-    if (!this.#isLastWord) return;
-    const end = this.#scores.end(this.#context, t);
-    this.evidence += end;
-    this.#weights.add(h1(207, step(end)), 0);
+  /** What SHIFT of a variant adds in the context, in units of the weights. */
+  score(variant: number): number {
+    const at = this.#context * this.#problem.variantCount + variant;
+    const known = this.#scores[at];
+    if (known !== UNKNOWN && !this.#isLastWord && this.#sum.observer === null) return known;
+    const score = this.#scoreAnew(variant);
+    if (!this.#isLastWord) this.#scores[at] = score;
+    return score;
   }
 
-  /** Adds what depends on the tag of the word that `word` was asked for last. */
-  tag(tag: number): void {
-    this.#weights.add(h1(204, step(this.#ngram)), tag);
+  #scoreAnew(variant: number): number {
+    const { variantForm, variantTag, variantWord, surfaceStart } = this.#problem;
+    const contexts = this.#contexts;
+    const sum = this.#sum;
+    const values = this.#values;
+    const form = variantForm[variant];
+    const first = this.#columns[surfaceStart[form]];
+    const lastTwo = contexts.truncate(this.#context, 2);
+    const ngram = contexts.score(this.#context, first) + this.#inside(form);
+    const unigram = contexts.score(EMPTY_CONTEXT, first);
+    values[FluencyValue.Ngram] = bucketOf(ngram);
+    values[FluencyValue.Trigram] = bucketOf(contexts.score(lastTwo, first));
+    values[FluencyValue.Bigram] = bucketOf(contexts.score(contexts.truncate(lastTwo, 1), first));
+    values[FluencyValue.Unigram] = bucketOf(unigram);
+    sum.sum = 0;
+    sum.add(values, starts[Part.Word], starts[Part.Tag], 0);
+    sum.add(values, starts[Part.Tag], starts[Part.End], variantTag[variant]);
+    let evidence = ngram - unigram;
+    if (this.#isLastWord) {
+      const end = contexts.score(this.advance(this.#context, form), this.#end);
+      evidence += end;
+      values[FluencyValue.End] = bucketOf(end);
+      sum.add(values, starts[Part.End], fluencyTemplates.templates.length, 0);
+    }
+    return sum.sum + Math.round((evidence * this.#units[variantWord[variant]]) / MILLI);
   }
 
-  #score(t: number): void {
-    const row = this.#row;
-    const scores = this.#scores;
-    const weights = this.#weights;
-    const before = weights.sum;
-    const ngram = scores.score(row.scores, t) + scores.inside(this.#context, t);
-    const ngramStep = step(ngram);
-    const trigramStep = step(scores.score(row.trigram, t));
-    const bigramStep = step(scores.score(row.bigram, t));
-    const unigramStep = step(scores.score(this.#unigram, t));
-    weights.add(h2(201, ngramStep, this.#problem.hasArcs ? 1 : 0), 0);
-    weights.add(h1(202, trigramStep), 0);
-    weights.add(h1(203, bigramStep), 0);
-    weights.add(h2(205, ngramStep, unigramStep), 0);
-    weights.add(h2(206, bigramStep, unigramStep), 0);
-    row.ngram[t] = ngram;
-    row.sums[t] = weights.sum - before;
+  /** The sum of the scores of a phrase's words after its first; 0 for a single word. */
+  #inside(form: number): number {
+    const { surfaceStart } = this.#problem;
+    const end = surfaceStart[form + 1];
+    let score = 0;
+    let context = this.#context;
+    for (let i = surfaceStart[form] + 1; i < end; i++) {
+      context = this.#contexts.advance(context, this.#columns[i - 1]);
+      score += this.#contexts.score(context, this.#columns[i]);
+    }
+    return score;
   }
 
-  #rowOf(context: number): ContextRow {
-    const known = this.#rows.get(context);
-    if (known !== undefined) return known;
-    const scores = this.#scores;
-    const lastTwo = scores.truncate(context, 2);
-    const row = {
-      scores: scores.after(context),
-      trigram: scores.after(lastTwo),
-      bigram: scores.after(scores.truncate(lastTwo, 1)),
-      sums: new Int32Array(this.#problem.size),
-      ngram: new Int32Array(this.#problem.size).fill(UNKNOWN),
-    };
-    this.#rows.set(context, row);
-    return row;
+  /** Makes room for the contexts before `count`. */
+  #makeCells(count: number): void {
+    const { variantCount } = this.#problem;
+    const end = count * variantCount;
+    if (end > this.#scores.length) {
+      this.#scores = grown(this.#scores, Math.max(2 * this.#scores.length, end));
+    }
+    this.#scores.fill(UNKNOWN, this.#known * variantCount, end);
+    this.#known = count;
   }
 }
 
-function step(score: number): number {
-  return Math.min(LAST_SCORE_STEP, Math.floor(-score / SCORE_STEP));
+/** Units per nat for each word of a problem. */
+function unitsByWord(
+  { head, root, hasArcs }: Problem,
+  { withoutArcs, open, given }: UnitsPerNat,
+): Int32Array<ArrayBuffer> {
+  return Int32Array.from(head, (ofWord, word) => {
+    if (ofWord !== NO_WORD || word === root) return given;
+    return hasArcs ? open : withoutArcs;
+  });
+}
+
+function bucketOf(score: number): number {
+  return Math.min(HIGHEST_BUCKET, Math.floor(-score / BUCKET_WIDTH));
 }

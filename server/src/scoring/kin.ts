@@ -1,9 +1,10 @@
+import { NONE } from '../model/lexicon.ts';
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 import { spread } from '../util/hash.ts';
-import { NONE } from '../model/lexicon.ts';
-import { KeyTable } from './key-table.ts';
-import { Field, nodeOf, tagOf, wordOf, type States } from '../search/arc-standard/states.ts';
-import { bucket, h1, h2, h3, type WeightSum } from './weight-sum.ts';
+import { bucket, contextOf, seedBase } from './contexts.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
+import { MemoTable, slotBits } from './memo-table.ts';
+import { TemplateGroup, type Value } from './templates.ts';
 
 /** Where the given head of a word that would be shifted is. */
 const enum HeadAt {
@@ -23,271 +24,444 @@ const enum Kinship {
   Sibling = 3,
 }
 
-/** Contexts that a word with a given head gives to its head and its siblings. */
-const enum Kin {
-  PlacedDependentTag,
-  PlacedDependentWord,
-  ComingDependentTag,
-  ComingDependentWord,
-  SiblingTag,
-  SiblingWord,
-  SiblingWeight,
-  SiblingHead,
-  SiblingForm,
-  Size,
+/** Where a dependent is. */
+const enum Placed {
+  Yes = 1,
+  No = 2,
 }
 
-/** Whether a sibling's tree is lighter than a word's, as heavy, or heavier. */
-const heavierKeys = [1, 2, 3].map(spread);
+const enum KinValue {
+  HeadAt,
+  Label,
+  Place,
+  HeadKey,
+  HeadWord,
+  HeadTag,
+  Weight,
+  DependentPlaced,
+  DependentLabel,
+  DependentTag,
+  DependentWord,
+  PlacedTags,
+  ComingTags,
+  PlacedLabels,
+  ComingLabels,
+  Kinship,
+  TopLabel,
+  Related,
+  TopTag,
+  TopWord,
+  SiblingLabel,
+  SiblingTag,
+  SiblingWord,
+  Heavier,
+}
+
+const values: readonly Value[] = Object.values({
+  [KinValue.HeadAt]: ['head-at', 'where the head is'],
+  [KinValue.Label]: ['label', 'the label of the word'],
+  [KinValue.Place]: ['place', 'where the head is and the label'],
+  [KinValue.HeadKey]: ['head-at*', 'where the head is'],
+  [KinValue.HeadWord]: ['hw', 'the head'],
+  [KinValue.HeadTag]: ['ht', 'the tag of the head'],
+  [KinValue.Weight]: ['weight', 'how many words are under the word'],
+  [KinValue.DependentPlaced]: ['placed', 'whether a dependent is placed or to come'],
+  [KinValue.DependentLabel]: ['dlabel', 'the label of the dependent'],
+  [KinValue.DependentTag]: ['dt', 'the tag of the dependent'],
+  [KinValue.DependentWord]: ['dw', 'the dependent'],
+  [KinValue.PlacedTags]: ['placed-tags', 'the tags of all that are placed'],
+  [KinValue.ComingTags]: ['coming-tags', 'the tags of all that are to come'],
+  [KinValue.PlacedLabels]: ['placed-labels', 'the labels of all that are placed'],
+  [KinValue.ComingLabels]: ['coming-labels', 'the labels of all that are to come'],
+  [KinValue.Kinship]: ['kinship', 'how the word is related to the top of the stack'],
+  [KinValue.TopLabel]: ['top-label', 'the label of the top of the stack'],
+  [KinValue.Related]: [
+    'related',
+    'how the word is related to the top of the stack, and both labels',
+  ],
+  [KinValue.TopTag]: ['s0t', 'the tag of the top of the stack'],
+  [KinValue.TopWord]: ['s0w', 'the top of the stack'],
+  [KinValue.SiblingLabel]: ['slabel', 'the label of a sibling to come'],
+  [KinValue.SiblingTag]: ['st', 'the tag of the sibling'],
+  [KinValue.SiblingWord]: ['sw', 'the sibling'],
+  [KinValue.Heavier]: [
+    'place+heavier',
+    'where the head is, the label, and which of the two is heavier',
+  ],
+} satisfies Record<KinValue, Value>);
+
+/** The sections of the group, in their order. */
+const enum Part {
+  TagPlace,
+  TagDependent,
+  TagState,
+  TagSibling,
+  TagSiblings,
+  WordPlace,
+  WordDependent,
+  WordState,
+  WordSibling,
+  WordSiblings,
+}
+
+const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
+const word = { key: 'word', meaning: 'the word that comes next' };
 
 /**
- * The features of what the given arcs say of a word that would be shifted: of its head, its dependents
- * and its siblings, placed or still to come (the lookahead of Liu et al. 2015, Section 3, and of the
- * authors' later system). What they say of a word alone is hashed once a problem.
+ * What the given arcs say of a word that would be shifted: of its head, its dependents and its siblings,
+ * placed or still to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
  */
-export class Lookahead {
-  readonly #weights: WeightSum;
+export const kinTemplates = new TemplateGroup('kin', values, [
+  {
+    ...tag,
+    rows: [
+      [131, 'head-at', 'label'],
+      [133, 'place', 'ht'],
+      [134, 'place', 'hw'],
+      [137, 'place', 'weight'],
+    ],
+  },
+  {
+    ...tag,
+    rows: [
+      [141, 'placed', 'dlabel', 'dt'],
+      [142, 'placed', 'dlabel', 'dw'],
+    ],
+  },
+  {
+    ...tag,
+    rows: [
+      [151, 'placed-tags', 'coming-tags'],
+      [152, 'placed-labels', 'coming-labels'],
+      [153, 'placed-tags'],
+      [154, 'coming-tags'],
+      [161, 'related', 's0t'],
+      [162, 'related', 's0w'],
+    ],
+  },
+  {
+    ...tag,
+    rows: [
+      [171, 'place^', 'slabel', 'st'],
+      [172, 'place^', 'slabel', 'sw'],
+      [173, 'place+heavier^', 'slabel'],
+      [174, 'place^', 'slabel', 'ht'],
+    ],
+  },
+  {
+    key: 'tag among siblings',
+    meaning: 'the tag of the word that comes next among its siblings',
+    rows: [
+      [181, 'placed-tags', 'coming-tags', 'place'],
+      [182, 'placed-labels', 'coming-labels', 'place'],
+      [183, 'coming-labels', 'place', 'ht'],
+      [184, 'placed-labels', 'place', 'ht'],
+      [186, 'coming-tags', 'place', 'ht'],
+      [187, 'placed-tags', 'place', 'ht'],
+    ],
+  },
+  {
+    ...word,
+    rows: [
+      [131, 'head-at', 'label'],
+      [135, 'head-at', 'hw'],
+      [136, 'head-at', 'ht'],
+    ],
+  },
+  {
+    ...word,
+    rows: [
+      [141, 'placed', 'dlabel', 'dt'],
+      [142, 'placed', 'dlabel', 'dw'],
+    ],
+  },
+  {
+    ...word,
+    rows: [
+      [155, 'placed-labels'],
+      [156, 'coming-labels'],
+      [161, 'related', 's0t'],
+      [160, 'kinship', 'label', 'top-label'],
+    ],
+  },
+  {
+    ...word,
+    rows: [
+      [171, 'place^', 'slabel', 'st'],
+      [175, 'head-at*^', 'sw'],
+    ],
+  },
+  {
+    key: 'word among siblings',
+    meaning: 'the word that comes next among its siblings',
+    rows: [[185, 'coming-labels', 'place']],
+  },
+]);
+
+const { starts } = kinTemplates;
+/** Of `head-at*`, which is mixed with what is hashed of siblings. */
+const HEAD_KEY_BASE = seedBase(132);
+/** Of `related`. */
+const RELATED_BASE = seedBase(160);
+/** Whether a sibling's tree is lighter than a word's, as heavy, or heavier. */
+const heavierKeys = [1, 2, 3].map(spread);
+/** Keeps the ids of labels apart from those of tags where sums of hashes stand for sets of them. */
+const FIRST_LABEL = 1000;
+
+/** A parser state, as far as the templates read it. */
+export interface KinState {
+  /** Its record: words still to come are a mask from `buffer`. */
+  readonly data: Int32Array;
+  readonly buffer: number;
+  /** The variant on top of the stack, and the word below it. */
+  readonly top: number;
+  readonly second: number;
+}
+
+/**
+ * The features of what given arcs say. They read little of a state: most were summed in another one, and
+ * are memoised on what they read.
+ */
+export class KinFeatures {
+  readonly #sum: FeatureSum;
+  readonly #values = kinTemplates.newValues();
   #problem!: Problem;
-  #states!: States;
-  /** The state that was entered. */
-  #state = 0;
+  #state!: KinState;
 
   // For each word of the problem, what does not change while it is searched.
-  #likelyTag = new Int32Array(0);
-  #tagKin = new Int32Array(0);
-  #labelKin = new Int32Array(0);
+  #tag = new Int32Array(0);
+  #word = new Int32Array(0);
+  #tagHash = new Int32Array(0);
+  #labelHash = new Int32Array(0);
   /** How many words the given tree under a word holds. */
   #weight = new Int32Array(0);
-  /** What a word says of its head and its siblings: contexts by `Kin`. */
-  #kin = new Int32Array(0);
-  /** Masks of a word's given dependents, and of those of its head: what its features speak of. */
+  /** Masks of a word's given dependents, and of those of its head: what is read of the words to come. */
   #kinMask = new Int32Array(0);
 
-  /**
-   * Of all that a state holds the features depend on little: most of them were summed in another state,
-   * and are kept by that little.
-   */
-  readonly #known = new KeyTable();
-  readonly #sums = new Int32Array(KeyTable.SLOTS);
+  readonly #memo = new MemoTable();
+  /** By slot and place among a word's variants. */
+  #sums = new Int32Array(0);
+  #rowLength = 0;
+  /** In `#sums`, where the word that `enterWord` was called for has its first variant. */
+  #row = 0;
 
-  constructor(weights: WeightSum) {
-    this.#weights = weights;
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
+  }
+
+  /** Where set, it sees every feature of `enterWord`: of its word, and of the one variant that it is for. */
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
   }
 
   /** Prepares for the states of one problem. */
-  begin(problem: Problem, states: States): void {
+  begin(problem: Problem): void {
     this.#problem = problem;
-    this.#states = states;
-    const n = problem.size;
-    this.#likelyTag = new Int32Array(n + 1);
-    this.#tagKin = new Int32Array(n + 1);
-    this.#labelKin = new Int32Array(n + 1);
-    this.#weight = new Int32Array(n + 1);
-    this.#kin = new Int32Array(n * Kin.Size);
-    const { maskLength, dependentMask } = problem;
+    const { size, maskLength, dependentMask, variantStart } = problem;
+    this.#tag = new Int32Array(size + 1);
+    this.#word = new Int32Array(size + 1);
+    this.#tagHash = new Int32Array(size + 1);
+    this.#labelHash = new Int32Array(size + 1);
+    this.#weight = new Int32Array(size + 1);
     this.#kinMask = dependentMask.slice();
-    this.#known.begin(2 + maskLength);
-    for (let w = 0; w < n; w++) {
-      this.#likelyTag[w] = problem.likelyTag(w);
-      this.#tagKin[w] = spread(this.#likelyTag[w]);
-      this.#labelKin[w] = spread(problem.label[w] + 1000);
+    this.#rowLength = 1;
+    for (let w = 0; w < size; w++) {
+      this.#rowLength = Math.max(this.#rowLength, variantStart[w + 1] - variantStart[w]);
+      this.#tag[w] = problem.likelyTag(w);
+      this.#word[w] = problem.wordId[problem.likelyForm(w)];
+      this.#tagHash[w] = spread(this.#tag[w]);
+      this.#labelHash[w] = spread(problem.label[w] + FIRST_LABEL);
       for (let a = w; a !== NO_WORD; a = problem.head[a]) this.#weight[a]++;
     }
-    for (let w = 0; w < n; w++) {
+    for (let w = 0; w < size; w++) {
       const head = problem.head[w];
       if (head === NO_WORD) continue;
       for (let i = 0; i < maskLength; i++) {
         this.#kinMask[w * maskLength + i] |= dependentMask[head * maskLength + i];
       }
-      this.#hashKin(w, head);
     }
+    this.#memo.begin(3 + maskLength, slotBits(this.#rowLength));
+    const length = (this.#memo.slots + 1) * this.#rowLength;
+    if (this.#sums.length !== length) this.#sums = new Int32Array(length);
   }
 
-  #hashKin(w: number, head: number): void {
-    const kin = this.#kin;
-    const at = w * Kin.Size;
-    const word = this.#problem.word[w];
-    const label = this.#problem.label[w];
-    const tag = this.#likelyTag[w];
-    kin[at + Kin.PlacedDependentTag] = h3(141, 1, label, tag);
-    kin[at + Kin.PlacedDependentWord] = h3(142, 1, label, word);
-    kin[at + Kin.ComingDependentTag] = h3(141, 2, label, tag);
-    kin[at + Kin.ComingDependentWord] = h3(142, 2, label, word);
-    kin[at + Kin.SiblingTag] = h2(171, label, tag);
-    kin[at + Kin.SiblingWord] = h2(172, label, word);
-    kin[at + Kin.SiblingWeight] = h1(173, label);
-    kin[at + Kin.SiblingHead] = h2(174, label, this.#likelyTag[head]);
-    kin[at + Kin.SiblingForm] = h1(175, word);
-  }
-
-  /** Speaks of a state from now on. */
-  enter(state: number): void {
+  /** Speaks of another state from now on. */
+  enter(state: KinState): void {
     this.#state = state;
   }
 
-  /** Adds what does not depend on the tag that a word would be shifted with. */
-  word(t: number): void {
-    this.#add(t, NONE);
-  }
-
-  /** Adds what does. */
-  tag(t: number, tag: number): void {
-    this.#add(t, tag);
-  }
-
-  #add(t: number, tag: number): void {
-    const { data } = this.#states;
-    const { head, word, maskLength } = this.#problem;
-    const weights = this.#weights;
+  /**
+   * Speaks of a word that would be shifted from now on.
+   *
+   * @param variant the only one that is asked for, where features are observed; all are summed otherwise
+   */
+  enterWord(t: number, variant: number): void {
+    const { head, variantStart, maskLength } = this.#problem;
+    const { data, buffer, top } = this.#state;
     const headAt = this.#headAt(t, head[t]);
-    if (weights.collected === null) {
-      const { key } = this.#known;
-      key[0] = 1 + 8 * nodeOf(t, tag) + headAt;
-      key[1] = data[this.#state + Field.Top];
+    const memo = this.#memo;
+    if (this.#sum.observer === null) {
+      const { key } = memo;
+      key[0] = 1 + t;
+      key[1] = headAt;
+      key[2] = top;
       for (let i = 0; i < maskLength; i++) {
-        key[2 + i] = data[this.#state + Field.Masks + i] & this.#kinMask[t * maskLength + i];
+        key[3 + i] = data[buffer + i] & this.#kinMask[t * maskLength + i];
       }
-      if (this.#known.find()) {
-        weights.sum += this.#sums[this.#known.slot];
-        return;
-      }
+      const isKnown = memo.find();
+      this.#row = memo.slot * this.#rowLength;
+      if (isKnown) return;
+    } else {
+      this.#row = memo.slots * this.#rowLength;
     }
-    const before = weights.sum;
-    if (tag === NONE) this.#addOfWord(t, headAt, weights.wordKey(word[t]));
-    else this.#addOfTag(t, headAt, tag);
-    if (weights.collected === null) this.#sums[this.#known.slot] = weights.sum - before;
+    const first = variantStart[t];
+    const isObserved = this.#sum.observer !== null;
+    const from = isObserved ? variant : first;
+    const to = isObserved ? variant + 1 : variantStart[t + 1];
+    this.#readPlace(t, headAt);
+    const ofWord = this.#sumWord(t);
+    for (let v = from; v < to; v++) {
+      this.#sums[this.#row + v - first] = ofWord + this.#sumTag(t, v);
+    }
   }
 
-  #addOfTag(t: number, headAt: HeadAt, tagKey: number): void {
-    const weights = this.#weights;
-    const problem = this.#problem;
-    const kin = this.#kin;
-    const state = this.#state;
-    const head = problem.head[t];
-    const headTag = head === NO_WORD ? 0 : this.#likelyTag[head];
-    const place = h2(131, headAt, problem.label[t]);
-    weights.add(place, tagKey);
-    weights.add(h2(133, place, headTag), tagKey);
-    weights.add(h2(134, place, head === NO_WORD ? 0 : problem.word[head]), tagKey);
-    weights.add(h2(137, place, bucket(this.#weight[t])), tagKey);
-
-    let placedTags = 0;
-    let placedLabels = 0;
-    let comingTags = 0;
-    let comingLabels = 0;
-    for (let i = problem.dependentStart[t]; i < problem.dependentStart[t + 1]; i++) {
-      const d = problem.dependents[i];
-      const at = d * Kin.Size;
-      if (this.#states.isInBuffer(state, d)) {
-        comingTags += this.#tagKin[d];
-        comingLabels += this.#labelKin[d];
-        weights.add(kin[at + Kin.ComingDependentTag], tagKey);
-        weights.add(kin[at + Kin.ComingDependentWord], tagKey);
-      } else {
-        placedTags += this.#tagKin[d];
-        placedLabels += this.#labelKin[d];
-        weights.add(kin[at + Kin.PlacedDependentTag], tagKey);
-        weights.add(kin[at + Kin.PlacedDependentWord], tagKey);
-      }
-    }
-    weights.add(h2(151, placedTags, comingTags), tagKey);
-    weights.add(h2(152, placedLabels, comingLabels), tagKey);
-    weights.add(h1(153, placedTags), tagKey);
-    weights.add(h1(154, comingTags), tagKey);
-
-    const top = wordOf(this.#states.data[state + Field.Top]);
-    const related = this.#related(t, top);
-    weights.add(h2(161, related, tagOf(this.#states.data[state + Field.Top])), tagKey);
-    weights.add(h2(162, related, problem.word[top]), tagKey);
-
-    if (head === NO_WORD) return;
-    placedTags = placedLabels = comingTags = comingLabels = 0;
-    for (let i = problem.dependentStart[head]; i < problem.dependentStart[head + 1]; i++) {
-      const s = problem.dependents[i];
-      if (s === t) continue;
-      if (!this.#states.isInBuffer(state, s)) {
-        placedTags += this.#tagKin[s];
-        placedLabels += this.#labelKin[s];
-        continue;
-      }
-      comingTags += this.#tagKin[s];
-      comingLabels += this.#labelKin[s];
-      const at = s * Kin.Size;
-      const heavier = heavierKeys[1 + Math.sign(this.#weight[s] - this.#weight[t])];
-      weights.add(place ^ kin[at + Kin.SiblingTag], tagKey);
-      weights.add(place ^ kin[at + Kin.SiblingWord], tagKey);
-      weights.add(place ^ kin[at + Kin.SiblingWeight] ^ heavier, tagKey);
-      weights.add(place ^ kin[at + Kin.SiblingHead], tagKey);
-    }
-    weights.add(h3(181, placedTags, comingTags, place), tagKey);
-    weights.add(h3(182, placedLabels, comingLabels, place), tagKey);
-    weights.add(h3(183, comingLabels, place, headTag), tagKey);
-    weights.add(h3(184, placedLabels, place, headTag), tagKey);
-    weights.add(h3(186, comingTags, place, headTag), tagKey);
-    weights.add(h3(187, placedTags, place, headTag), tagKey);
+  /** The sum of the weights for SHIFT of a variant of the word that was entered. */
+  score(t: number, variant: number): number {
+    return this.#sums[this.#row + variant - this.#problem.variantStart[t]];
   }
 
-  #addOfWord(t: number, headAt: HeadAt, wordKey: number): void {
-    const weights = this.#weights;
-    const problem = this.#problem;
-    const kin = this.#kin;
-    const state = this.#state;
-    const head = problem.head[t];
-    const headKey = h1(132, headAt);
-    const place = h2(131, headAt, problem.label[t]);
-    weights.add(place, wordKey);
-    weights.add(h2(135, headAt, head === NO_WORD ? 0 : problem.word[head]), wordKey);
-    weights.add(h2(136, headAt, head === NO_WORD ? 0 : this.#likelyTag[head]), wordKey);
+  /** Reads what depends on the word and on where its head is, and how it is related to the top. */
+  #readPlace(t: number, headAt: HeadAt): void {
+    const { head, label, variantWord, variantForm, variantTag, wordId } = this.#problem;
+    const values = this.#values;
+    const ofHead = head[t];
+    values[KinValue.HeadAt] = headAt;
+    values[KinValue.Label] = label[t];
+    values[KinValue.Place] = this.#sum.context(values, starts[Part.TagPlace]);
+    values[KinValue.HeadKey] = contextOf(HEAD_KEY_BASE, headAt, 0, 0);
+    values[KinValue.HeadWord] = ofHead === NO_WORD ? NONE : this.#word[ofHead];
+    values[KinValue.HeadTag] = ofHead === NO_WORD ? NONE : this.#tag[ofHead];
+    values[KinValue.Weight] = bucket(this.#weight[t]);
+    const { top } = this.#state;
+    const topWord = variantWord[top];
+    values[KinValue.Kinship] = this.#kinship(t, topWord);
+    values[KinValue.TopLabel] = label[topWord];
+    values[KinValue.Related] = contextOf(
+      RELATED_BASE,
+      values[KinValue.Kinship],
+      label[t],
+      label[topWord],
+    );
+    values[KinValue.TopTag] = variantTag[top];
+    values[KinValue.TopWord] = wordId[variantForm[top]];
+  }
 
-    let placedLabels = 0;
-    let comingLabels = 0;
-    for (let i = problem.dependentStart[t]; i < problem.dependentStart[t + 1]; i++) {
-      const d = problem.dependents[i];
-      const at = d * Kin.Size;
-      if (this.#states.isInBuffer(state, d)) {
-        comingLabels += this.#labelKin[d];
-        weights.add(kin[at + Kin.ComingDependentTag], wordKey);
-        weights.add(kin[at + Kin.ComingDependentWord], wordKey);
-      } else {
-        placedLabels += this.#labelKin[d];
-        weights.add(kin[at + Kin.PlacedDependentTag], wordKey);
-        weights.add(kin[at + Kin.PlacedDependentWord], wordKey);
-      }
+  /** What does not depend on the tag. */
+  #sumWord(t: number): number {
+    const sum = this.#sum;
+    const { head, dependentStart, dependents } = this.#problem;
+    const key = sum.wordKey(this.#word[t]);
+    sum.sum = 0;
+    this.#add(Part.WordPlace, key);
+    this.#forgetSets();
+    for (let i = dependentStart[t]; i < dependentStart[t + 1]; i++) {
+      this.#readDependent(dependents[i]);
+      this.#add(Part.WordDependent, key);
     }
-    weights.add(h1(155, placedLabels), wordKey);
-    weights.add(h1(156, comingLabels), wordKey);
-
-    const topNode = this.#states.data[state + Field.Top];
-    const related = this.#related(t, wordOf(topNode));
-    weights.add(h2(161, related, tagOf(topNode)), wordKey);
-    weights.add(related, wordKey);
-
-    if (head === NO_WORD) return;
-    comingLabels = 0;
-    for (let i = problem.dependentStart[head]; i < problem.dependentStart[head + 1]; i++) {
-      const s = problem.dependents[i];
-      if (s === t || !this.#states.isInBuffer(state, s)) continue;
-      comingLabels += this.#labelKin[s];
-      const at = s * Kin.Size;
-      weights.add(place ^ kin[at + Kin.SiblingTag], wordKey);
-      weights.add(headKey ^ kin[at + Kin.SiblingForm], wordKey);
+    this.#add(Part.WordState, key);
+    const ofHead = head[t];
+    if (ofHead === NO_WORD) return sum.sum;
+    this.#forgetSets();
+    for (let i = dependentStart[ofHead]; i < dependentStart[ofHead + 1]; i++) {
+      const sibling = dependents[i];
+      if (sibling === t || !this.#isToCome(sibling)) continue;
+      this.#readSibling(t, sibling);
+      this.#add(Part.WordSibling, key);
     }
-    weights.add(h2(185, comingLabels, place), wordKey);
+    this.#add(Part.WordSiblings, key);
+    return sum.sum;
+  }
+
+  /** What does. */
+  #sumTag(t: number, variant: number): number {
+    const sum = this.#sum;
+    const { head, dependentStart, dependents, variantTag } = this.#problem;
+    const key = variantTag[variant];
+    sum.sum = 0;
+    this.#add(Part.TagPlace, key);
+    this.#forgetSets();
+    for (let i = dependentStart[t]; i < dependentStart[t + 1]; i++) {
+      this.#readDependent(dependents[i]);
+      this.#add(Part.TagDependent, key);
+    }
+    this.#add(Part.TagState, key);
+    const ofHead = head[t];
+    if (ofHead === NO_WORD) return sum.sum;
+    this.#forgetSets();
+    for (let i = dependentStart[ofHead]; i < dependentStart[ofHead + 1]; i++) {
+      const sibling = dependents[i];
+      if (sibling === t) continue;
+      this.#readSibling(t, sibling);
+      if (this.#isToCome(sibling)) this.#add(Part.TagSibling, key);
+    }
+    this.#add(Part.TagSiblings, key);
+    return sum.sum;
+  }
+
+  #add(part: Part, key: number): void {
+    this.#sum.add(this.#values, starts[part], starts[part + 1], key);
+  }
+
+  #forgetSets(): void {
+    const values = this.#values;
+    values[KinValue.PlacedTags] = 0;
+    values[KinValue.PlacedLabels] = 0;
+    values[KinValue.ComingTags] = 0;
+    values[KinValue.ComingLabels] = 0;
+  }
+
+  /** Adds a word to the sets of those that are placed, or of those to come. */
+  #addToSets(w: number): void {
+    const values = this.#values;
+    if (this.#isToCome(w)) {
+      values[KinValue.ComingTags] += this.#tagHash[w];
+      values[KinValue.ComingLabels] += this.#labelHash[w];
+    } else {
+      values[KinValue.PlacedTags] += this.#tagHash[w];
+      values[KinValue.PlacedLabels] += this.#labelHash[w];
+    }
+  }
+
+  #readDependent(d: number): void {
+    const values = this.#values;
+    values[KinValue.DependentPlaced] = this.#isToCome(d) ? Placed.No : Placed.Yes;
+    values[KinValue.DependentLabel] = this.#problem.label[d];
+    values[KinValue.DependentTag] = this.#tag[d];
+    values[KinValue.DependentWord] = this.#word[d];
+    this.#addToSets(d);
+  }
+
+  #readSibling(t: number, s: number): void {
+    const values = this.#values;
+    values[KinValue.SiblingLabel] = this.#problem.label[s];
+    values[KinValue.SiblingTag] = this.#tag[s];
+    values[KinValue.SiblingWord] = this.#word[s];
+    values[KinValue.Heavier] =
+      values[KinValue.Place] ^ heavierKeys[1 + Math.sign(this.#weight[s] - this.#weight[t])];
+    this.#addToSets(s);
+  }
+
+  #isToCome(w: number): boolean {
+    const { data, buffer } = this.#state;
+    return ((data[buffer + (w >>> 5)] >>> (w & 31)) & 1) === 1;
   }
 
   #headAt(t: number, head: number): HeadAt {
     if (head === NO_WORD) return t === this.#problem.root ? HeadAt.IsRoot : HeadAt.Unknown;
-    if (this.#states.isInBuffer(this.#state, head)) return HeadAt.Buffer;
-    const { data } = this.#states;
-    if (wordOf(data[this.#state + Field.Top]) === head) return HeadAt.Top;
-    const second = data[this.#state + Field.Below];
-    return wordOf(data[second + Field.Top]) === head ? HeadAt.Second : HeadAt.Deeper;
-  }
-
-  /** How a word that would be shifted is related to the top of the stack, with both labels. */
-  #related(t: number, top: number): number {
-    const { label } = this.#problem;
-    return h3(160, this.#kinship(t, top), label[t], label[top]);
+    if (this.#isToCome(head)) return HeadAt.Buffer;
+    const { top, second } = this.#state;
+    if (this.#problem.variantWord[top] === head) return HeadAt.Top;
+    return second === head ? HeadAt.Second : HeadAt.Deeper;
   }
 
   #kinship(t: number, top: number): Kinship {

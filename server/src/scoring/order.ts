@@ -80,7 +80,7 @@ export class OrderFeatures {
   end(order: number): number {
     const weights = this.#weights;
     const { data } = this.#orders;
-    const { word, label } = this.#problem;
+    const { wordId: word, label } = this.#problem;
     const head = data[order + Field.Head];
     const ht = this.#likelyTag[head];
     const hw = word[head];
@@ -185,9 +185,9 @@ export class OrderFeatures {
     const isHead = side === Side.Head;
     const label = isHead ? HEAD : problem.label[item];
     const dt = this.#likelyTag[item];
-    const dw = problem.word[item];
+    const dw = problem.wordId[item];
     const ht = this.#likelyTag[head];
-    const hw = problem.word[head];
+    const hw = problem.wordId[head];
     const hl = problem.label[head];
     const above = problem.head[head];
     const aboveTag = above === NO_WORD ? 0 : this.#likelyTag[above];
@@ -239,12 +239,12 @@ export class OrderFeatures {
     const { data } = this.#orders;
     const head = data[before + Field.Head];
     const ht = this.#likelyTag[head];
-    const hw = problem.word[head];
+    const hw = problem.wordId[head];
     const last = data[before + Field.Last];
     const beforeLast = data[before + Field.BeforeLast];
     const l1 = this.#labelOf(last, head);
     const t1 = this.#tagOf(last, head);
-    const w1 = last === NO_WORD ? BEGIN : problem.word[last];
+    const w1 = last === NO_WORD ? BEGIN : problem.wordId[last];
     const l2 = this.#labelOf(beforeLast, head);
     const t2 = this.#tagOf(beforeLast, head);
     const weight = side === Side.Head ? 1 : this.#weight[item];
@@ -289,12 +289,12 @@ export class OrderFeatures {
     const { data } = orders;
     const head = data[before + Field.Head];
     const ht = this.#likelyTag[head];
-    const hw = problem.word[head];
+    const hw = problem.wordId[head];
     const last = data[before + Field.Last];
     const l1 = this.#labelOf(last, head);
     const t1 = this.#tagOf(last, head);
     const isHead = side === Side.Head;
-    const dw = problem.word[item];
+    const dw = problem.wordId[item];
     const casing = problem.casing[item];
     const weight = isHead ? 1 : this.#weight[item];
     const size = sizeOf(weight);
@@ -308,7 +308,7 @@ export class OrderFeatures {
       const s = problem.dependents[i];
       const rl = problem.label[s];
       const rt = this.#likelyTag[s];
-      const rw = problem.word[s];
+      const rw = problem.wordId[s];
       if (orders.has(before, s)) {
         placedTags = (placedTags + spread(rt)) | 0;
         placedLabels = (placedLabels + spread(rl + 1000)) | 0;
@@ -381,7 +381,7 @@ export class OrderFeatures {
       tags = (tags + spread(tag)) | 0;
       labels = (labels + spread(label + 1000)) | 0;
       weights.add(h3(80, byTag, label, tag), 0);
-      weights.add(h3(81, byTag, label, problem.word[d]), 0);
+      weights.add(h3(81, byTag, label, problem.wordId[d]), 0);
       weights.add(h3(82, mix(byTag, ht), label, tag), 0);
       weights.add(h3(83, byWord, label, tag), 0);
       weights.add(h3(84, afterLast, label, tag), 0);

@@ -1,19 +1,15 @@
-import { NO_WORD, type Problem } from '../problem/problem.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
-import { tableOf, type Tables, type UnitsPerNat } from '../model/tables.ts';
-import type { WeightTable } from './weight-sum.ts';
-
-/** What a language model adds to the weights. */
-export interface Fluency {
-  readonly languageModel: LanguageModel;
-  readonly unitsPerNat: UnitsPerNat;
-}
+import { tableOf, type Tables } from '../model/tables.ts';
+import type { WeightTable } from './feature-sum.ts';
+import type { WeightedLanguageModel } from './fluency.ts';
 
 /** What actions are scored with. */
 export interface Scoring {
   readonly weights: WeightTable;
-  /** Null for weights that were learned without. */
-  readonly fluency: Fluency | null;
+  /** Names of the templates that the weights were learned without, as `GROUP/NAME`. */
+  readonly leftOut: ReadonlySet<string>;
+  /** Null for weights that were learned without a language model. */
+  readonly fluency: WeightedLanguageModel | null;
 }
 
 /**
@@ -27,18 +23,12 @@ export function scoringOf(
   search: string,
   languageModel: LanguageModel | null,
 ): Scoring {
-  const { weights, unitsPerNat } = tableOf(tables, search, languageModel !== null);
+  const table = tableOf(tables, search, languageModel !== null);
+  const { weights, unitsPerNat } = table;
   const isFluent = languageModel !== null && unitsPerNat !== null;
-  return { weights, fluency: isFluent ? { languageModel, unitsPerNat } : null };
-}
-
-/** Units per nat for each word of a problem. */
-export function unitsByWord(
-  { head, root, hasArcs }: Problem,
-  { withoutArcs, open, given }: UnitsPerNat,
-): Int32Array {
-  return Int32Array.from(head, (ofWord, word) => {
-    if (ofWord !== NO_WORD || word === root) return given;
-    return hasArcs ? open : withoutArcs;
-  });
+  return {
+    weights,
+    leftOut: new Set(table.withoutTemplates),
+    fluency: isFluent ? { languageModel, unitsPerNat } : null,
+  };
 }

@@ -1,225 +1,417 @@
 import type { Problem } from '../problem/problem.ts';
-import { KeyTable } from './key-table.ts';
-import { Field, tagOf, wordOf, type States } from '../search/arc-standard/states.ts';
-import { bucket, h1, h2, h3, type WeightSum } from './weight-sum.ts';
-
-/** Contexts, by the part of the shifted word that they are paired with: where each kind begins. */
-const enum At {
-  /** With the first word of a phrase: the string so far continues with it. */
-  FirstWord = 0,
-  /** With its last word, which stands for it in the tree. */
-  Word = 7,
-  Casing = 18,
-  Tag = 21,
-  Class = 52,
-  Size = 60,
-}
-
-/** In the rows of sums: not asked for yet. */
-const UNKNOWN = -0x80000000;
-/** The slot of a state of which nothing is to be kept. */
-const SCRATCH = KeyTable.SLOTS;
+import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
+import { MemoTable, slotBits } from './memo-table.ts';
+import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * The features of SHIFT in a state (Liu et al. 2015, Table 2, with SHIFT seeing the word that it would
- * shift). Half of the states of a search look the same to them as another did: the places of contexts,
- * and what was summed at them, are kept by all that they read.
+ * What the templates read of a state. `s0` is the top of the stack, `s1` and `s2` the words below it; `l1`
+ * and `r1` are a word's outermost dependents.
+ */
+export const enum ShiftValue {
+  W1,
+  W2,
+  W3,
+  T1,
+  T2,
+  T3,
+  C1,
+  S0w,
+  S0t,
+  S0c,
+  S1w,
+  S1t,
+  S1c,
+  S2t,
+  S0l1t,
+  S0r1t,
+  S1l1t,
+  S0v,
+  Left,
+  Depth,
+  /** Of the word that would be shifted: hashed. */
+  OwnWord,
+}
+
+const values: readonly Value[] = Object.values({
+  [ShiftValue.W1]: ['w1', 'the word before'],
+  [ShiftValue.W2]: ['w2', 'the second word before'],
+  [ShiftValue.W3]: ['w3', 'the third word before'],
+  [ShiftValue.T1]: ['t1', 'the tag before'],
+  [ShiftValue.T2]: ['t2', 'the second tag before'],
+  [ShiftValue.T3]: ['t3', 'the third tag before'],
+  [ShiftValue.C1]: ['c1', 'the class of the word before'],
+  [ShiftValue.S0w]: ['s0w', 'the top of the stack'],
+  [ShiftValue.S0t]: ['s0t', 'the tag of the top of the stack'],
+  [ShiftValue.S0c]: ['s0c', 'the class of the top of the stack'],
+  [ShiftValue.S1w]: ['s1w', 'the second word of the stack'],
+  [ShiftValue.S1t]: ['s1t', 'the tag of the second word of the stack'],
+  [ShiftValue.S1c]: ['s1c', 'the class of the second word of the stack'],
+  [ShiftValue.S2t]: ['s2t', 'the tag of the third word of the stack'],
+  [ShiftValue.S0l1t]: ['s0l1t', 'the tag of the leftmost dependent of the top'],
+  [ShiftValue.S0r1t]: ['s0r1t', 'the tag of the rightmost dependent of the top'],
+  [ShiftValue.S1l1t]: ['s1l1t', 'the tag of the leftmost dependent of the second word'],
+  [ShiftValue.S0v]: ['s0v', 'how many dependents the top has on each side'],
+  [ShiftValue.Left]: ['left', 'how many words are left'],
+  [ShiftValue.Depth]: ['depth', 'how many words are on the stack'],
+  [ShiftValue.OwnWord]: ['word', 'the word that comes next'],
+} satisfies Record<ShiftValue, Value>);
+
+/** The sections of the group, in their order: what reads the string so far, what reads the stack, and both. */
+const enum Part {
+  StringFirst,
+  StringWord,
+  StringCasing,
+  StringClass,
+  StringTag,
+  StackWord,
+  StackClass,
+  StackTag,
+  MixedTag,
+  Own,
+}
+
+const first = { key: 'first', meaning: 'the first word of what comes next' };
+const word = { key: 'word', meaning: 'the word that comes next' };
+const casing = { key: 'casing', meaning: 'how the word that comes next is written' };
+const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
+const wordClass = { key: 'class', meaning: 'the class of the word that comes next' };
+
+/** SHIFT of a word in a state (Liu et al. 2015, Table 2, with SHIFT seeing the word that it would shift). */
+export const shiftTemplates = new TemplateGroup('shift', values, [
+  {
+    ...first,
+    rows: [
+      [1],
+      [2, 'w1'],
+      [3, 't1'],
+      [4, 'w1', 'w2'],
+      [5, 't1', 't2'],
+      [6, 'w1', 't2'],
+      [17, 'c1'],
+    ],
+  },
+  {
+    ...word,
+    rows: [
+      [13, 'w2'],
+      [14, 'w1', 'w2', 'w3'],
+    ],
+  },
+  {
+    ...casing,
+    rows: [
+      [61, 'w1'],
+      [62, 't1'],
+      [63, 't1', 't2'],
+    ],
+  },
+  {
+    ...wordClass,
+    rows: [[21], [22, 'c1'], [23, 'c1', 't2'], [24, 'w1'], [25, 't1', 't2']],
+  },
+  {
+    ...tag,
+    rows: [
+      [31],
+      [32, 'w1'],
+      [33, 't1'],
+      [34, 'w1', 'w2'],
+      [35, 't1', 't2'],
+      [36, 't1', 't2', 't3'],
+      [37, 'w1', 't2'],
+      [56, 'w2', 't1'],
+      [57, 'c1'],
+      [58, 'c1', 't2'],
+    ],
+  },
+  {
+    ...word,
+    rows: [
+      [7, 's0w'],
+      [8, 's0t'],
+      [9, 's0t', 's1t'],
+      [10, 's1w'],
+      [11, 's1t'],
+      [12, 's0t', 's0r1t'],
+      [15, 'left'],
+      [16, 's0t', 's0v'],
+      [18, 's0c'],
+    ],
+  },
+  {
+    ...wordClass,
+    rows: [
+      [26, 's0c'],
+      [27, 's0c', 's1t'],
+      [28, 's0t', 's1t'],
+    ],
+  },
+  {
+    ...tag,
+    rows: [
+      [38, 's0w'],
+      [39, 's0t'],
+      [40, 's1w'],
+      [41, 's1t'],
+      [42, 's0t', 's1t'],
+      [43, 's0w', 's1t'],
+      [44, 's0t', 's1w'],
+      [45, 's0t', 's0v'],
+      [47, 's0t', 's0l1t'],
+      [48, 's0t', 's0r1t'],
+      [49, 's0t', 's1t', 's1l1t'],
+      [50, 's0t', 's1t', 's0r1t'],
+      [51, 's0t', 's1t', 's2t'],
+      [53, 'depth', 's0t'],
+      [54, 's0t', 's0l1t', 's0r1t'],
+      [59, 's0c'],
+      [60, 's0c', 's1t'],
+      [64, 's0t', 's1c'],
+    ],
+  },
+  {
+    ...tag,
+    rows: [
+      [46, 's0t', 's0v', 't1'],
+      [52, 't1', 'left'],
+      [55, 's0t', 's1t', 'w1'],
+    ],
+  },
+  // Of the word alone, whatever the state.
+  { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
+]);
+
+const { starts } = shiftTemplates;
+
+/** In the memoised sums: not computed yet. */
+const UNKNOWN = -0x80000000;
+
+/** The key of a state: first what the string's templates read, then the rest of what the others do. */
+export const STRING_KEY = 5;
+export const STACK_KEY = 7;
+
+/**
+ * The features of SHIFT. Half of the states of a search look the same to them as another did, and of the rest
+ * many end in the same words, or have the same stack: sums are memoised on the whole key and on both parts.
  */
 export class ShiftFeatures {
-  readonly #weights: WeightSum;
+  /** Of the state that is entered: to be filled before `enter`; it must determine the values. */
+  key = new Int32Array(0);
+  /** To be filled by `read`, up to `ShiftValue.OwnWord`. */
+  readonly values = shiftTemplates.newValues();
+
+  readonly #sum: FeatureSum;
+  readonly #memo = new MemoTable();
+  readonly #string: PartSums;
+  readonly #stack: PartSums;
+  readonly #mixed: PartSums;
+  readonly #read: () => void;
   #problem!: Problem;
-  #states!: States;
-  /** The state that was entered, and its slot; -1 until it is asked for. */
-  #state = 0;
-  #slot = -1;
-  #wordsLeft = 0;
+  #slot = 0;
+  /** Whether the parts speak of the state that was entered. */
+  #areHashed = false;
+  /** By slot and variant. */
+  #sums = new Int32Array(0);
+  /** By variant, of what depends on no state. */
+  #own = new Int32Array(0);
 
-  readonly #known = new KeyTable();
-  /** By slot. */
-  readonly #places = new Int32Array((SCRATCH + 1) * At.Size);
-  /** By slot and word, by slot and tag: the sums of what does not depend on the tag, and of what does. */
-  #wordSums = new Int32Array(0);
-  #tagSums = new Int32Array(0);
-  #words = 0;
-  #tags = 0;
+  /** @param read fills `values` for the state that was entered last */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>, read: () => void) {
+    this.#read = read;
+    const sum = new FeatureSum(weights, shiftTemplates, leftOut);
+    this.#sum = sum;
+    this.#string = new PartSums(sum, this.values, {
+      first: Part.StringFirst,
+      word: Part.StringWord,
+      casing: Part.StringCasing,
+      wordClass: Part.StringClass,
+      tag: Part.StringTag,
+    });
+    this.#stack = new PartSums(sum, this.values, {
+      word: Part.StackWord,
+      wordClass: Part.StackClass,
+      tag: Part.StackTag,
+    });
+    this.#mixed = new PartSums(sum, this.values, { tag: Part.MixedTag });
+  }
 
-  constructor(weights: WeightSum) {
-    this.#weights = weights;
+  /** Where set, it sees every feature of `score`. */
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
   }
 
   /** Prepares for the states of one problem. */
-  begin(problem: Problem, states: States): void {
+  begin(problem: Problem): void {
     this.#problem = problem;
-    this.#states = states;
-    this.#words = problem.size;
-    this.#tags = problem.firstForeignTag + problem.foreignTags.length;
-    this.#wordSums = roomFor(this.#wordSums, (SCRATCH + 1) * this.#words);
-    this.#tagSums = roomFor(this.#tagSums, (SCRATCH + 1) * this.#tags);
-    this.#known.begin(8);
+    const { variantCount } = problem;
+    const memo = this.#memo;
+    memo.begin(STRING_KEY + STACK_KEY, slotBits(variantCount));
+    this.key = memo.key;
+    // One slot more, for states that are not memoised.
+    this.#sums = roomFor(this.#sums, (memo.slots + 1) * variantCount);
+    this.#own = roomFor(this.#own, variantCount);
+    for (let v = 0; v < variantCount; v++) this.#own[v] = this.#scoreOwn(v);
+    this.#string.begin(problem, STRING_KEY);
+    this.#stack.begin(problem, STACK_KEY);
+    this.#mixed.begin(problem, STRING_KEY + STACK_KEY);
   }
 
-  /** Speaks of a state from now on. */
-  enter(state: number, wordsLeft: number): void {
-    this.#state = state;
-    this.#slot = -1;
-    this.#wordsLeft = wordsLeft;
+  /** Speaks of another state from now on. */
+  enter(): void {
+    const memo = this.#memo;
+    this.#areHashed = false;
+    const isKnown = this.#sum.observer === null && memo.find();
+    this.#slot = this.#sum.observer === null ? memo.slot : memo.slots;
+    if (isKnown) return;
+    const { variantCount } = this.#problem;
+    this.#sums.fill(UNKNOWN, this.#slot * variantCount, (this.#slot + 1) * variantCount);
   }
 
-  /** Adds what does not depend on the tag that a word would be shifted with. */
-  word(t: number): void {
-    if (this.#slot < 0) this.#findSlot();
-    const weights = this.#weights;
-    const at = this.#slot * this.#words + t;
-    const known = this.#wordSums[at];
-    if (known !== UNKNOWN) {
-      weights.sum += known;
-      return;
-    }
-    const before = weights.sum;
-    const { word, surface, surfaceStart, casing, wordClass } = this.#problem;
-    const start = this.#slot * At.Size;
-    const first = weights.wordKey(surface[surfaceStart[t]]);
-    weights.addAll(this.#places, start + At.FirstWord, start + At.Word, first);
-    weights.addAll(this.#places, start + At.Word, start + At.Casing, weights.wordKey(word[t]));
-    weights.addAll(this.#places, start + At.Casing, start + At.Tag, casing[t]);
-    weights.addAll(this.#places, start + At.Class, start + At.Size, wordClass[t]);
-    if (this.#slot !== SCRATCH) this.#wordSums[at] = weights.sum - before;
+  /** The sum of the weights for SHIFT of a variant. */
+  score(variant: number): number {
+    const at = this.#slot * this.#problem.variantCount + variant;
+    const known = this.#sums[at];
+    if (known !== UNKNOWN && this.#sum.observer === null) return known;
+    return (this.#sums[at] = this.#scoreAnew(variant));
   }
 
-  /** Adds what depends on the tag alone, whatever the word. */
-  tag(tag: number): void {
-    if (this.#slot < 0) this.#findSlot();
-    const weights = this.#weights;
-    const at = this.#slot * this.#tags + tag;
-    const known = this.#tagSums[at];
-    if (known !== UNKNOWN) {
-      weights.sum += known;
-      return;
-    }
-    const before = weights.sum;
-    const start = this.#slot * At.Size;
-    weights.addAll(this.#places, start + At.Tag, start + At.Class, tag);
-    if (this.#slot !== SCRATCH) this.#tagSums[at] = weights.sum - before;
+  #scoreAnew(variant: number): number {
+    if (!this.#areHashed) this.#hash();
+    const form = this.#problem.variantForm[variant];
+    const own = this.#sum.observer === null ? this.#own[variant] : this.#scoreOwn(variant);
+    return (
+      this.#string.ofForm(form) +
+      this.#string.ofTag(variant) +
+      this.#stack.ofForm(form) +
+      this.#stack.ofTag(variant) +
+      this.#mixed.ofTag(variant) +
+      own
+    );
   }
 
-  #findSlot(): void {
-    const state = this.#state;
-    const { data, nothing } = this.#states;
-    const { word, wordClass } = this.#problem;
-    const second = data[state + Field.Below];
-    const depth = data[state + Field.Depth];
-    const s0 = data[state + Field.Top];
-    const s1 = depth > 1 ? data[second + Field.Top] : nothing;
-    const s2 = depth > 2 ? data[data[second + Field.Below] + Field.Top] : nothing;
-    const s2p = tagOf(s2);
-    const s0l1p = tagOf(data[state + Field.Left1]);
-    const s0r1p = tagOf(data[state + Field.Right1]);
-    const s1l1p = tagOf(data[second + Field.Left1]);
-    const valency0 = data[state + Field.LeftValency] * 8 + data[state + Field.RightValency];
-    const w1 = data[state + Field.Word1];
-    const w2 = data[state + Field.Word2];
-    const w3 = data[state + Field.Word3];
-    const c1 = data[state + Field.Class1];
-    const p1 = data[state + Field.Tag1];
-    const p2 = data[state + Field.Tag2];
-    const p3 = data[state + Field.Tag3];
-    const left = bucket(this.#wordsLeft);
-    const depthLeft = Math.min(depth, 5);
+  #hash(): void {
+    this.#areHashed = true;
+    this.#read();
+    this.#string.enter(this.key, 0);
+    this.#stack.enter(this.key, STRING_KEY);
+    this.#mixed.enter(this.key, 0);
+  }
 
-    const isKept = this.#weights.collected === null;
-    if (isKept) {
-      const { key } = this.#known;
-      key[0] = s0 + 1;
-      key[1] = s1;
-      key[2] = s2p | (s0l1p << 8) | (s0r1p << 16) | (s1l1p << 24);
-      key[3] = p1 | (p2 << 8) | (p3 << 16) | (left << 24) | (depthLeft << 27);
-      key[4] = valency0 | (c1 << 16);
-      key[5] = w1;
-      key[6] = w2;
-      key[7] = w3;
-      const isKnown = this.#known.find();
-      this.#slot = this.#known.slot;
-      if (isKnown) return;
-    } else {
-      this.#slot = SCRATCH;
-    }
-    this.#wordSums.fill(UNKNOWN, this.#slot * this.#words, (this.#slot + 1) * this.#words);
-    this.#tagSums.fill(UNKNOWN, this.#slot * this.#tags, (this.#slot + 1) * this.#tags);
-
-    const s0w = word[wordOf(s0)];
-    const s0c = wordClass[wordOf(s0)];
-    const s0p = tagOf(s0);
-    const s1w = word[wordOf(s1)];
-    const s1c = wordClass[wordOf(s1)];
-    const s1p = tagOf(s1);
-    const c = this.#places;
-    const start = this.#slot * At.Size;
-    let k = start;
-    c[k++] = h1(1, 0);
-    c[k++] = h1(2, w1);
-    c[k++] = h1(3, p1);
-    c[k++] = h2(4, w1, w2);
-    c[k++] = h2(5, p1, p2);
-    c[k++] = h2(6, w1, p2);
-    c[k++] = h1(17, c1);
-    c[k++] = h1(7, s0w);
-    c[k++] = h1(8, s0p);
-    c[k++] = h2(9, s0p, s1p);
-    c[k++] = h1(10, s1w);
-    c[k++] = h1(11, s1p);
-    c[k++] = h2(12, s0p, s0r1p);
-    c[k++] = h1(13, w2);
-    c[k++] = h3(14, w1, w2, w3);
-    c[k++] = h1(15, left);
-    c[k++] = h2(16, s0p, valency0);
-    c[k++] = h1(18, s0c);
-    c[k++] = h1(61, w1);
-    c[k++] = h1(62, p1);
-    c[k++] = h2(63, p1, p2);
-    c[k++] = h1(31, 0);
-    c[k++] = h1(32, w1);
-    c[k++] = h1(33, p1);
-    c[k++] = h2(34, w1, w2);
-    c[k++] = h2(35, p1, p2);
-    c[k++] = h3(36, p1, p2, p3);
-    c[k++] = h2(37, w1, p2);
-    c[k++] = h1(38, s0w);
-    c[k++] = h1(39, s0p);
-    c[k++] = h1(40, s1w);
-    c[k++] = h1(41, s1p);
-    c[k++] = h2(42, s0p, s1p);
-    c[k++] = h2(43, s0w, s1p);
-    c[k++] = h2(44, s0p, s1w);
-    c[k++] = h2(45, s0p, valency0);
-    c[k++] = h3(46, s0p, valency0, p1);
-    c[k++] = h2(47, s0p, s0l1p);
-    c[k++] = h2(48, s0p, s0r1p);
-    c[k++] = h3(49, s0p, s1p, s1l1p);
-    c[k++] = h3(50, s0p, s1p, s0r1p);
-    c[k++] = h3(51, s0p, s1p, s2p);
-    c[k++] = h2(52, p1, left);
-    c[k++] = h2(53, depthLeft, s0p);
-    c[k++] = h3(54, s0p, s0l1p, s0r1p);
-    c[k++] = h3(55, s0p, s1p, w1);
-    c[k++] = h2(56, w2, p1);
-    c[k++] = h1(57, c1);
-    c[k++] = h2(58, c1, p2);
-    c[k++] = h1(59, s0c);
-    c[k++] = h2(60, s0c, s1p);
-    c[k++] = h2(64, s0p, s1c);
-    c[k++] = h1(21, 0);
-    c[k++] = h1(22, c1);
-    c[k++] = h2(23, c1, p2);
-    c[k++] = h1(24, w1);
-    c[k++] = h2(25, p1, p2);
-    c[k++] = h1(26, s0c);
-    c[k++] = h2(27, s0c, s1p);
-    c[k++] = h2(28, s0p, s1p);
-    for (let i = start; i < k; i++) c[i] = this.#weights.placeOf(c[i]);
+  #scoreOwn(variant: number): number {
+    const sum = this.#sum;
+    const { wordId, variantForm, variantTag } = this.#problem;
+    this.values[ShiftValue.OwnWord] = sum.wordKey(wordId[variantForm[variant]]);
+    sum.sum = 0;
+    sum.add(this.values, starts[Part.Own], starts[Part.Own + 1], variantTag[variant]);
+    return sum.sum;
   }
 }
 
-/** An array of at least so many sums, none of them known by any slot. */
-function roomFor(sums: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
-  return sums.length >= length ? sums : new Int32Array(length);
+/** The sections of a part of the templates, by what their contexts are paired with. */
+interface Sections {
+  readonly first?: Part;
+  readonly word?: Part;
+  readonly casing?: Part;
+  readonly wordClass?: Part;
+  readonly tag: Part;
+}
+
+/** The sums of a part of the templates, memoised on what it reads of a state and on a form or a tag. */
+class PartSums {
+  readonly #sum: FeatureSum;
+  readonly #values: Int32Array;
+  readonly #sections: Sections;
+  /** Its templates: the sections follow each other, that of the tag comes last. */
+  readonly #from: number;
+  readonly #to: number;
+  readonly #memo = new MemoTable();
+  #problem!: Problem;
+  #slot = 0;
+  /** By slot: the places of the contexts. */
+  #places = new Int32Array(0);
+  /** By slot and form, by slot and tag. */
+  #formSums = new Int32Array(0);
+  #tagSums = new Int32Array(0);
+
+  constructor(sum: FeatureSum, values: Int32Array, sections: Sections) {
+    this.#sum = sum;
+    this.#values = values;
+    this.#sections = sections;
+    this.#from = starts[sections.first ?? sections.word ?? sections.tag];
+    this.#to = starts[sections.tag + 1];
+  }
+
+  begin(problem: Problem, keyLength: number): void {
+    this.#problem = problem;
+    const { formCount, tagCount } = problem;
+    const row = this.#to - this.#from;
+    const memo = this.#memo;
+    memo.begin(keyLength, slotBits(Math.max(row, formCount, tagCount)));
+    const slots = memo.slots + 1;
+    this.#places = roomFor(this.#places, slots * row);
+    this.#formSums = roomFor(this.#formSums, slots * formCount);
+    this.#tagSums = roomFor(this.#tagSums, slots * tagCount);
+  }
+
+  /** Speaks of another state from now on: its key begins at `at`, and the values are its. */
+  enter(stateKey: Int32Array, at: number): void {
+    const memo = this.#memo;
+    if (this.#sum.observer === null) {
+      const { key } = memo;
+      key[0] = stateKey[at] + 1;
+      for (let i = 1; i < key.length; i++) key[i] = stateKey[at + i];
+      const isKnown = memo.find();
+      this.#slot = memo.slot;
+      if (isKnown) return;
+    } else {
+      this.#slot = memo.slots;
+    }
+    const slot = this.#slot;
+    const { formCount, tagCount } = this.#problem;
+    const row = this.#to - this.#from;
+    this.#sum.hash(this.#values, this.#from, this.#to, this.#places, slot * row);
+    this.#formSums.fill(UNKNOWN, slot * formCount, (slot + 1) * formCount);
+    this.#tagSums.fill(UNKNOWN, slot * tagCount, (slot + 1) * tagCount);
+  }
+
+  /** What does not depend on the tag. */
+  ofForm(form: number): number {
+    const at = this.#slot * this.#problem.formCount + form;
+    const known = this.#formSums[at];
+    if (known !== UNKNOWN && this.#sum.observer === null) return known;
+    const { surface, surfaceStart, wordId, casing, wordClass } = this.#problem;
+    const sections = this.#sections;
+    const sum = this.#sum;
+    sum.sum = 0;
+    if (sections.first !== undefined) {
+      this.#add(sections.first, sum.wordKey(surface[surfaceStart[form]]));
+    }
+    if (sections.word !== undefined) this.#add(sections.word, sum.wordKey(wordId[form]));
+    if (sections.casing !== undefined) this.#add(sections.casing, casing[form]);
+    if (sections.wordClass !== undefined) this.#add(sections.wordClass, wordClass[form]);
+    return (this.#formSums[at] = sum.sum);
+  }
+
+  /** What depends on the tag alone, whatever the form. */
+  ofTag(variant: number): number {
+    const { tagCount, variantTag, variantTagIndex } = this.#problem;
+    const at = this.#slot * tagCount + variantTagIndex[variant];
+    const known = this.#tagSums[at];
+    if (known !== UNKNOWN && this.#sum.observer === null) return known;
+    const sum = this.#sum;
+    sum.sum = 0;
+    this.#add(this.#sections.tag, variantTag[variant]);
+    return (this.#tagSums[at] = sum.sum);
+  }
+
+  #add(section: Part, key: number): void {
+    const from = starts[section];
+    const at = this.#slot * (this.#to - this.#from) + from - this.#from;
+    this.#sum.addHashed(this.#values, from, starts[section + 1], this.#places, at, key);
+  }
+}
+
+/** An array of at least so many integers. */
+function roomFor(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
+  return array.length >= length ? array : new Int32Array(length);
 }

@@ -12,7 +12,6 @@ import { compareSequences, Sequences } from './derivation.ts';
 import { Registry, type Resources, type SearchChoice, type SearchName } from './registry.ts';
 import type { Derivation, Search, SearchOptions } from './search.ts';
 import type { Stop } from './stop.ts';
-import { wordOfVariant } from './variant.ts';
 
 /** A string over some of a bag's words, and how it was built. */
 export interface Found {
@@ -145,7 +144,7 @@ class Spelling {
   of({ derivation, problem, selection }: Found): readonly number[] {
     const forms = (this.#forms ??= this.#number());
     return derivation.variants.flatMap(
-      (variant) => forms[selection.places[problem.places[wordOfVariant(variant)]]],
+      (variant) => forms[selection.places[problem.places[problem.variantWord[variant]]]],
     );
   }
 

@@ -1,7 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
 import type { Derivation, Step } from './search.ts';
-import { wordOfVariant } from './variant.ts';
 
 /** Builds a derivation from its transitions, the first one first. */
 export class DerivationBuilder {
@@ -61,7 +60,7 @@ export class DerivationBuilder {
  */
 export function distinct(
   derivations: Iterable<Derivation>,
-  { surfaceStart, surfaceForm }: Problem,
+  { variantForm, surfaceStart, surfaceForm }: Problem,
   k: number,
 ): Derivation[] {
   const kept: Derivation[] = [];
@@ -69,8 +68,8 @@ export function distinct(
   for (const derivation of derivations) {
     if (kept.length === k) break;
     const forms = derivation.variants.flatMap((variant) => {
-      const word = wordOfVariant(variant);
-      return [...surfaceForm.subarray(surfaceStart[word], surfaceStart[word + 1])];
+      const form = variantForm[variant];
+      return [...surfaceForm.subarray(surfaceStart[form], surfaceStart[form + 1])];
     });
     if (seen.add(forms)) kept.push(derivation);
   }

@@ -5,7 +5,7 @@ import { isFullTree } from '../problem/order-constraints.ts';
 import { ModelError } from '../model/model.ts';
 import { tableOf } from '../model/tables.ts';
 import { scoringOf } from '../scoring/scoring.ts';
-import { ArcStandard } from './arc-standard/arc-standard.ts';
+import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
 import type { Search } from './search.ts';
 
@@ -29,7 +29,7 @@ interface Entry {
 const entries = {
   'arc-standard': {
     open: ({ model: { tables }, languageModel }) =>
-      new ArcStandard(scoringOf(tables, 'arc-standard', languageModel)),
+      new TransitionSearch(scoringOf(tables, 'arc-standard', languageModel)),
     accepts: () => true,
     refusal: '',
   },

@@ -34,6 +34,5 @@ function decide(bag: Bag, budget: Budget): Verdict {
   const isPlain = bag.order.length === 0 && bag.chunks.length === 0;
   const isExact = bag.arcs.length === 0 || isFullTree(bag);
   if (isPlain || isExact) return 'yes';
-  const completability = new Completability(new Problem(bag, noLexicon), budget);
-  return completability.decide(completability.first);
+  return Completability.ofProblem(new Problem(bag, noLexicon), budget);
 }

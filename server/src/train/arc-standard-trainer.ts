@@ -1,8 +1,9 @@
 import type { Problem } from '../problem/problem.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
-import type { Beam } from '../search/arc-standard/beam.ts';
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
+import type { ArcStandard } from '../search/arc-standard/arc-standard.ts';
 import { derivationOf } from '../search/arc-standard/oracle.ts';
-import { Field, FIRST_SHIFT, NO_STATE } from '../search/arc-standard/states.ts';
+import { Field, NO_STATE } from '../search/arc-standard/states.ts';
 import { drawCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
@@ -10,6 +11,7 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { TrainingBeam } from './training-beam.ts';
 
 const nothing = new Int32Array(0);
+const leftOut: ReadonlySet<string> = new Set();
 
 /** Learns weights for the transitions of the beam search (max-violation or early update). */
 export class ArcStandardTrainer implements Trainer {
@@ -23,12 +25,12 @@ export class ArcStandardTrainer implements Trainer {
     this.#options = options;
     this.#beams =
       fluency === null
-        ? [new TrainingBeam({ weights, fluency: null }, options.margin)]
+        ? [new TrainingBeam({ weights, leftOut, fluency: null }, options.margin)]
         : fluency.languageModels.map((bytes) => {
             const languageModel = new LanguageModel(new Uint8Array(bytes));
             const { unitsPerNat } = fluency;
             return new TrainingBeam(
-              { weights, fluency: { languageModel, unitsPerNat } },
+              { weights, leftOut, fluency: { languageModel, unitsPerNat } },
               options.margin,
             );
           });
@@ -49,7 +51,7 @@ export class ArcStandardTrainer implements Trainer {
   }
 
   #decode(beam: TrainingBeam, problem: Problem, gold: readonly number[]): Lesson {
-    const { states } = beam;
+    const { states } = beam.system;
     beam.start(problem, this.#options.beam);
     let goldState = beam.kept[0];
     /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
@@ -88,33 +90,26 @@ export class ArcStandardTrainer implements Trainer {
 }
 
 /** Rewards the reference's prefix, and punishes the derivation of `predicted`. */
-function lessonOf(beam: Beam, gold: readonly number[], predicted: number): Lesson {
-  const { data } = beam.states;
+function lessonOf({ system }: TrainingBeam, gold: readonly number[], predicted: number): Lesson {
+  const { data } = system.states;
   const actions: number[] = [];
   let first = predicted;
   for (; data[first + Field.Parent] !== NO_STATE; first = data[first + Field.Parent]) {
     actions.push(data[first + Field.Action]);
   }
   actions.reverse();
-  const rewarded = featuresOf(beam, first, gold);
-  const punished = featuresOf(beam, first, actions);
+  const rewarded = featuresOf(system, first, gold);
+  const punished = featuresOf(system, first, actions);
   return { found: false, rewarded, punished };
 }
 
-function featuresOf(
-  { states, features }: Beam,
-  first: number,
-  actions: readonly number[],
-): Int32Array {
-  const indices: number[] = [];
-  features.collected = indices;
+function featuresOf(system: ArcStandard, first: number, actions: readonly number[]): Int32Array {
+  const places: number[] = [];
+  const observer: FeatureObserver = { onFeature: (_group, _template, place) => places.push(place) };
   let state = first;
   for (const action of actions) {
-    features.enter(state);
-    if (action >= FIRST_SHIFT) features.shift(action - FIRST_SHIFT);
-    else features.arc(action);
-    state = states.apply(state, action, 0);
+    system.observe(state, action, observer);
+    state = system.apply(state, action, 0);
   }
-  features.collected = null;
-  return Int32Array.from(indices);
+  return Int32Array.from(places);
 }

@@ -33,10 +33,10 @@ export function drawExample(
   const problem = new Problem(bag, lexicon);
   const words = new Array<number>(problem.size);
   problem.places.forEach((place, word) => (words[places[place]] = word));
-  const reference = {
-    words: orderTwins(problem, words),
-    tags: sentence.tags.map((tag) => lexicon.tagId(tag)),
-    heads: sentence.heads,
-  };
+  const ordered = orderTwins(problem, words);
+  const variants = sentence.tags.map((tag, place) =>
+    problem.variantOf(ordered[place], lexicon.tagId(tag)),
+  );
+  const reference = { words: ordered, variants, heads: sentence.heads };
   return { problem, reference };
 }

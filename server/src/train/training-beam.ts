@@ -1,5 +1,8 @@
-import { Beam } from '../search/arc-standard/beam.ts';
+import { Beam } from '../search/beam.ts';
+import { Candidates } from '../search/candidates.ts';
+import { ArcStandard } from '../search/arc-standard/arc-standard.ts';
 import { Field, NO_STATE } from '../search/arc-standard/states.ts';
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 
 /**
@@ -7,34 +10,48 @@ import type { Scoring } from '../scoring/scoring.ts';
  * Learning does not end at the first weights that fit the training sentences (compare the large-margin
  * training of Zhang, Blackwood & Clark 2012).
  */
-export class TrainingBeam extends Beam {
+export class TrainingBeam extends Beam<ArcStandard> {
   readonly #margin: number;
-  #referenceState = NO_STATE;
-  #referenceAction = 0;
+  readonly #candidates: MarginCandidates;
 
   /** @param margin in units of the weights */
   constructor(scoring: Scoring, margin: number) {
-    super(scoring);
+    const candidates = new MarginCandidates(margin);
+    super(new ArcStandard(scoring), candidates);
     this.#margin = margin;
+    this.#candidates = candidates;
   }
 
   /** What the reference scores after its next action. Its state need not be in the beam. */
   referenceScore(state: number, action: number): number {
-    this.#referenceState = NO_STATE;
-    this.features.enter(state);
-    return this.states.data[state + Field.Score] + this.scoreOf(action) - this.#margin;
+    const { system } = this;
+    const score = system.observe(state, action, unobserved);
+    return system.states.data[state + Field.Score] + score - this.#margin;
   }
 
   /** Takes a step in which the reference takes this action, from a state that may be NO_STATE. */
   stepBeside(referenceState: number, referenceAction: number): void {
-    this.#referenceState = referenceState;
-    this.#referenceAction = referenceAction;
+    this.#candidates.referenceState = referenceState;
+    this.#candidates.referenceAction = referenceAction;
     this.step();
   }
+}
 
-  override scoreOf(action: number): number {
-    const isReference =
-      action === this.#referenceAction && this.features.state === this.#referenceState;
-    return super.scoreOf(action) - (isReference ? this.#margin : 0);
+const unobserved: FeatureObserver = { onFeature: () => undefined };
+
+/** Takes the margin off what the reference leads to. */
+class MarginCandidates extends Candidates {
+  referenceState = NO_STATE;
+  referenceAction = 0;
+  readonly #margin: number;
+
+  constructor(margin: number) {
+    super();
+    this.#margin = margin;
+  }
+
+  override offer(score: number, parent: number, action: number): void {
+    const isReference = parent === this.referenceState && action === this.referenceAction;
+    super.offer(isReference ? score - this.#margin : score, parent, action);
   }
 }

@@ -3,7 +3,12 @@ import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { edited } from '../../../server/src/language/writing/edits.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/tree/problem.ts';
+import type {
+  Fix,
+  Problem,
+  ProblemCode,
+  Range,
+} from '../../../server/src/language/tree/problem.ts';
 import { fixableText, oneSlip } from './fixable.ts';
 import { knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';

@@ -3,7 +3,12 @@ import { check } from '../../../server/src/language/checks/check.ts';
 import type { CheckOptions } from '../../../server/src/language/checks/check.ts';
 import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import type { Fix, Problem, ProblemCode, Range } from '../../../server/src/language/tree/problem.ts';
+import type {
+  Fix,
+  Problem,
+  ProblemCode,
+  Range,
+} from '../../../server/src/language/tree/problem.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import type { NamedWord } from '../../../server/src/language/tree/syntax.ts';
 

@@ -163,7 +163,8 @@ describe('an ARPA file', () => {
     assert.equal(model.tables[1].word.length, 0);
     const packed = new LanguageModel(encodeLanguageModel(model, null));
     assert.deepEqual(packed.sizes, [5, 0]);
-    packed.advance(packed.start, packed.wordId('a'));
+    const state = packed.startState();
+    packed.query(state, packed.wordId('a'), packed.startState());
   });
 
   it('with an n-gram whose beginning is missing is refused', () => {

@@ -5,7 +5,7 @@ import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateDiscounts, estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { perplexity } from '../../../server/src/lm/query/perplexity.ts';
-import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
+import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { NaiveKneserNey } from './naive.ts';
 import { contextsOf, corpora, count, estimate, sumOfProbs, toySentences } from './toy.ts';
 

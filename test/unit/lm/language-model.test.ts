@@ -1,25 +1,24 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { readArpa, writeArpa } from '../../../server/src/lm/build/arpa.ts';
-import { BackoffQuery, type BackoffModel } from '../../../server/src/lm/build/backoff-model.ts';
+import type { BackoffModel } from '../../../server/src/lm/build/backoff-model.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { quantise } from '../../../server/src/lm/build/quantise.ts';
 import {
-  encodeLanguageModel,
+  checkLanguageModel,
   LANGUAGE_MODEL_VERSION,
-  UNITS_A_NAT,
+  LEVELS,
   type LanguageModelMetadata,
-} from '../../../server/src/lm/build/encode.ts';
-import { EMPTY_CONTEXT, LanguageModel } from '../../../server/src/lm/query/language-model.ts';
-import {
-  bucketOf,
-  contextOf,
-  keyOf,
-  layoutFor,
-  wordOf,
-} from '../../../server/src/lm/query/packed.ts';
-import { LEVELS, quantise } from '../../../server/src/lm/build/quantise.ts';
-import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
+} from '../../../server/src/lm/query/format.ts';
+import { EMPTY_NODE, LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { bucketOf, keyOf, layoutFor } from '../../../server/src/lm/query/packed.ts';
+import { scoreSentence } from '../../../server/src/lm/query/perplexity.ts';
+import { fromVersion1 } from '../../../server/src/lm/query/version-1.ts';
+import { indexWords } from '../../../server/src/lm/query/vocabulary.ts';
+import { bytesOf, decodeSections, encodeSections } from '../../../server/src/model/file.ts';
 import { encodeModel, ModelError } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
+import { NaiveBackoff } from './naive.ts';
 import { corpora, estimate, toySentences } from './toy.ts';
 
 const toy = estimate(toySentences, 4);
@@ -28,23 +27,40 @@ const file = encodeLanguageModel(toy, null);
 const load = (model: BackoffModel): LanguageModel =>
   new LanguageModel(encodeLanguageModel(model, null));
 
-/** Scores of a sentence's words by both, in nats; the packed model holds toy values exactly but for rounding. */
-function assertAgrees(model: BackoffModel, sentence: readonly string[]): void {
-  const query = new BackoffQuery(model);
-  const packed = load(model);
-  const { vocabulary } = model;
-  const history = [vocabulary.begin];
-  let node = packed.start;
-  for (const id of [...sentence.map((form) => packed.wordId(form)), vocabulary.end]) {
-    const exact = query.logProb(id, history) * Math.LN10;
-    const score = packed.score(node, id);
-    assert.ok(Number.isInteger(score));
-    // One rounding for each weight and probability.
-    const most = (0.5 * model.tables.length + 1e-6) / UNITS_A_NAT;
-    assert.ok(Math.abs(score / UNITS_A_NAT - exact) <= most, `${history.join(' ')} | ${id}`);
-    history.push(id);
-    node = packed.advance(node, id);
+/** Both ways to read a file refuse the same. */
+const readers = [checkLanguageModel, (bytes: Uint8Array) => new LanguageModel(bytes)];
+
+/** The state after some words. */
+function stateAfter(model: LanguageModel, ids: readonly number[]): Int32Array {
+  let state = model.startState();
+  let next = model.startState();
+  for (const id of ids) {
+    model.query(state, id, next);
+    [state, next] = [next, state];
   }
+  return state;
+}
+
+/** Both score a sentence's words the same, and tell the same contexts apart. */
+function assertAgrees(model: BackoffModel, sentence: readonly string[]): void {
+  const naive = new NaiveBackoff(model);
+  const packed = load(model);
+  const { begin, end } = model.vocabulary;
+  const history = [begin];
+  const state = packed.startState();
+  const next = new Int32Array(packed.order).fill(-1);
+  const states = new Map<string, string>();
+  for (const id of [...sentence.map((form) => packed.wordId(form)), end]) {
+    const expected = naive.score(history, id);
+    assert.equal(packed.query(state, id, next), expected, `${history.join(' ')} | ${id}`);
+    history.push(id);
+    state.set(next);
+    const context = naive.contextOf(history);
+    assert.equal(states.get(context) ?? state.join(), state.join());
+    states.set(context, state.join());
+    assert.equal(state.indexOf(EMPTY_NODE), naive.contextsOf(history).length);
+  }
+  assert.equal(new Set(states.values()).size, states.size);
 }
 
 describe('a packed language model', () => {
@@ -67,26 +83,24 @@ describe('a packed language model', () => {
     for (const sentence of toySentences) assertAgrees(again, sentence);
   });
 
-  it('has one node for contexts with the same future', () => {
-    const model = load(toy);
-    const after = (text: string): number =>
-      text.split(' ').reduce((node, form) => model.advance(node, model.wordId(form)), model.start);
-    assert.equal(after('a zebra'), after('the zebra'));
-    assert.equal(after('zebra zebra'), EMPTY_CONTEXT);
-    assert.notEqual(after('on the'), after('saw the'));
+  it('counts a back-off weight also where no longer n-gram begins with its n-gram', () => {
+    const whole = [...writeArpa(toy)].join('');
+    const arpa = whole.replace(/\tdog \.\t.*/u, '\tdog .').replace(/(\tdog \.)$/mu, '$1\t-0.25');
+    assert.notEqual(arpa, whole);
+    const unpruned = readArpa(arpa);
+    assertAgrees(unpruned, ['the', 'dog', '.', 'the', 'dog', '.', 'zebra']);
   });
 
-  it('can be asked with less context than it has', () => {
+  it('has one state for words with the same future', () => {
     const model = load(toy);
-    const lower = load(estimate(toySentences, 4));
-    const [on, the, mat] = ['on', 'the', 'mat'].map((form) => model.wordId(form));
-    const node = model.advance(model.advance(model.start, on), the);
-    assert.ok(model.contextLength(node) >= 2);
-    assert.equal(
-      model.score(model.truncate(node, 1), mat),
-      lower.score(lower.advance(EMPTY_CONTEXT, the), mat),
-    );
-    assert.equal(model.truncate(node, 0), EMPTY_CONTEXT);
+    const after = (text: string): string =>
+      stateAfter(
+        model,
+        text.split(' ').map((form) => model.wordId(form)),
+      ).join();
+    assert.equal(after('a zebra'), after('the zebra'));
+    assert.equal(after('zebra zebra'), new Int32Array(model.order).join());
+    assert.notEqual(after('on the'), after('saw the'));
   });
 
   it('knows a word written with other quotes and apostrophes', () => {
@@ -115,9 +129,13 @@ describe('a packed language model', () => {
 
   it('is refused where it is another kind of model, or none', async () => {
     const refuses = (bytes: Uint8Array, message: RegExp): void => {
-      assert.throws(() => new LanguageModel(bytes), { name: 'ModelError', message });
+      for (const read of readers) assert.throws(() => read(bytes), { name: 'ModelError', message });
     };
     refuses(encodeModel(await tinyModel()), /no language model|version/);
+    refuses(
+      encodeSections({ version: LANGUAGE_MODEL_VERSION, metadata: {}, sections: new Map() }),
+      /^This is a model, but no language model\.$/,
+    );
     refuses(new Uint8Array(), /not a Bowline model/);
     refuses(new TextEncoder().encode('\\data\\\nngram 1=3\n\n\\1-grams:\n'), /not a Bowline model/);
   });
@@ -125,20 +143,63 @@ describe('a packed language model', () => {
   it('is refused wherever it is cut off', () => {
     fc.assert(
       fc.property(fc.nat(file.length - 1), (length) => {
-        assert.throws(() => new LanguageModel(file.slice(0, length)), ModelError);
+        for (const read of readers) assert.throws(() => read(file.slice(0, length)), ModelError);
       }),
     );
   });
 
-  it('is refused for any one byte that has changed', () => {
+  it('is refused for any one byte that has changed, the version among them', () => {
+    const refusesChange = (at: number, bits: number): void => {
+      const changed = file.slice();
+      changed[at] ^= bits;
+      for (const read of readers) assert.throws(() => read(changed), ModelError);
+    };
+    for (let bits = 1; bits < 256; bits++) refusesChange(8, bits);
     fc.assert(
-      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, bits) => {
-        const changed = file.slice();
-        changed[at] ^= bits;
-        assert.throws(() => new LanguageModel(changed), ModelError);
-      }),
+      fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), refusesChange),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe('a language model of version 1, whose words have no index', () => {
+  const { metadata, sections } = decodeSections(file, LANGUAGE_MODEL_VERSION);
+  const old = new Map(sections);
+  old.delete('wordStart');
+  old.delete('wordOrder');
+  const bytes = encodeSections({ version: 1, metadata, sections: old });
+
+  it('is read, and scores what one of this version does', () => {
+    checkLanguageModel(bytes);
+    const models = [new LanguageModel(bytes), new LanguageModel(file)];
+    for (const sentence of toySentences) {
+      const [former, current] = models.map((model) => scoreSentence(model, [...sentence, 'zebra']));
+      assert.deepEqual(former, current);
+    }
+  });
+
+  it('is converted into the very bytes that are built today', () => {
+    const contents = fromVersion1(decodeSections(bytes, 1));
+    assert.deepEqual(encodeSections({ ...contents, version: LANGUAGE_MODEL_VERSION }), file);
+  });
+
+  it('is refused where a byte has changed or the words are missing or twice there', () => {
+    const refuses = (changed: Uint8Array): void => {
+      for (const read of readers) {
+        assert.throws(() => read(changed), { name: 'ModelError', message: /damaged/ });
+      }
+    };
+    refuses(bytes.with(8, LANGUAGE_MODEL_VERSION));
+    refuses(bytes.with(bytes.length - 1, bytes[bytes.length - 1] ^ 1));
+    const withWords = (words: Uint8Array) =>
+      encodeSections({ version: 1, metadata, sections: new Map(old).set('words', words) });
+    const text = new TextDecoder().decode(old.get('words'));
+    refuses(withWords(new Uint8Array()));
+    refuses(withWords(new TextEncoder().encode(text.replace('\nthe', '\ncat'))));
+    refuses(withWords(new TextEncoder().encode(text.replace('<s>', 'x'))));
+    const lacking = new Map(old);
+    lacking.delete('words');
+    refuses(encodeSections({ version: 1, metadata, sections: lacking }));
   });
 });
 
@@ -185,9 +246,16 @@ describe('a forged language model, whose checksum is right', () => {
 
   it('is refused where its words are twice there, or one that is needed is not', () => {
     const words = new TextDecoder().decode(sections.get('words')).split('\n');
-    const encoded = (list: readonly string[]) => new TextEncoder().encode(list.join('\n'));
-    refuses({ words: encoded(words.map((word) => (word === '<unk>' ? 'x' : word))) });
-    refuses({ words: encoded(words.map((word) => (word === 'the' ? 'cat' : word))) });
+    const refusesWords = (list: readonly string[]): void => {
+      const { text, start, order } = indexWords(new TextEncoder().encode(list.join('\n')));
+      refuses({ words: text, wordStart: bytesOf(start), wordOrder: bytesOf(order) });
+    };
+    for (const needed of ['<unk>', '<s>', '</s>']) {
+      refusesWords(words.map((word) => (word === needed ? 'x' : word)));
+    }
+    refusesWords(words.map((word) => (word === 'the' ? 'cat' : word)));
+    refusesWords([...words, 'x']);
+    refusesWords(words.slice(0, -1));
   });
 
   it('answers or is refused, whatever its cells and buckets say', () => {
@@ -207,11 +275,11 @@ describe('a forged language model, whose checksum is right', () => {
         }
         try {
           const model = new LanguageModel(forged(changed));
-          let node = model.start;
+          let state = model.startState();
+          let next = model.startState();
           for (const form of toySentences.flat()) {
-            const word = model.wordId(form);
-            assert.ok(Number.isInteger(model.score(node, word)));
-            node = model.advance(node, word);
+            assert.ok(Number.isInteger(model.query(state, model.wordId(form), next)));
+            [state, next] = [next, state];
           }
         } catch (error) {
           assert.ok(error instanceof ModelError, String(error));
@@ -223,26 +291,51 @@ describe('a forged language model, whose checksum is right', () => {
 });
 
 describe('a packed n-gram', () => {
-  it('is told exactly by its bucket and key, however many there are', () => {
-    const size = fc.integer({ min: 1, max: 2 ** 24 });
+  const size = fc.integer({ min: 1, max: 2 ** 24 });
+
+  it('is told from any other by its bucket and key, however many there are', () => {
     fc.assert(
       fc.property(
         size,
         size,
         fc.integer({ min: 2, max: 2 ** 20 }),
-        fc.nat(),
-        fc.nat(),
-        (...args) => {
-          const [ngrams, contexts, words, c, w] = args;
+        fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 20 }),
+        (ngrams, contexts, words, drawn) => {
           const layout = layoutFor(ngrams, contexts, words);
-          const [context, word] = [c % contexts, w % words];
-          const key = keyOf(layout, context, word);
-          assert.ok(key >= 0 && key < 2 ** 24);
-          assert.equal(wordOf(layout, key), word);
-          assert.equal(contextOf(layout, bucketOf(layout, context, word), key), context);
+          const seen = new Map<string, string>();
+          const highBits = 2 ** layout.bucketBits;
+          for (const [c, w] of drawn) {
+            // Those that share most bits with it too.
+            for (const [dc, dw] of [
+              [0, 0],
+              [1, 0],
+              [0, 1],
+              [highBits, 0],
+            ]) {
+              const context = (c + dc) % contexts;
+              const word = (w + dw) % words;
+              const bucket = bucketOf(layout, context, word);
+              const key = keyOf(layout, context, word);
+              assert.ok(bucket >= 0 && bucket < 2 ** layout.bucketBits);
+              assert.ok(key >= 0 && key < 2 ** 24);
+              const packed = `${bucket} ${key}`;
+              assert.equal(seen.get(packed) ?? `${context} ${word}`, `${context} ${word}`);
+              seen.set(packed, `${context} ${word}`);
+            }
+          }
         },
       ),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('has four to eight in its bucket on average, or all where they are few', () => {
+    fc.assert(
+      fc.property(size, (ngrams) => {
+        const { bucketBits } = layoutFor(ngrams, 2, 2);
+        const average = ngrams / 2 ** bucketBits;
+        assert.ok(average < 8 && (average >= 4 || bucketBits === 0));
+      }),
     );
   });
 });

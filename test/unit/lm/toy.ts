@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { BackoffModel, BackoffQuery } from '../../../server/src/lm/build/backoff-model.ts';
 import { countNgrams, type NgramCounts } from '../../../server/src/lm/build/counts.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
+import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { prune } from '../../../server/src/lm/build/prune.ts';
-import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 
 export const toySentences = [
   'the dog saw the cat .',

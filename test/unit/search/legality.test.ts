@@ -4,7 +4,6 @@ import { Problem } from '../../../server/src/problem/problem.ts';
 import {
   FIRST_SHIFT,
   LEFTARC,
-  nodeOf,
   RIGHTARC,
   States,
 } from '../../../server/src/search/arc-standard/states.ts';
@@ -17,24 +16,28 @@ const lexicon = smallLexicon();
 function compareWithTruth(heads: readonly number[], root: number | null): number {
   const bag = bagOfHeads(heads, root);
   const problem = new Problem(bag, lexicon);
-  const legality = new Legality(problem);
   const states = new States(null);
+  const first = states.reset(problem);
+  const legality = new Legality(states);
   const plain = new PlainSystem(heads, root);
   const engineWord = new Map(problem.places.map((place, word) => [place, word]));
   const seen = new Set<number>();
-  const agenda: [PlainState, number][] = [[plain.first(), states.reset(problem, legality)]];
-  const tag = lexicon.tagId('X');
+  const agenda: [PlainState, number][] = [[plain.first(), first]];
   for (let next = agenda.pop(); next !== undefined; next = agenda.pop()) {
     const [state, engineState] = next;
     if (seen.has(keyOf(state))) continue;
     seen.add(keyOf(state));
-    states.enter(engineState);
+    legality.enter(engineState);
     const questions: [boolean, PlainState | null, number][] = [
       [legality.leftArc(), plain.leftArc(state), LEFTARC],
       [legality.rightArc(), plain.rightArc(state), RIGHTARC],
       ...state.buffer.map((place): [boolean, PlainState, number] => {
         const word = engineWord.get(place)!;
-        return [legality.shift(word), plain.shift(state, place), FIRST_SHIFT + nodeOf(word, tag)];
+        return [
+          legality.shift(word),
+          plain.shift(state, place),
+          FIRST_SHIFT + problem.variantStart[word],
+        ];
       }),
     ];
     for (const [isLegal, after, action] of questions) {

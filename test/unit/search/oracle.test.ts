@@ -10,7 +10,6 @@ import {
   LEFTARC,
   RIGHTARC,
   States,
-  wordOf,
 } from '../../../server/src/search/arc-standard/states.ts';
 import { sampleBag } from '../../../server/src/treebank/sampling.ts';
 import { smallLexicon } from '../support/bags.ts';
@@ -21,10 +20,9 @@ const share = fc.constantFrom('none' as const, 'half' as const, 'all' as const);
 
 describe('the derivation of a tree', () => {
   it('is attach right, then left, inside out', () => {
-    const words = [0, 1, 2];
-    const actions = derivationOf({ words, tags: [1, 1, 1], heads: [2, 0, 2] });
+    const actions = derivationOf({ variants: [0, 1, 2], heads: [2, 0, 2] });
     const names = actions.map((action) =>
-      action === LEFTARC ? 'left' : action === RIGHTARC ? 'right' : wordOf(action - FIRST_SHIFT),
+      action === LEFTARC ? 'left' : action === RIGHTARC ? 'right' : action - FIRST_SHIFT,
     );
     assert.deepEqual(names, [0, 1, 2, 'right', 'left']);
   });
@@ -51,22 +49,18 @@ describe('the derivation of a tree', () => {
         const problem = new Problem(bag, lexicon);
         const words = new Array<number>(problem.size);
         problem.places.forEach((place, word) => (words[places[place]] = word));
-        const actions = derivationOf({
-          words: orderTwins(problem, words),
-          tags: heads.map(() => lexicon.tagId('X')),
-          heads: sentence.heads,
-        });
-        const legality = new Legality(problem);
+        const variants = orderTwins(problem, words).map((word) => problem.variantStart[word]);
         const states = new States(null);
-        let state = states.reset(problem, legality);
-        for (const action of actions) {
-          states.enter(state);
+        let state = states.reset(problem);
+        const legality = new Legality(states);
+        for (const action of derivationOf({ variants, heads: sentence.heads })) {
+          legality.enter(state);
           const isLegal =
             action === LEFTARC
               ? legality.leftArc()
               : action === RIGHTARC
                 ? legality.rightArc()
-                : legality.shift(wordOf(action - FIRST_SHIFT));
+                : legality.shift(problem.variantWord[action - FIRST_SHIFT]);
           assert.ok(isLegal);
           state = states.apply(state, action, 0);
         }

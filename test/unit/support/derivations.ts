@@ -1,61 +1,50 @@
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { EMPTY_CONTEXT, type LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import type { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import type { Resources } from '../../../server/src/realize/realizer.ts';
-import { Features } from '../../../server/src/search/arc-standard/features.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
-import {
-  FIRST_SHIFT,
-  LEFTARC,
-  nodeOf,
-  RIGHTARC,
-  States,
-  wordOf,
-} from '../../../server/src/search/arc-standard/states.ts';
-import { WordScores } from '../../../server/src/scoring/word-scores.ts';
+import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
+import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
+import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../../server/src/search/arc-standard/states.ts';
 
 /**
  * The best score of every string that a bag allows, by walking through all derivations one after the
- * other: no beam, and the language model asked anew for every word, from the beginning of the sentence.
+ * other: no beam, no memoised sum, and the language model asked anew for every word, from the beginning of
+ * the sentence.
  */
 export function scoreEverything(
   bag: Bag,
   { model, languageModel }: Resources,
 ): { readonly scores: ReadonlyMap<string, number>; readonly derivations: number } {
   const problem = new Problem(bag, model.lexicon);
-  const { weights, fluency } = scoringOf(model.tables, 'arc-standard', languageModel);
-  const wordScores = fluency === null ? null : new WordScores(fluency.languageModel);
-  wordScores?.begin(problem);
-  const legality = new Legality(problem);
-  const states = new States(wordScores);
-  const features = new Features(weights, wordScores);
-  const first = states.reset(problem, legality);
-  features.begin(problem, states);
+  const { weights, leftOut, fluency } = scoringOf(model.tables, 'arc-standard', languageModel);
+  const system = new ArcStandard({ weights, leftOut, fluency });
+  const first = system.begin(problem);
+  const { states } = system;
+  const legality = new Legality(states);
 
   const scores = new Map<string, number>();
   let derivations = 0;
 
   const legalActions = (state: number): number[] => {
-    states.enter(state);
+    legality.enter(state);
     const actions: number[] = [];
     if (legality.leftArc()) actions.push(LEFTARC);
     if (legality.rightArc()) actions.push(RIGHTARC);
-    for (let word = 0; word < problem.size; word++) {
+    for (let variant = 0; variant < problem.variantCount; variant++) {
+      const word = problem.variantWord[variant];
       if (!states.isInBuffer(state, word) || !legality.shift(word)) continue;
-      const tags = problem.tags.subarray(problem.tagStart[word], problem.tagStart[word + 1]);
-      for (const tag of tags) actions.push(FIRST_SHIFT + nodeOf(word, tag));
+      actions.push(FIRST_SHIFT + variant);
     }
     return actions;
   };
 
   const sumOfWeights = (state: number, action: number): number => {
-    const places: number[] = [];
-    features.collected = places;
-    features.enter(state);
-    if (action < FIRST_SHIFT) features.arc(action);
-    else features.shift(action - FIRST_SHIFT);
-    return places.reduce((sum, place) => sum + weights[place], 0);
+    let sum = 0;
+    system.observe(state, action, {
+      onFeature: (_group, _template, place) => (sum += weights[place]),
+    });
+    return sum;
   };
 
   const walk = (state: number, words: readonly number[], score: number): void => {
@@ -69,7 +58,7 @@ export function scoreEverything(
       let next = score + sumOfWeights(state, action);
       let longer = words;
       if (action >= FIRST_SHIFT) {
-        longer = [...words, problem.places[wordOf(action - FIRST_SHIFT)]];
+        longer = [...words, problem.places[problem.variantWord[action - FIRST_SHIFT]]];
         if (fluency !== null) {
           const open = bag.arcs.length > 0 ? 'open' : 'withoutArcs';
           const units = fluency.unitsPerNat[isPlaced(bag, longer.at(-1)!) ? 'given' : open];
@@ -90,16 +79,19 @@ function isPlaced({ arcs, root }: Bag, word: number): boolean {
 /** How much likelier the last of some words is after the others than its first form is anywhere. */
 function evidence(bag: Bag, words: readonly number[], languageModel: LanguageModel): number {
   const formsOf = (word: number): string[] => bag.words[word].form.split(' ');
-  let context = languageModel.start;
-  for (const form of words.slice(0, -1).flatMap(formsOf)) {
-    context = languageModel.advance(context, languageModel.wordId(form));
-  }
-  const ids = formsOf(words.at(-1)!).map((form) => languageModel.wordId(form));
-  let sum = -languageModel.score(EMPTY_CONTEXT, ids[0]);
-  for (const id of ids) {
-    sum += languageModel.score(context, id);
-    context = languageModel.advance(context, id);
-  }
+  const last = formsOf(words.at(-1)!);
+  const ids = words.flatMap(formsOf).map((form) => languageModel.wordId(form));
+  const first = ids.length - last.length;
   const isLast = words.length === bag.words.length;
-  return isLast ? sum + languageModel.score(context, languageModel.end) : sum;
+  if (isLast) ids.push(languageModel.end);
+  let state = languageModel.startState();
+  let next = languageModel.startState();
+  const noContext = new Int32Array(languageModel.order);
+  let sum = -languageModel.query(noContext, ids[first], next);
+  for (const [i, id] of ids.entries()) {
+    const score = languageModel.query(state, id, next);
+    if (i >= first) sum += score;
+    [state, next] = [next, state];
+  }
+  return sum;
 }

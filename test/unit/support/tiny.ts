@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { countNgrams } from '../../../server/src/lm/build/counts.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
-import { countVocabulary } from '../../../server/src/lm/query/vocabulary.ts';
+import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
 import { trainedSearches } from '../../../server/src/train/phases.ts';
 import { train, type TrainLanguageModel } from '../../../server/src/train/train.ts';

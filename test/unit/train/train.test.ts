@@ -4,9 +4,10 @@ import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
-import { Beam } from '../../../server/src/search/arc-standard/beam.ts';
+import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
+import { Beam } from '../../../server/src/search/beam.ts';
 import { derivationOf } from '../../../server/src/search/arc-standard/oracle.ts';
-import { Field, NO_STATE } from '../../../server/src/search/arc-standard/states.ts';
+import { Field } from '../../../server/src/search/arc-standard/states.ts';
 import { drawCondition } from '../../../server/src/train/conditions.ts';
 import { drawExample } from '../../../server/src/train/drawn-example.ts';
 import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
@@ -110,21 +111,19 @@ describe('a trainer', () => {
   function bestAtFallOut(example: Example, weights: Int16Array): number {
     const rareWords = new RareWordLexicon(lexicon, options.dropout);
     const drawn = drawExample(example, rareWords, options.phrases, drawCondition);
-    const beam = new Beam({ weights, fluency: null });
-    const actionsTo = (state: number): string => {
-      const { data } = beam.states;
-      const parent = data[state + Field.Parent];
-      return parent === NO_STATE ? '' : `${actionsTo(parent)}${data[state + Field.Action]} `;
-    };
+    const system = new ArcStandard({ weights, leftOut: new Set(), fluency: null });
+    const beam = new Beam(system);
     beam.start(drawn.problem, options.beam);
-    let reference = '';
+    const reference: number[] = [];
     for (const action of derivationOf(drawn.reference)) {
-      reference += `${action} `;
+      reference.push(action);
       beam.step();
       const kept = [...beam.kept.subarray(0, beam.size)];
-      if (!kept.some((state) => actionsTo(state) === reference)) break;
+      const isReference = (state: number): boolean =>
+        system.states.actionsTo(state).join() === reference.join();
+      if (!kept.some(isReference)) break;
     }
-    return beam.states.data[beam.kept[0] + Field.Score];
+    return system.states.data[beam.kept[0] + Field.Score];
   }
 
   it('with early update corrects the prefix at which the reference falls out of the beam', () => {

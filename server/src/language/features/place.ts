@@ -1,6 +1,14 @@
 import type { Range } from '../tree/problem.ts';
 import { WordTable } from '../meaning/word-table.ts';
-import { bagAt, depsOf, expectationsOf, groupsOf, orderOf, tagRange, wordsOf } from '../tree/syntax.ts';
+import {
+  bagAt,
+  depsOf,
+  expectationsOf,
+  groupsOf,
+  orderOf,
+  tagRange,
+  wordsOf,
+} from '../tree/syntax.ts';
 import type {
   Arrow,
   BagNode,

@@ -1,7 +1,15 @@
 import type { Range } from '../tree/problem.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { Scanner, Token } from '../tree/scanner.ts';
-import { bagAt, depsOf, expectationsOf, groupsOf, orderOf, tagRange, wordsOf } from '../tree/syntax.ts';
+import {
+  bagAt,
+  depsOf,
+  expectationsOf,
+  groupsOf,
+  orderOf,
+  tagRange,
+  wordsOf,
+} from '../tree/syntax.ts';
 import type { Arrow, BagNode, BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { linesOf } from './line-kinds.ts';
 import { referencesOf } from './place.ts';

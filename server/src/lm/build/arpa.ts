@@ -100,7 +100,7 @@ class ArpaReader {
         `expected "\\end\\", found ${this.#found()}: "\\data\\" says how many sections there are`,
       );
     }
-    return { vocabulary: new Vocabulary(this.#words), tables: this.#tables() };
+    return { vocabulary: Vocabulary.of(this.#words), tables: this.#tables() };
   }
 
   /** Reads on to the next line that is not empty; null at the end. */

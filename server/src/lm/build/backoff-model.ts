@@ -11,7 +11,7 @@ export interface NgramTable {
   readonly word: Int32Array;
   /** Base-10 logarithm of the last word's probability after the others. */
   readonly logProb: Float64Array;
-  /** Base-10 logarithm of the weight of shorter contexts; 0 where no longer n-gram begins with it. */
+  /** Base-10 logarithm of the weight of shorter contexts; mostly 0 where no longer n-gram begins with it. */
   readonly logBackoff: Float64Array;
 }
 

@@ -1,4 +1,5 @@
-import { grow, PairIndex, sortPairs } from './pair-index.ts';
+import { grown } from '../../util/grown.ts';
+import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
 
 /** The n-grams of one order that the sentences hold, sorted by context, then word. */
@@ -39,10 +40,11 @@ class Counter {
   /** Makes room for n-grams up to a number. */
   reserve(index: number): void {
     if (index < this.suffix.length) return;
-    this.suffix = grow(this.suffix);
-    this.occurrences = grow(this.occurrences);
-    this.continuations = grow(this.continuations);
-    this.initial = grow(this.initial);
+    const length = 2 * this.suffix.length;
+    this.suffix = grown(this.suffix, length);
+    this.occurrences = grown(this.occurrences, length);
+    this.continuations = grown(this.continuations, length);
+    this.initial = grown(this.initial, length);
   }
 }
 
@@ -64,7 +66,7 @@ export function countNgrams(
     return id;
   };
   const counters = Array.from({ length: order }, () => new Counter());
-  for (let id = 0; id < vocabulary.words.length; id++) {
+  for (let id = 0; id < vocabulary.size; id++) {
     counters[0].pairs.add(0, id);
     counters[0].reserve(id);
   }
@@ -85,7 +87,7 @@ export function countNgrams(
     }
     onSentence();
   }
-  return { vocabulary, orders: sortOrders(counters, vocabulary.words.length), tokens };
+  return { vocabulary, orders: sortOrders(counters, vocabulary.size), tokens };
 }
 
 /** Counts the n-gram of `n + 1` words that ends in a word; returns its number. */

@@ -1,4 +1,12 @@
-import { encodeSections, ModelError } from '../../model/file.ts';
+import { bytesOf, encodeSections, ModelError } from '../../model/file.ts';
+import {
+  LANGUAGE_MODEL,
+  LANGUAGE_MODEL_VERSION,
+  NO_CONTEXT,
+  UNITS_A_NAT,
+  type LanguageModelMetadata,
+  type LanguageModelRecord,
+} from '../query/format.ts';
 import type { BackoffModel, NgramTable } from './backoff-model.ts';
 import {
   bucketOf,
@@ -11,41 +19,8 @@ import {
 } from '../query/packed.ts';
 import { quantise } from './quantise.ts';
 
-/** Raised whenever a file written before can no longer be read. */
-export const LANGUAGE_MODEL_VERSION = 1;
-
-/** Tells language models from the other models that are kept in the same container. */
-export const LANGUAGE_MODEL = 'language model';
-
-/** Log-probabilities are in thousandths of a nat. */
-export const UNITS_A_NAT = 1000;
-
-/** The back-off code of an n-gram that no longer one begins with: weight one, and nothing to look up. */
-export const NO_EXTENSION = 0;
-
-/** How a language model came to be. */
-export interface LanguageModelRecord {
-  readonly sources: readonly string[];
-  readonly sentences: number;
-  /** Words and sentence ends. */
-  readonly tokens: number;
-  /** Of a word in the vocabulary. */
-  readonly leastCount: number;
-  readonly cutoffs: readonly number[];
-  readonly thresholds: readonly number[];
-}
-
-export interface LanguageModelMetadata {
-  readonly kind: string;
-  /** Null for a model that was converted. */
-  readonly record: LanguageModelRecord | null;
-  /** Of the orders from bigrams. */
-  readonly layouts: readonly Layout[];
-}
-
 /**
- * The file of a language model: n-grams in buckets (`packed.ts`), probabilities and back-off weights
- * as codes of a byte, by order.
+ * The file of a language model (`LanguageModelContents`). Equal models and records give equal bytes.
  *
  * @throws {ModelError} if it has more words or n-grams of one order than the format can hold
  */
@@ -54,24 +29,24 @@ export function encodeLanguageModel(
   record: LanguageModelRecord | null,
 ): Uint8Array {
   const { tables } = model;
-  const { words } = model.vocabulary;
-  if (words.length > MAX_WORDS) {
-    throw new ModelError(`A language model has at most ${MAX_WORDS} words, not ${words.length}.`);
+  const { index, size } = model.vocabulary;
+  if (size > MAX_WORDS) {
+    throw new ModelError(`A language model has at most ${MAX_WORDS} words, not ${size}.`);
   }
   if (tables.some(({ word }) => word.length > MAX_NGRAMS)) {
     throw new ModelError(`A language model has at most ${MAX_NGRAMS} n-grams of one order.`);
   }
   const layouts = tables
     .slice(1)
-    .map(({ word }, n) => layoutFor(word.length, tables[n].word.length, words.length));
+    .map(({ word }, n) => layoutFor(word.length, tables[n].word.length, size));
   const sections = new Map<string, Uint8Array>([
-    ['words', new TextEncoder().encode(words.join('\n'))],
+    ['words', index.text],
+    ['wordStart', bytesOf(index.start)],
+    ['wordOrder', bytesOf(index.order)],
   ]);
-  let places = Int32Array.from(words.keys());
+  let places: Int32Array = tables[0].word;
   tables.forEach((table, n) => {
-    const extended = extendedBy(tables.at(n + 1), table.word.length);
     const prob = quantise(units(table.logProb));
-    const backoff = quantiseBackoff(table, extended);
     sections.set(`probBook${n + 1}`, bytesOf(prob.codebook));
     if (n === 0) {
       sections.set('prob1', prob.codes);
@@ -82,6 +57,7 @@ export function encodeLanguageModel(
       places = packed.places;
     }
     if (n + 1 === tables.length) return;
+    const backoff = quantiseBackoff(table, contextsOf(table, tables[n + 1]));
     const codes = new Uint8Array(places.length);
     backoff.codes.forEach((code, i) => (codes[places[i]] = code));
     sections.set(`backoffBook${n + 1}`, bytesOf(backoff.codebook));
@@ -91,21 +67,21 @@ export function encodeLanguageModel(
   return encodeSections({ version: LANGUAGE_MODEL_VERSION, metadata, sections });
 }
 
-/** 1 for each n-gram that a longer one begins with. */
-function extendedBy(longer: NgramTable | undefined, size: number): Uint8Array {
-  const extended = new Uint8Array(size);
-  for (const context of longer?.context ?? []) extended[context] = 1;
-  return extended;
+/** 1 for each n-gram that a longer one begins with, or that has a back-off weight. */
+function contextsOf({ logBackoff }: NgramTable, longer: NgramTable): Uint8Array {
+  const isContext = Uint8Array.from(logBackoff, (weight) => (weight === 0 ? 0 : 1));
+  for (const context of longer.context) isContext[context] = 1;
+  return isContext;
 }
 
 function quantiseBackoff(
-  table: NgramTable,
-  extended: Uint8Array,
+  { logBackoff }: NgramTable,
+  isContext: Uint8Array,
 ): { codebook: Int32Array; codes: Uint8Array } {
-  const values = units(table.logBackoff.filter((_, i) => extended[i] === 1));
-  const { codebook, codes } = quantise(values, NO_EXTENSION + 1);
+  const values = units(logBackoff.filter((_, i) => isContext[i] === 1));
+  const { codebook, codes } = quantise(values, NO_CONTEXT + 1);
   let next = 0;
-  return { codebook, codes: extended.map((is) => (is === 1 ? codes[next++] : NO_EXTENSION)) };
+  return { codebook, codes: isContext.map((is) => (is === 1 ? codes[next++] : NO_CONTEXT)) };
 }
 
 interface Packed {
@@ -141,8 +117,4 @@ function pack(
 
 function units(logs: Float64Array): Int32Array {
   return Int32Array.from(logs, (log) => Math.round(log * Math.LN10 * UNITS_A_NAT));
-}
-
-function bytesOf(array: Int32Array | Uint32Array): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(array.buffer as ArrayBuffer, array.byteOffset, array.byteLength);
 }

@@ -30,7 +30,7 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
   // Probabilities, not their logarithms, of the order below.
-  let lower: Float64Array = Float64Array.of(1 / (counts.vocabulary.words.length - 1));
+  let lower: Float64Array = Float64Array.of(1 / (counts.vocabulary.size - 1));
   counts.orders.forEach((order, n) => {
     const contexts = n === 0 ? 1 : counts.orders[n - 1].size;
     const { prob, backoff } = estimateOrder(order, contexts, lower);

@@ -1,3 +1,4 @@
+import { grown } from '../../util/grown.ts';
 import { spread } from '../../util/hash.ts';
 
 const EMPTY = -1;
@@ -24,8 +25,8 @@ export class PairIndex {
     const found = this.#slots[slot];
     if (found !== EMPTY) return found;
     if (this.size === this.context.length) {
-      this.context = grow(this.context);
-      this.word = grow(this.word);
+      this.context = grown(this.context, 2 * this.size);
+      this.word = grown(this.word, 2 * this.size);
     }
     const index = this.size++;
     this.context[index] = context;
@@ -52,13 +53,6 @@ export class PairIndex {
       this.#slots[this.#slotOf(this.context[i], this.word[i])] = i;
     }
   }
-}
-
-/** Twice as long, the new half zero. */
-export function grow(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(array.length * 2);
-  longer.set(array);
-  return longer;
 }
 
 /**

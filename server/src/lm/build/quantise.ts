@@ -1,5 +1,4 @@
-/** Codes fit into a byte. */
-export const LEVELS = 256;
+import { LEVELS } from '../query/format.ts';
 
 const ROUNDS = 30;
 

@@ -3,8 +3,8 @@ import { spread } from '../../util/hash.ts';
 /**
  * How the n-grams of one order are packed. An n-gram is a context (the place of its first words in the
  * order below) and a word. Its bucket is the context's low bits plus a hash of the word, its key the
- * word and the context's high bits: bucket and key together give context and word back, so look-up is
- * exact although only the key is stored.
+ * word and the context's high bits. No two n-grams share both, so a look-up is exact although only the
+ * key is stored.
  *
  * A cell holds key and probability code in 32 bits, and the cells of a bucket lie side by side: a
  * look-up reads two neighbouring bucket starts and, mostly, one line of memory.
@@ -13,6 +13,30 @@ export interface Layout {
   /** There are `2 ** bucketBits` buckets. */
   readonly bucketBits: number;
   readonly wordBits: number;
+}
+
+/** What the n-grams of every order have. */
+export interface Order {
+  /** Log-probabilities by code. */
+  readonly probBook: Int32Array;
+  /** The code of each n-gram's back-off weight, NO_CONTEXT without one; empty at the highest order. */
+  readonly backoff: Uint8Array;
+  readonly backoffBook: Int32Array;
+  /** The node of the order's first n-gram; nodes are numbered by order, then by place. */
+  readonly firstNode: number;
+}
+
+/** The place of a unigram is its word id. */
+export interface Unigrams extends Order {
+  readonly codes: Uint8Array;
+}
+
+/** The n-grams of an order from 2. */
+export interface Ngrams extends Order {
+  readonly layout: Layout;
+  /** Where the cells of each bucket begin, and where the last one's end. */
+  readonly start: Uint32Array;
+  readonly cells: Uint32Array;
 }
 
 /** A cell: `key << PROB_BITS | code`. */
@@ -32,7 +56,7 @@ export const MAX_ORDER = 5;
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
   const bySize = Math.floor(Math.log2(Math.max(1, ngrams / CELLS_A_BUCKET)));
-  // What of the context the key has no room for, the bucket must tell.
+  // The bits of the context that the key has no room for must be in the bucket.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }
@@ -51,14 +75,23 @@ export function keyOf({ bucketBits, wordBits }: Layout, context: number, word: n
   return ((context >>> bucketBits) << wordBits) | word;
 }
 
-export function wordOf({ wordBits }: Layout, key: number): number {
-  return key & ((1 << wordBits) - 1);
+/** No place. */
+export const NOT_FOUND = -1;
+
+/** The place of an n-gram, NOT_FOUND where there is none. */
+export function find({ layout, start, cells }: Ngrams, context: number, word: number): number {
+  const bucket = bucketOf(layout, context, word);
+  const key = keyOf(layout, context, word);
+  const end = start[bucket + 1];
+  for (let place = start[bucket]; place < end; place++) {
+    if (cells[place] >>> PROB_BITS === key) return place;
+  }
+  return NOT_FOUND;
 }
 
-export function contextOf(layout: Layout, bucket: number, key: number): number {
-  const { bucketBits, wordBits } = layout;
-  const low = (bucket - spread(wordOf(layout, key))) & ((1 << bucketBits) - 1);
-  return ((key >>> wordBits) << bucketBits) | low;
+/** The log-probability of the n-gram at a place. */
+export function logProbAt({ probBook, cells }: Ngrams, place: number): number {
+  return probBook[cells[place] & ((1 << PROB_BITS) - 1)];
 }
 
 function bitsFor(values: number): number {

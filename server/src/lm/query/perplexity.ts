@@ -1,4 +1,4 @@
-import { UNITS_A_NAT } from '../build/encode.ts';
+import { UNITS_A_NAT } from './format.ts';
 import type { LanguageModel } from './language-model.ts';
 
 export interface Perplexity {
@@ -18,10 +18,11 @@ export function scoreSentence(
   sentence: readonly string[],
 ): readonly { readonly id: number; readonly log10: number }[] {
   const ids = [...sentence.map((form) => model.wordId(form)), model.end];
-  let context = model.start;
+  let state = model.startState();
+  let next = new Int32Array(model.order);
   return ids.map((id) => {
-    const log10 = model.score(context, id) / (UNITS_A_NAT * Math.LN10);
-    context = model.advance(context, id);
+    const log10 = model.query(state, id, next) / (UNITS_A_NAT * Math.LN10);
+    [state, next] = [next, state];
     return { id, log10 };
   });
 }

@@ -1,17 +1,8 @@
-import { Legality, type Configuration } from './legal.ts';
+import type { Problem } from '../../problem/problem.ts';
 import type { Budget, Verdict } from '../budget.ts';
 import type { Stop } from '../stop.ts';
-import { NO_WORD, type Problem } from '../../problem/problem.ts';
-
-/** A parser state as far as what may follow depends on it. */
-export interface Position {
-  /** Words, the top last. */
-  readonly stack: readonly number[];
-  /** For each of them whether it has a left dependent. */
-  readonly hasLeft: readonly boolean[];
-  /** The words still to come: a mask. */
-  readonly inBuffer: Int32Array;
-}
+import { Legality } from './legal.ts';
+import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
 
 /**
  * Decides whether legal actions lead from a state to a whole sentence, by trying them. It is for a partial
@@ -19,47 +10,61 @@ export interface Position {
  * rule that is quick is known, so it gives up after a number of states.
  */
 export class Completability {
-  readonly #problem: Problem;
+  readonly #states: States;
   readonly #legality: Legality;
   readonly #known = new Map<string, boolean>();
   readonly #budget: Budget;
   readonly #stop: Stop | null;
 
   /**
+   * @param states of one problem
    * @param budget shared with other questions; used up, it leaves this one undecided
    * @param stop ends the search too, where there is one
    */
-  constructor(problem: Problem, budget: Budget, stop: Stop | null = null) {
-    this.#problem = problem;
-    this.#legality = new Legality(problem);
+  constructor(states: States, budget: Budget, stop: Stop | null = null) {
+    this.#states = states;
+    this.#legality = new Legality(states);
     this.#budget = budget;
     this.#stop = stop;
   }
 
-  /** The state before the first action. */
-  get first(): Position {
-    const inBuffer = new Int32Array(this.#problem.maskLength);
-    for (let w = 0; w < this.#problem.size; w++) inBuffer[w >>> 5] |= 1 << (w & 31);
-    return { stack: [], hasLeft: [], inBuffer };
+  /** Whether a problem has a whole sentence. */
+  static ofProblem(problem: Problem, budget: Budget): Verdict {
+    const states = new States(null);
+    const first = states.reset(problem);
+    return new Completability(states, budget).decide(first);
   }
 
-  decide(position: Position): Verdict {
-    const found = this.#search(position);
+  decide(state: number): Verdict {
+    const found = this.#search(state);
     if (found) return 'yes';
     return this.#isExhausted() ? 'undecided' : 'no';
   }
 
+  /** The same of the state that a legal action leads to. */
+  decideAfter(state: number, action: number): Verdict {
+    const next = this.#states.apply(state, action, 0);
+    const verdict = this.decide(next);
+    this.#states.release(next);
+    return verdict;
+  }
+
   /** Whether a way on was found; while the budget lasts, false means that there is none. */
-  #search(position: Position): boolean {
-    const { stack, inBuffer } = position;
-    if (stack.length === 1 && inBuffer.every((bits) => bits === 0)) return true;
-    const key = keyOf(position);
+  #search(state: number): boolean {
+    const states = this.#states;
+    if (states.isFinal(state)) return true;
+    const key = this.#keyOf(state);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.#isExhausted()) return false;
-    const next = this.#next(position);
-    this.#budget.states -= 1 + next.length;
-    const found = next.some((one) => this.#search(one));
+    const actions = this.#actionsIn(state);
+    this.#budget.states -= 1 + actions.length;
+    const found = actions.some((action) => {
+      const next = states.apply(state, action, 0);
+      const leadsOn = this.#search(next);
+      states.release(next);
+      return leadsOn;
+    });
     if (found || !this.#isExhausted()) this.#known.set(key, found);
     return found;
   }
@@ -69,48 +74,32 @@ export class Completability {
     return this.#budget.states <= 0;
   }
 
-  #next(position: Position): Position[] {
-    const { stack, hasLeft, inBuffer } = position;
+  /** The legal actions, each word with its first variant: which one decides nothing. */
+  #actionsIn(state: number): number[] {
     const legality = this.#legality;
-    legality.enter(this.#configurationOf(position));
-    const next: Position[] = [];
-    const last = stack.length - 1;
-    if (legality.leftArc()) {
-      next.push({
-        stack: stack.toSpliced(last - 1, 1),
-        hasLeft: [...hasLeft.slice(0, last - 1), true],
-        inBuffer,
-      });
+    const { problem } = this.#states;
+    legality.enter(state);
+    const actions: number[] = [];
+    if (legality.leftArc()) actions.push(LEFTARC);
+    if (legality.rightArc()) actions.push(RIGHTARC);
+    for (let word = 0; word < problem.size; word++) {
+      if (!this.#states.isInBuffer(state, word) || !legality.shift(word)) continue;
+      actions.push(FIRST_SHIFT + problem.variantStart[word]);
     }
-    if (legality.rightArc()) {
-      next.push({ stack: stack.slice(0, last), hasLeft: hasLeft.slice(0, last), inBuffer });
-    }
-    for (let word = 0; word < this.#problem.size; word++) {
-      const bit = 1 << (word & 31);
-      if ((inBuffer[word >>> 5] & bit) === 0 || !legality.shift(word)) continue;
-      const left = inBuffer.slice();
-      left[word >>> 5] &= ~bit;
-      next.push({ stack: [...stack, word], hasLeft: [...hasLeft, false], inBuffer: left });
-    }
-    return next;
+    return actions;
   }
 
-  #configurationOf({ stack, hasLeft, inBuffer }: Position): Configuration {
-    const onStack = new Int32Array(this.#problem.maskLength);
-    for (const word of stack) onStack[word >>> 5] |= 1 << (word & 31);
-    const isPivot = (word: number): boolean => this.#legality.isPivot(word, inBuffer, onStack);
-    return {
-      top: stack.at(-1) ?? NO_WORD,
-      second: stack.at(-2) ?? NO_WORD,
-      pivot: stack.findLast(isPivot) ?? NO_WORD,
-      topHasLeftDependent: hasLeft.at(-1) ?? false,
-      secondHasLeftDependent: hasLeft.at(-2) ?? false,
-      inBuffer,
-      onStack,
-    };
+  /** What can follow depends on the words of the stack, which of them have a left dependent, and the rest. */
+  #keyOf(state: number): string {
+    const { data, problem } = this.#states;
+    const key: number[] = [];
+    let at = state;
+    for (let depth = data[state + Field.Depth]; depth > 0; depth--) {
+      const word = problem.variantWord[data[at + Field.Top]];
+      key.push(data[at + Field.LeftValency] > 0 ? -word - 1 : word);
+      at = data[at + Field.Below];
+    }
+    const masks = state + Field.Masks;
+    return `${key.join()};${data.slice(masks, masks + problem.maskLength).join()}`;
   }
-}
-
-function keyOf({ stack, hasLeft, inBuffer }: Position): string {
-  return `${stack.map((word, i) => (hasLeft[i] ? -word - 1 : word)).join()};${inBuffer.join()}`;
 }

@@ -1,20 +1,5 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-
-/**
- * What legality asks of a parser state. `inBuffer` and `onStack` are the words still to come and the
- * words on the stack, as bit masks of `problem.maskLength` integers.
- */
-export interface Configuration {
-  /** The top word of the stack, and the one below; NO_WORD where there is none. */
-  top: number;
-  second: number;
-  /** The topmost stack word that is not both free and done (`isPivot`); NO_WORD if there is none. */
-  pivot: number;
-  topHasLeftDependent: boolean;
-  secondHasLeftDependent: boolean;
-  readonly inBuffer: Int32Array;
-  readonly onStack: Int32Array;
-}
+import { Field, isDone, isFree, type States } from './states.ts';
 
 /**
  * Which transitions are legal under the given arcs, the given root and what is asked of the order:
@@ -26,96 +11,105 @@ export interface Configuration {
  * A tree has one derivation only, right-first: a head takes its right dependents before its left
  * ones. It is the order of the oracle of Liu et al. (2015); without it, equal trees would fill the
  * beam.
- *
- * A word is *free* if it has no given head and is not the given root, and *done* if none of its given
- * dependents is on the stack or still to come.
  */
 export class Legality {
+  readonly #states: States;
   readonly #problem: Problem;
   readonly #length: number;
-  #state!: Configuration;
-  /** The words that what has begun goes on with: a mask (`Precedence.findOpen`). */
-  readonly #open: Int32Array;
+
+  // Of the state that was entered.
+  #data = new Int32Array(0);
+  #state = 0;
+  /** Offsets of the words still to come and the words on the stack: masks. */
+  #buffer = 0;
+  #stack = 0;
+  /** The top word of the stack, and the one below; NO_WORD where there is none. */
+  #top = NO_WORD;
+  #second = NO_WORD;
+  #pivot = NO_WORD;
+  #topHasLeft = false;
   #canShift = false;
-  #pivotDone = false;
+  #isPivotDone = false;
   /** The pivot's given head where that is still to come; NO_WORD otherwise. */
   #pivotHead = NO_WORD;
 
-  constructor(problem: Problem) {
-    this.#problem = problem;
-    this.#length = problem.maskLength;
-    this.#open = new Int32Array(problem.maskLength);
+  /** What `Precedence` reads: the words still to come, and those of them that keep together what has begun. */
+  readonly #inBuffer: Int32Array;
+  readonly #open: Int32Array;
+
+  /** @param states of the problem that they were last reset for */
+  constructor(states: States) {
+    this.#states = states;
+    this.#problem = states.problem;
+    this.#length = states.problem.maskLength;
+    this.#inBuffer = new Int32Array(this.#length);
+    this.#open = new Int32Array(this.#length);
   }
 
   /** Sets the state that the questions below are about. */
-  enter(state: Configuration): void {
-    this.#state = state;
-    this.#canShift = this.#shiftKeepsTopCanonical();
-    const { pivot } = state;
+  enter(state: number): void {
     const problem = this.#problem;
-    this.#pivotDone = pivot !== NO_WORD && this.#isDone(pivot);
+    const { data } = this.#states;
+    this.#data = data;
+    this.#state = state;
+    this.#buffer = state + Field.Masks;
+    this.#stack = this.#buffer + this.#length;
+    const depth = data[state + Field.Depth];
+    const below = data[state + Field.Below];
+    this.#top = depth > 0 ? problem.variantWord[data[state + Field.Top]] : NO_WORD;
+    this.#second = depth > 1 ? problem.variantWord[data[below + Field.Top]] : NO_WORD;
+    this.#topHasLeft = data[state + Field.LeftValency] > 0;
+    this.#canShift = this.#shiftKeepsTopCanonical();
+    const pivot = data[state + Field.Pivot];
+    this.#pivot = pivot;
+    this.#isPivotDone = pivot !== NO_WORD && this.#isDone(pivot);
     const head = pivot === NO_WORD ? NO_WORD : problem.head[pivot];
-    this.#pivotHead = head !== NO_WORD && has(state.inBuffer, 0, head) ? head : NO_WORD;
-    problem.precedence?.findOpen(state.inBuffer, this.#open);
+    this.#pivotHead = head !== NO_WORD && this.#isToCome(head) ? head : NO_WORD;
+    if (problem.precedence === null) return;
+    for (let i = 0; i < this.#length; i++) this.#inBuffer[i] = data[this.#buffer + i];
+    problem.precedence.findOpen(this.#inBuffer, this.#open);
   }
 
   /** LEFTARC: the top becomes the head of the second. */
   leftArc(): boolean {
-    const { top, second, topHasLeftDependent, inBuffer } = this.#state;
-    if (second === NO_WORD || !this.#mayDepend(second, top)) return false;
-    if (topHasLeftDependent) return true;
-    if (this.#meets(this.#problem.dependentMask, top, inBuffer)) return false;
-    return top !== this.#problem.root || isEmpty(inBuffer);
+    const top = this.#top;
+    if (this.#second === NO_WORD || !this.#mayDepend(this.#second, top)) return false;
+    if (this.#topHasLeft) return true;
+    if (this.#meets(this.#problem.dependentMask, top, this.#buffer)) return false;
+    return top !== this.#problem.root || this.#isBufferEmpty();
   }
 
   /** RIGHTARC: the second becomes the head of the top. */
   rightArc(): boolean {
-    const { top, second, secondHasLeftDependent } = this.#state;
-    return second !== NO_WORD && !secondHasLeftDependent && this.#mayDepend(top, second);
+    if (this.#second === NO_WORD) return false;
+    const below = this.#data[this.#state + Field.Below];
+    const secondHasLeft = this.#data[below + Field.LeftValency] > 0;
+    return !secondHasLeft && this.#mayDepend(this.#top, this.#second);
   }
 
   /** SHIFT of a word that is still to come. */
   shift(word: number): boolean {
     if (!this.#canShift) return false;
     const problem = this.#problem;
-    const { pivot, onStack, inBuffer } = this.#state;
+    const pivot = this.#pivot;
     const twin = problem.twinBefore[word];
-    if (twin !== NO_WORD && has(inBuffer, 0, twin)) return false;
-    if (problem.precedence?.allows(word, inBuffer, this.#open) === false) return false;
-    if (!this.#meets(problem.treeMask, word, onStack)) {
+    if (twin !== NO_WORD && this.#isToCome(twin)) return false;
+    if (problem.precedence?.allows(word, this.#inBuffer, this.#open) === false) return false;
+    if (!this.#meets(problem.treeMask, word, this.#stack)) {
       return pivot === NO_WORD || problem.treeHoldsRoot[word] === 0;
     }
-    const ancestors = word * this.#length;
-    if (has(problem.ancestorMask, ancestors, pivot)) return true;
+    if (this.#isAncestor(pivot, word)) return true;
     const head = this.#pivotHead;
-    return (
-      this.#pivotDone &&
-      head !== NO_WORD &&
-      (head === word || has(problem.ancestorMask, ancestors, head))
-    );
-  }
-
-  /** Whether a word on top of the stack is not both free and done. */
-  isPivot(word: number, inBuffer: Int32Array, onStack: Int32Array): boolean {
-    return (
-      !this.#isFree(word) ||
-      this.#meets(this.#problem.dependentMask, word, inBuffer) ||
-      this.#meets(this.#problem.dependentMask, word, onStack)
-    );
+    return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
   }
 
   #mayDepend(word: number, head: number): boolean {
-    return (this.#problem.head[word] === head || this.#isFree(word)) && this.#isDone(word);
-  }
-
-  #isFree(word: number): boolean {
-    return this.#problem.head[word] === NO_WORD && word !== this.#problem.root;
+    const problem = this.#problem;
+    return (problem.head[word] === head || isFree(problem, word)) && this.#isDone(word);
   }
 
   #isDone(word: number): boolean {
-    const { inBuffer, onStack } = this.#state;
-    const mask = this.#problem.dependentMask;
-    return !this.#meets(mask, word, inBuffer) && !this.#meets(mask, word, onStack);
+    return isDone(this.#problem, this.#data, this.#state, word);
   }
 
   /**
@@ -123,28 +117,43 @@ export class Legality {
    * never have to become its dependent, nor keep it from its own head.
    */
   #shiftKeepsTopCanonical(): boolean {
-    const { top, topHasLeftDependent, onStack } = this.#state;
-    if (!topHasLeftDependent) return true;
+    if (!this.#topHasLeft) return true;
+    const top = this.#top;
     const head = this.#problem.head[top];
     return (
       top !== this.#problem.root &&
       this.#isDone(top) &&
-      (head === NO_WORD || !has(onStack, 0, head))
+      (head === NO_WORD || !this.#hasBit(this.#stack, head))
     );
   }
 
-  #meets(masks: Int32Array, word: number, set: Int32Array): boolean {
+  #isToCome(word: number): boolean {
+    return this.#hasBit(this.#buffer, word);
+  }
+
+  #hasBit(mask: number, word: number): boolean {
+    return ((this.#data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+  }
+
+  /** Whether a word is above another in the given arcs. */
+  #isAncestor(ancestor: number, word: number): boolean {
+    const at = word * this.#length + (ancestor >>> 5);
+    return ((this.#problem.ancestorMask[at] >>> (ancestor & 31)) & 1) === 1;
+  }
+
+  /** Whether a word's mask has a word in common with a mask of the state. */
+  #meets(masks: Int32Array, word: number, mask: number): boolean {
     const start = word * this.#length;
-    for (let i = 0; i < this.#length; i++) if (masks[start + i] & set[i]) return true;
+    for (let i = 0; i < this.#length; i++) {
+      if (masks[start + i] & this.#data[mask + i]) return true;
+    }
     return false;
   }
-}
 
-function has(mask: Int32Array, start: number, word: number): boolean {
-  return ((mask[start + (word >>> 5)] >>> (word & 31)) & 1) === 1;
-}
-
-function isEmpty(mask: Int32Array): boolean {
-  for (let i = 0; i < mask.length; i++) if (mask[i] !== 0) return false;
-  return true;
+  #isBufferEmpty(): boolean {
+    for (let i = 0; i < this.#length; i++) {
+      if (this.#data[this.#buffer + i] !== 0) return false;
+    }
+    return true;
+  }
 }

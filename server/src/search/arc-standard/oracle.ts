@@ -1,21 +1,20 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { FIRST_SHIFT, LEFTARC, nodeOf, RIGHTARC } from './states.ts';
+import { FIRST_SHIFT, LEFTARC, RIGHTARC } from './states.ts';
 
 /** A sentence over the words of a problem: parallel arrays in surface order. */
 export interface Reference {
   /** Words of the problem. */
   readonly words: readonly number[];
-  /** Tag ids. */
-  readonly tags: readonly number[];
+  /** Variants of the words: what each is used as. */
+  readonly variants: readonly number[];
   /** From 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];
 }
 
 /** The one derivation of a tree: right dependents first, then the left ones, inside out. */
-export function derivationOf(reference: Reference): number[] {
-  const { words, tags, heads } = reference;
-  const left: number[][] = words.map(() => []);
-  const right: number[][] = words.map(() => []);
+export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
+  const left: number[][] = variants.map(() => []);
+  const right: number[][] = variants.map(() => []);
   let root = 0;
   heads.forEach((head, i) => {
     if (head === 0) root = i;
@@ -24,7 +23,7 @@ export function derivationOf(reference: Reference): number[] {
   const actions: number[] = [];
   const derive = (i: number): void => {
     left[i].forEach(derive);
-    actions.push(FIRST_SHIFT + nodeOf(words[i], tags[i]));
+    actions.push(FIRST_SHIFT + variants[i]);
     for (const dependent of right[i]) {
       derive(dependent);
       actions.push(RIGHTARC);
@@ -34,7 +33,6 @@ export function derivationOf(reference: Reference): number[] {
   derive(root);
   return actions;
 }
-
 /**
  * Renames interchangeable words so that each stands before those that must be shifted after it.
  *

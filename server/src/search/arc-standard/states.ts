@@ -1,8 +1,4 @@
-import type { Position } from './completable.ts';
-import type { Configuration, Legality } from './legal.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { NONE } from '../../model/lexicon.ts';
-import type { WordScores } from '../../scoring/word-scores.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum Field {
@@ -19,7 +15,7 @@ export const enum Field {
   Below,
   /** How many words the stack holds. */
   Depth,
-  /** The node on top of the stack, and its outermost two dependents on each side. */
+  /** The variant on top of the stack, and its outermost two dependents on each side, the outermost first. */
   Top,
   Left1,
   Left2,
@@ -30,7 +26,7 @@ export const enum Field {
   RightValency,
   /** How many words the top's subtree holds so far, itself included. */
   Span,
-  /** The topmost stack word that is not both free and done, or NO_WORD (`Legality`). */
+  /** The topmost stack word that is not both free and done (see `isFree` and `isDone`), or NO_WORD: read by legality. */
   Pivot,
   /** Lexicon ids of the last three words of the string so far, the latest first. */
   Word1,
@@ -50,89 +46,63 @@ export const enum Field {
 
 export const NO_STATE = -1;
 
-/** A node is a word with the tag that it was shifted with: `word << 8 | tag`. */
-export const nodeOf = (word: number, tag: number): number => (word << 8) | tag;
-export const wordOf = (node: number): number => node >>> 8;
-export const tagOf = (node: number): number => node & 255;
-
-/** An action is a number: an arc, or the node that SHIFT puts on the stack, from FIRST_SHIFT on. */
+/** An action is a number: an arc, or the variant that SHIFT puts on the stack, from FIRST_SHIFT on. */
 export const LEFTARC = 0;
 export const RIGHTARC = 1;
 export const FIRST_SHIFT = 2;
 
+/** The language model's contexts, which states carry: what leads to the same one has the same future. */
+export interface Contexts {
+  /** At the beginning of a sentence. */
+  readonly start: number;
+  /** After a form of the problem. */
+  advance(context: number, form: number): number;
+}
+
+/** An array that has grown longer is given back when the next problem begins: 64 MB. */
+const MOST_KEPT = 1 << 24;
+
 /**
- * All states of one search, in one array that grows and is used again by the next: building a state
- * allocates nothing. States are referred to by the offset of their record, and stay until `reset`, so
- * that derivations can be read back and stacks can share their tails.
+ * All states of one search, in one array that grows and is used again by the next: building a state does not
+ * allocate. States are referred to by the offset of their record, and stay until `reset`, so that derivations
+ * can be read back and stacks can share their tails.
  */
 export class States {
   data = new Int32Array(1 << 16);
   problem!: Problem;
-  /** The node that stands where there is none: its word is `problem.size`, its tag NONE. */
-  nothing = 0;
-  readonly #scores: WordScores | null;
-  #legality!: Legality;
+  readonly #contexts: Contexts | null;
   #stride = 0;
   #end = 0;
-  /** Scratch: what `Legality` reads. */
-  #configuration!: Configuration;
 
-  constructor(scores: WordScores | null) {
-    this.#scores = scores;
+  /** @param contexts null without a language model */
+  constructor(contexts: Contexts | null) {
+    this.#contexts = contexts;
   }
 
   /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
-  reset(problem: Problem, legality: Legality): number {
+  reset(problem: Problem): number {
     this.problem = problem;
-    this.nothing = nodeOf(problem.size, NONE);
-    this.#legality = legality;
+    if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 16);
     this.#stride = Field.Masks + 2 * problem.maskLength;
     this.#end = 0;
-    this.#configuration = {
-      top: NO_WORD,
-      second: NO_WORD,
-      pivot: NO_WORD,
-      topHasLeftDependent: false,
-      secondHasLeftDependent: false,
-      inBuffer: new Int32Array(problem.maskLength),
-      onStack: new Int32Array(problem.maskLength),
-    };
     const first = this.#allocate();
     this.data.fill(0, first, first + this.#stride);
     this.data[first + Field.Parent] = NO_STATE;
     this.data[first + Field.Below] = first;
     this.data[first + Field.Pivot] = NO_WORD;
-    this.data[first + Field.Context] = this.#scores?.start ?? 0;
-    this.#setTop(first, this.nothing);
+    this.data[first + Field.Context] = this.#contexts?.start ?? 0;
+    this.#setTop(first, problem.variantCount);
     for (let w = 0; w < problem.size; w++) {
       this.data[first + Field.Masks + (w >>> 5)] |= 1 << (w & 31);
     }
     return first;
   }
 
-  /** Tells the legality which state its next questions are about. */
-  enter(state: number): void {
-    const { data } = this;
-    const configuration = this.#configuration;
-    const below = data[state + Field.Below];
-    const depth = data[state + Field.Depth];
-    configuration.top = depth > 0 ? wordOf(data[state + Field.Top]) : NO_WORD;
-    configuration.second = depth > 1 ? wordOf(data[below + Field.Top]) : NO_WORD;
-    configuration.pivot = data[state + Field.Pivot];
-    configuration.topHasLeftDependent = data[state + Field.LeftValency] > 0;
-    configuration.secondHasLeftDependent = depth > 1 && data[below + Field.LeftValency] > 0;
-    this.#readMasks(state);
-    this.#legality.enter(configuration);
-  }
-
-  isInBuffer(state: number, word: number): boolean {
-    return ((this.data[state + Field.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
-  }
-
   /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
     const next = this.#allocate();
     const { data } = this;
+    data.copyWithin(next, state, state + this.#stride);
     if (action >= FIRST_SHIFT) this.#shift(state, next, action - FIRST_SHIFT);
     else this.#arc(state, next, action);
     data[next + Field.Parent] = state;
@@ -141,45 +111,41 @@ export class States {
     return next;
   }
 
-  /** Where an action leads, for `Completability`. */
-  positionAfter(state: number, action: number): Position {
-    const { data } = this;
-    const stack: number[] = [];
-    const hasLeft: boolean[] = [];
-    let at = state;
-    for (let depth = data[state + Field.Depth]; depth > 0; depth--) {
-      stack.unshift(wordOf(data[at + Field.Top]));
-      hasLeft.unshift(data[at + Field.LeftValency] > 0);
-      at = data[at + Field.Below];
-    }
-    const masks = state + Field.Masks;
-    const inBuffer = data.slice(masks, masks + this.problem.maskLength);
-    if (action === LEFTARC) {
-      stack.splice(-2, 1);
-      hasLeft.splice(-2, 2, true);
-    } else if (action === RIGHTARC) {
-      stack.pop();
-      hasLeft.pop();
-    } else {
-      const word = wordOf(action - FIRST_SHIFT);
-      stack.push(word);
-      hasLeft.push(false);
-      inBuffer[word >>> 5] &= ~(1 << (word & 31));
-    }
-    return { stack, hasLeft, inBuffer };
+  /** Gives back a state and all that were built after it. */
+  release(state: number): void {
+    this.#end = state;
   }
 
-  #shift(state: number, next: number, node: number): void {
+  isInBuffer(state: number, word: number): boolean {
+    return ((this.data[state + Field.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+  }
+
+  /** Whether all words are in one tree. */
+  isFinal(state: number): boolean {
+    return this.data[state + Field.Span] === this.problem.size;
+  }
+
+  /** The actions that led to a state, the first one first. */
+  actionsTo(state: number): number[] {
+    const { data } = this;
+    const actions: number[] = [];
+    for (let at = state; data[at + Field.Parent] !== NO_STATE; at = data[at + Field.Parent]) {
+      actions.push(data[at + Field.Action]);
+    }
+    return actions.reverse();
+  }
+
+  #shift(state: number, next: number, variant: number): void {
     const { data, problem } = this;
-    const word = wordOf(node);
-    data.copyWithin(next, state, state + this.#stride);
+    const word = problem.variantWord[variant];
+    const form = problem.variantForm[variant];
     data[next + Field.Below] = state;
     data[next + Field.Depth]++;
-    this.#setTop(next, node);
+    this.#setTop(next, variant);
     const bit = 1 << (word & 31);
     data[next + Field.Masks + (word >>> 5)] &= ~bit;
     data[next + Field.Masks + problem.maskLength + (word >>> 5)] |= bit;
-    for (let i = problem.surfaceStart[word]; i < problem.surfaceStart[word + 1]; i++) {
+    for (let i = problem.surfaceStart[form]; i < problem.surfaceStart[form + 1]; i++) {
       data[next + Field.Word3] = data[next + Field.Word2];
       data[next + Field.Word2] = data[next + Field.Word1];
       data[next + Field.Word1] = problem.surface[i];
@@ -187,9 +153,9 @@ export class States {
     }
     data[next + Field.Tag3] = data[next + Field.Tag2];
     data[next + Field.Tag2] = data[next + Field.Tag1];
-    data[next + Field.Tag1] = tagOf(node);
-    if (this.#scores !== null) {
-      data[next + Field.Context] = this.#scores.advance(data[state + Field.Context], word);
+    data[next + Field.Tag1] = problem.variantTag[variant];
+    if (this.#contexts !== null) {
+      data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
     }
     this.#setPivot(next, word, data[state + Field.Pivot]);
   }
@@ -198,7 +164,6 @@ export class States {
     const { data, problem } = this;
     const second = data[state + Field.Below];
     const under = data[second + Field.Below];
-    data.copyWithin(next, state, state + this.#stride);
     const dependent = data[(action === LEFTARC ? second : state) + Field.Top];
     if (action === LEFTARC) {
       data[next + Field.Left2] = data[state + Field.Left1];
@@ -213,14 +178,16 @@ export class States {
     data[next + Field.Span] = data[state + Field.Span] + data[second + Field.Span];
     data[next + Field.Below] = under;
     data[next + Field.Depth]--;
-    const word = wordOf(dependent);
+    const word = problem.variantWord[dependent];
     data[next + Field.Masks + problem.maskLength + (word >>> 5)] &= ~(1 << (word & 31));
-    this.#setPivot(next, wordOf(data[next + Field.Top]), data[under + Field.Pivot]);
+    const head = problem.variantWord[data[next + Field.Top]];
+    this.#setPivot(next, head, data[under + Field.Pivot]);
   }
 
-  #setTop(state: number, node: number): void {
-    const { data, nothing } = this;
-    data[state + Field.Top] = node;
+  #setTop(state: number, variant: number): void {
+    const { data } = this;
+    const nothing = this.problem.variantCount;
+    data[state + Field.Top] = variant;
     data[state + Field.Left1] = nothing;
     data[state + Field.Left2] = nothing;
     data[state + Field.Right1] = nothing;
@@ -231,19 +198,9 @@ export class States {
   }
 
   #setPivot(state: number, top: number, pivotBelow: number): void {
-    this.#readMasks(state);
-    const { inBuffer, onStack } = this.#configuration;
-    const isPivot = this.#legality.isPivot(top, inBuffer, onStack);
-    this.data[state + Field.Pivot] = isPivot ? top : pivotBelow;
-  }
-
-  #readMasks(state: number): void {
-    const { inBuffer, onStack } = this.#configuration;
-    const length = this.problem.maskLength;
-    for (let i = 0; i < length; i++) {
-      inBuffer[i] = this.data[state + Field.Masks + i];
-      onStack[i] = this.data[state + Field.Masks + length + i];
-    }
+    const { data, problem } = this;
+    const isPivot = !isFree(problem, top) || !isDone(problem, data, state, top);
+    data[state + Field.Pivot] = isPivot ? top : pivotBelow;
   }
 
   #allocate(): number {
@@ -256,4 +213,21 @@ export class States {
     }
     return state;
   }
+}
+
+/** Whether a word has no given head and is not the given root. */
+export function isFree({ head, root }: Problem, word: number): boolean {
+  return head[word] === NO_WORD && word !== root;
+}
+
+/** Whether none of a word's given dependents is on the stack or still to come. */
+export function isDone(problem: Problem, data: Int32Array, state: number, word: number): boolean {
+  const { maskLength, dependentMask } = problem;
+  const dependents = word * maskLength;
+  const buffer = state + Field.Masks;
+  for (let i = 0; i < maskLength; i++) {
+    const unplaced = data[buffer + i] | data[buffer + maskLength + i];
+    if (dependentMask[dependents + i] & unplaced) return false;
+  }
+  return true;
 }

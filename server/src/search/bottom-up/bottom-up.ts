@@ -1,6 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { derivationOf } from '../arc-standard/oracle.ts';
-import { FIRST_SHIFT, LEFTARC, wordOf } from '../arc-standard/states.ts';
+import { FIRST_SHIFT, LEFTARC } from '../arc-standard/states.ts';
 import { DerivationBuilder, distinct } from '../derivation.ts';
 import type { Stop } from '../stop.ts';
 import type { Derivation, Search, SearchOptions, SearchResult } from '../search.ts';
@@ -92,14 +92,12 @@ export function leavesFirst({ head, dependents, dependentStart }: Problem): numb
 function derivationOfOrder(order: number, { orders }: HeadBeam, problem: Problem): Derivation {
   const { data } = orders;
   const words: number[] = [];
-  const tags: number[] = [];
   const asHead = new Int32Array(problem.size);
   const asDependent = new Int32Array(problem.size);
   const spell = (whole: number): void => {
     const head = data[whole + Field.Head];
     if (data[whole + Field.Parent] === NO_ORDER) {
       words.push(head);
-      tags.push(problem.likelyTag(head));
       return;
     }
     const steps: number[] = [];
@@ -119,9 +117,12 @@ function derivationOfOrder(order: number, { orders }: HeadBeam, problem: Problem
   const heads = words.map((word) => 1 + (places.get(problem.head[word]) ?? -1));
   const builder = new DerivationBuilder();
   const stack: number[] = [];
-  for (const action of derivationOf({ words, tags, heads })) {
+  for (const action of derivationOf({
+    variants: words.map((word) => problem.variantStart[word]),
+    heads,
+  })) {
     if (action >= FIRST_SHIFT) {
-      const word = wordOf(action - FIRST_SHIFT);
+      const word = problem.variantWord[action - FIRST_SHIFT];
       stack.push(word);
       builder.shift(action - FIRST_SHIFT, asHead[word]);
       continue;

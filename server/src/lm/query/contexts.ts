@@ -1,0 +1,130 @@
+import { grown } from '../../util/grown.ts';
+import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-model.ts';
+
+/** The empty context. */
+export const EMPTY_CONTEXT = 0;
+
+/** In `#scores`: not looked up yet. No sum of log-probabilities is that low. */
+const UNKNOWN = -(2 ** 31);
+/** In `#next`: context and word together are no context. */
+const OF_SHORTER = ~EMPTY_NODE;
+
+const FEW_CONTEXTS = 64;
+/** More memory than this many cells is given back when the next problem begins. */
+const MOST_CELLS_KEPT = 2 ** 20;
+
+/**
+ * What a language model says of a few words (columns) after every context that a search meets: the same
+ * as `LanguageModel.query`, but each n-gram is looked up once, for its score and for the context after
+ * it, and shared by all longer contexts that back off to it.
+ *
+ * Contexts are numbered from 0, the empty one, in the order in which they are met, so that states carry
+ * a number and what is known of a context is found by an index.
+ */
+export class Contexts {
+  /** The context at the beginning of a sentence. */
+  start = EMPTY_CONTEXT;
+
+  readonly #languageModel: LanguageModel;
+  /** Word ids by column. */
+  #words: Int32Array = new Int32Array(0);
+  #size = 0;
+
+  // By context: its node, how many words it has, and the context without its first word (or words: the
+  // longest suffix that is a context).
+  #node = new Int32Array(FEW_CONTEXTS);
+  #length = new Int32Array(FEW_CONTEXTS);
+  #shorter = new Int32Array(FEW_CONTEXTS);
+  readonly #ofNode = new Map<number, number>();
+
+  // By context and column: the score of the word, and the context after it. Until a state goes there,
+  // `#next` holds `~node`, of context and word together; it is negative.
+  #scores = new Int32Array(0);
+  #next = new Int32Array(0);
+
+  readonly #found: FoundNgram = { logProb: 0, node: EMPTY_NODE };
+
+  constructor(languageModel: LanguageModel) {
+    this.#languageModel = languageModel;
+  }
+
+  /** Forgets all contexts, and prepares for those of other words: the language model's ids by column. */
+  begin(words: Int32Array): void {
+    this.#words = words;
+    if (this.#scores.length > MOST_CELLS_KEPT) {
+      this.#scores = new Int32Array(0);
+      this.#next = new Int32Array(0);
+    }
+    this.#ofNode.clear();
+    this.#size = 0;
+    this.#contextOf(EMPTY_NODE, 0, EMPTY_CONTEXT);
+    this.start = this.#contextOf(this.#languageModel.start, 1, EMPTY_CONTEXT);
+  }
+
+  /** The score of a word after a context, in thousandths of a nat. */
+  score(context: number, column: number): number {
+    const score = this.#scores[context * this.#words.length + column];
+    return score === UNKNOWN ? this.#lookUp(context, column) : score;
+  }
+
+  /** The context after a context and a word. */
+  advance(context: number, column: number): number {
+    const cell = context * this.#words.length + column;
+    if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
+    const known = this.#next[cell];
+    if (known >= 0) return known;
+    // A suffix of what the word leads to is what it leads to from a suffix.
+    const shorter =
+      context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
+    const next =
+      known === OF_SHORTER ? shorter : this.#contextOf(~known, this.#length[context] + 1, shorter);
+    return (this.#next[cell] = next);
+  }
+
+  /** The last `length` words of a context, or as many of them as the model can tell apart. */
+  truncate(context: number, length: number): number {
+    while (this.#length[context] > length) context = this.#shorter[context];
+    return context;
+  }
+
+  /** Looks for the n-gram of a context and a word; without one, the score is backed off to. */
+  #lookUp(context: number, column: number): number {
+    const found = this.#found;
+    const node = this.#node[context];
+    const cell = context * this.#words.length + column;
+    let score: number;
+    if (this.#languageModel.find(node, this.#words[column], found)) {
+      score = found.logProb;
+      this.#next[cell] = ~found.node;
+    } else {
+      score = this.#languageModel.backoff(node) + this.score(this.#shorter[context], column);
+      this.#next[cell] = OF_SHORTER;
+    }
+    return (this.#scores[cell] = score);
+  }
+
+  /** The number of a node's context, a new one where it is met for the first time. */
+  #contextOf(node: number, length: number, shorter: number): number {
+    const known = this.#ofNode.get(node);
+    if (known !== undefined) return known;
+    const context = this.#size++;
+    const stride = this.#words.length;
+    if (context === this.#node.length) {
+      this.#node = grown(this.#node, 2 * context);
+      this.#shorter = grown(this.#shorter, 2 * context);
+      this.#length = grown(this.#length, 2 * context);
+    }
+    const end = this.#size * stride;
+    if (end > this.#scores.length) {
+      const cells = Math.max(2 * this.#scores.length, FEW_CONTEXTS * stride);
+      this.#scores = grown(this.#scores, cells);
+      this.#next = grown(this.#next, cells);
+    }
+    this.#scores.fill(UNKNOWN, end - stride, end);
+    this.#node[context] = node;
+    this.#length[context] = length;
+    this.#shorter[context] = shorter;
+    this.#ofNode.set(node, context);
+    return context;
+  }
+}

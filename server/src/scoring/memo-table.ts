@@ -1,0 +1,55 @@
+/** Odd, so that a change of any one value changes the hash. */
+const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
+
+/**
+ * Gives keys of a few integers a slot each, for what was computed from them. Of keys that fall into one
+ * slot the latest has it; a slot is found only by the very key that it was given to.
+ */
+export class MemoTable {
+  /** To be filled before `find`; its first integer is not 0. */
+  key = new Int32Array(0);
+  /** The slot of the key that was asked for last: below `slots`. */
+  slot = 0;
+  slots = 0;
+  #shiftRight = 0;
+  #keys = new Int32Array(0);
+
+  /** Forgets all keys. */
+  begin(keyLength: number, bits: number): void {
+    this.slots = 1 << bits;
+    this.#shiftRight = 32 - bits;
+    if (this.key.length !== keyLength) this.key = new Int32Array(keyLength);
+    const length = this.slots * keyLength;
+    if (this.#keys.length === length) this.#keys.fill(0);
+    else this.#keys = new Int32Array(length);
+  }
+
+  /** Whether `slot` was this key's before; now it is. */
+  find(): boolean {
+    const { key } = this;
+    const length = key.length;
+    let hash = 0;
+    for (let i = 0; i < length; i++) hash = (hash + Math.imul(key[i], MULTIPLIERS[i & 63])) | 0;
+    const slot = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) >>> this.#shiftRight;
+    this.slot = slot;
+    const keys = this.#keys;
+    const start = slot * length;
+    for (let i = 0; i < length; i++) {
+      if (keys[start + i] === key[i]) continue;
+      keys.set(key, start);
+      return false;
+    }
+    return true;
+  }
+}
+
+/** How many slots, as a power of two, memos have unless each of them takes much memory. */
+const SLOT_BITS = 11;
+/** A memo takes so many integers at most: 4 MB. */
+const MOST_INTEGERS_BITS = 20;
+
+/** The bits of a memo whose slots hold so many integers each. */
+export function slotBits(integers: number): number {
+  const each = Math.ceil(Math.log2(Math.max(1, integers)));
+  return Math.max(4, Math.min(SLOT_BITS, MOST_INTEGERS_BITS - each));
+}

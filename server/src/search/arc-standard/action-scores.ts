@@ -1,0 +1,302 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { ArcFeatures, ArcValue, LabelOf } from '../../scoring/arcs.ts';
+import { bucket } from '../../scoring/contexts.ts';
+import type { FeatureObserver, WeightTable } from '../../scoring/feature-sum.ts';
+import type { Fluency } from '../../scoring/fluency.ts';
+import { KinFeatures } from '../../scoring/kin.ts';
+import { ShiftFeatures, ShiftValue } from '../../scoring/shift.ts';
+import { bitCount } from '../../util/bits.ts';
+import { Field, FIRST_SHIFT, type States } from './states.ts';
+
+/** The length of the key that determines what the features of arcs read (`#enterArcs`). */
+const ARC_KEY = 14;
+/** Deeper stacks look alike. */
+const DEEPEST = 5;
+
+/**
+ * Scores the actions of a state: reads from its record what the groups of features depend on, and adds up
+ * what each of them says.
+ */
+export class ActionScores {
+  /** Of the variants of the word that `scoreShifts` was last called for: by place among them. */
+  shifts = new Int32Array(16);
+
+  readonly #shift: ShiftFeatures;
+  readonly #arcs: ArcFeatures;
+  readonly #kin: KinFeatures;
+  readonly #fluency: Fluency | null;
+  #problem!: Problem;
+  #states!: States;
+
+  // Of the state that was entered.
+  #state = 0;
+  #wordsLeft = 0;
+  #areShiftsEntered = false;
+  #areArcsEntered = false;
+  /** For the features of given arcs; filled for each state. */
+  readonly #kinState = { data: new Int32Array(0), buffer: 0, top: 0, second: NO_WORD };
+
+  /** @param leftOut names of templates that add nothing */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>, fluency: Fluency | null) {
+    this.#shift = new ShiftFeatures(weights, leftOut, () => this.#readShiftValues());
+    this.#arcs = new ArcFeatures(weights, leftOut);
+    this.#kin = new KinFeatures(weights, leftOut);
+    this.#fluency = fluency;
+  }
+
+  /** Prepares for the states of one problem; the language model has begun it. */
+  begin(problem: Problem, states: States): void {
+    this.#problem = problem;
+    this.#states = states;
+    this.#shift.begin(problem);
+    this.#arcs.begin(ARC_KEY);
+    if (problem.hasArcs) this.#kin.begin(problem);
+    let most = 0;
+    for (let w = 0; w < problem.size; w++) {
+      most = Math.max(most, problem.variantStart[w + 1] - problem.variantStart[w]);
+    }
+    if (this.shifts.length < most) this.shifts = new Int32Array(most);
+  }
+
+  /** Speaks of a state from now on. */
+  enter(state: number): void {
+    this.#state = state;
+    this.#areShiftsEntered = false;
+    this.#areArcsEntered = false;
+    const { data } = this.#states;
+    const { maskLength } = this.#problem;
+    let left = 0;
+    for (let i = 0; i < maskLength; i++) left += bitCount(data[state + Field.Masks + i]);
+    this.#wordsLeft = left;
+  }
+
+  /** The score of LEFTARC or RIGHTARC. */
+  scoreArc(action: number): number {
+    if (!this.#areArcsEntered) this.#enterArcs();
+    return this.#arcs.score(action);
+  }
+
+  /** The scores of SHIFT of all variants of a word, into `shifts`. */
+  scoreShifts(word: number): void {
+    const { variantStart } = this.#problem;
+    const first = variantStart[word];
+    this.#enterWord(word, first);
+    const { shifts } = this;
+    const shift = this.#shift;
+    const kin = this.#problem.hasArcs ? this.#kin : null;
+    const fluency = this.#fluency;
+    for (let variant = first; variant < variantStart[word + 1]; variant++) {
+      let score = shift.score(variant);
+      if (kin !== null) score += kin.score(word, variant);
+      if (fluency !== null) score += fluency.score(variant);
+      shifts[variant - first] = score;
+    }
+  }
+
+  /** The score of any action, its features reported to an observer. */
+  observe(action: number, observer: FeatureObserver): number {
+    this.#observe(observer);
+    this.#areShiftsEntered = false;
+    this.#areArcsEntered = false;
+    const score = this.#scoreOf(action);
+    this.#observe(null);
+    this.#areShiftsEntered = false;
+    this.#areArcsEntered = false;
+    return score;
+  }
+
+  #scoreOf(action: number): number {
+    if (action < FIRST_SHIFT) return this.scoreArc(action);
+    const variant = action - FIRST_SHIFT;
+    const word = this.#problem.variantWord[variant];
+    this.#enterWord(word, variant);
+    const ofKin = this.#problem.hasArcs ? this.#kin.score(word, variant) : 0;
+    return this.#shift.score(variant) + ofKin + (this.#fluency?.score(variant) ?? 0);
+  }
+
+  #observe(observer: FeatureObserver | null): void {
+    this.#shift.observer = observer;
+    this.#arcs.observer = observer;
+    this.#kin.observer = observer;
+    if (this.#fluency !== null) this.#fluency.observer = observer;
+  }
+
+  #enterWord(word: number, variant: number): void {
+    if (!this.#areShiftsEntered) this.#enterShifts();
+    if (this.#problem.hasArcs) this.#kin.enterWord(word, variant);
+  }
+
+  #enterShifts(): void {
+    this.#areShiftsEntered = true;
+    const state = this.#state;
+    const { data } = this.#states;
+    const { variantWord, variantTag, hasArcs } = this.#problem;
+    const second = data[state + Field.Below];
+    const s0 = data[state + Field.Top];
+    const s1 = this.#secondOf(state);
+    const { key } = this.#shift;
+    // What the string's templates read: `STRING_KEY` integers.
+    key[0] = data[state + Field.Word1] + 1;
+    key[1] = data[state + Field.Word2];
+    key[2] = data[state + Field.Word3];
+    key[3] = data[state + Field.Tag1] | (data[state + Field.Tag2] << 16);
+    key[4] = data[state + Field.Tag3] | (data[state + Field.Class1] << 16);
+    key[5] = s0;
+    key[6] = s1;
+    key[7] = variantTag[this.#thirdOf(state)] | (variantTag[data[second + Field.Left1]] << 16);
+    key[8] = variantTag[data[state + Field.Left1]] | (variantTag[data[state + Field.Right1]] << 16);
+    key[9] = data[state + Field.LeftValency];
+    key[10] = data[state + Field.RightValency];
+    key[11] = bucket(this.#wordsLeft) | (this.#depth() << 4);
+    this.#shift.enter();
+    this.#fluency?.enter(data[state + Field.Context], this.#wordsLeft === 1);
+    if (!hasArcs) return;
+    const kin = this.#kinState;
+    kin.data = data;
+    kin.buffer = state + Field.Masks;
+    kin.top = s0;
+    kin.second = variantWord[data[second + Field.Top]];
+    this.#kin.enter(kin);
+  }
+
+  #readShiftValues(): void {
+    const state = this.#state;
+    const { data } = this.#states;
+    const { variantTag, variantForm, wordId, wordClass } = this.#problem;
+    const { values } = this.#shift;
+    const second = data[state + Field.Below];
+    const s0 = data[state + Field.Top];
+    const s1 = this.#secondOf(state);
+    values[ShiftValue.W1] = data[state + Field.Word1];
+    values[ShiftValue.W2] = data[state + Field.Word2];
+    values[ShiftValue.W3] = data[state + Field.Word3];
+    values[ShiftValue.T1] = data[state + Field.Tag1];
+    values[ShiftValue.T2] = data[state + Field.Tag2];
+    values[ShiftValue.T3] = data[state + Field.Tag3];
+    values[ShiftValue.C1] = data[state + Field.Class1];
+    values[ShiftValue.S0w] = wordId[variantForm[s0]];
+    values[ShiftValue.S0t] = variantTag[s0];
+    values[ShiftValue.S0c] = wordClass[variantForm[s0]];
+    values[ShiftValue.S1w] = wordId[variantForm[s1]];
+    values[ShiftValue.S1t] = variantTag[s1];
+    values[ShiftValue.S1c] = wordClass[variantForm[s1]];
+    values[ShiftValue.S2t] = variantTag[this.#thirdOf(state)];
+    values[ShiftValue.S0l1t] = variantTag[data[state + Field.Left1]];
+    values[ShiftValue.S0r1t] = variantTag[data[state + Field.Right1]];
+    values[ShiftValue.S1l1t] = variantTag[data[second + Field.Left1]];
+    values[ShiftValue.S0v] = valency(data, state);
+    values[ShiftValue.Left] = bucket(this.#wordsLeft);
+    values[ShiftValue.Depth] = this.#depth();
+  }
+
+  #enterArcs(): void {
+    this.#areArcsEntered = true;
+    const state = this.#state;
+    const { data } = this.#states;
+    const { variantTag } = this.#problem;
+    const second = data[state + Field.Below];
+    const { key } = this.#arcs;
+    key[0] = data[state + Field.Top] + 1;
+    key[1] = data[state + Field.Left1];
+    key[2] = data[state + Field.Right1];
+    key[3] = data[state + Field.Left2];
+    key[4] = data[second + Field.Top];
+    key[5] = data[second + Field.Left1];
+    key[6] = data[second + Field.Right1];
+    key[7] = data[second + Field.Right2];
+    key[8] =
+      variantTag[data[state + Field.Right2]] | (variantTag[data[second + Field.Left2]] << 16);
+    key[9] = variantTag[this.#thirdOf(state)] | (data[state + Field.Tag1] << 16);
+    key[10] = data[state + Field.LeftValency] | (data[state + Field.RightValency] << 16);
+    key[11] = data[second + Field.LeftValency] | (data[second + Field.RightValency] << 16);
+    key[12] =
+      bucket(this.#wordsLeft) |
+      (bucket(data[state + Field.Span]) << 4) |
+      (bucket(data[second + Field.Span]) << 8);
+    key[13] = data[state + Field.Word1];
+    if (!this.#arcs.enter()) return;
+    this.#readArcValues();
+    this.#arcs.hash();
+  }
+
+  #readArcValues(): void {
+    const state = this.#state;
+    const { data } = this.#states;
+    const { variantTag, variantForm, variantWord, wordId, wordClass, label } = this.#problem;
+    const { values, labels } = this.#arcs;
+    const second = data[state + Field.Below];
+    const s0 = data[state + Field.Top];
+    const s1 = data[second + Field.Top];
+    const s0l1 = data[state + Field.Left1];
+    const s0l2 = data[state + Field.Left2];
+    const s0r1 = data[state + Field.Right1];
+    const s1l1 = data[second + Field.Left1];
+    const s1r1 = data[second + Field.Right1];
+    const s1r2 = data[second + Field.Right2];
+    values[ArcValue.S0w] = wordId[variantForm[s0]];
+    values[ArcValue.S0t] = variantTag[s0];
+    values[ArcValue.S0c] = wordClass[variantForm[s0]];
+    values[ArcValue.S1w] = wordId[variantForm[s1]];
+    values[ArcValue.S1t] = variantTag[s1];
+    values[ArcValue.S1c] = wordClass[variantForm[s1]];
+    values[ArcValue.S2t] = variantTag[this.#thirdOf(state)];
+    values[ArcValue.S0l1w] = wordId[variantForm[s0l1]];
+    values[ArcValue.S0l1t] = variantTag[s0l1];
+    values[ArcValue.S0l2t] = variantTag[s0l2];
+    values[ArcValue.S0r1w] = wordId[variantForm[s0r1]];
+    values[ArcValue.S0r1t] = variantTag[s0r1];
+    values[ArcValue.S0r2t] = variantTag[data[state + Field.Right2]];
+    values[ArcValue.S1l1w] = wordId[variantForm[s1l1]];
+    values[ArcValue.S1l1t] = variantTag[s1l1];
+    values[ArcValue.S1l2t] = variantTag[data[second + Field.Left2]];
+    values[ArcValue.S1r1w] = wordId[variantForm[s1r1]];
+    values[ArcValue.S1r1t] = variantTag[s1r1];
+    values[ArcValue.S1r2t] = variantTag[s1r2];
+    values[ArcValue.S0v] = valency(data, state);
+    values[ArcValue.S1v] = valency(data, second);
+    values[ArcValue.S0Span] = bucket(data[state + Field.Span]);
+    values[ArcValue.S1Span] = bucket(data[second + Field.Span]);
+    values[ArcValue.W1] = data[state + Field.Word1];
+    values[ArcValue.T1] = data[state + Field.Tag1];
+    values[ArcValue.Left] = bucket(this.#wordsLeft);
+    values[ArcValue.Given] = this.#given(variantWord[s0], variantWord[s1]);
+    labels[LabelOf.S0] = label[variantWord[s0]];
+    labels[LabelOf.S1] = label[variantWord[s1]];
+    labels[LabelOf.S0l1] = label[variantWord[s0l1]];
+    labels[LabelOf.S0l2] = label[variantWord[s0l2]];
+    labels[LabelOf.S1r1] = label[variantWord[s1r1]];
+    labels[LabelOf.S1r2] = label[variantWord[s1r2]];
+  }
+
+  /** The variant below the top of the stack. */
+  #secondOf(state: number): number {
+    const { data } = this.#states;
+    const { variantCount } = this.#problem;
+    return data[state + Field.Depth] > 1
+      ? data[data[state + Field.Below] + Field.Top]
+      : variantCount;
+  }
+
+  /** The variant below that. */
+  #thirdOf(state: number): number {
+    const { data } = this.#states;
+    if (data[state + Field.Depth] <= 2) return this.#problem.variantCount;
+    return data[data[data[state + Field.Below] + Field.Below] + Field.Top];
+  }
+
+  #depth(): number {
+    return Math.min(this.#states.data[this.#state + Field.Depth], DEEPEST);
+  }
+
+  /** Whether arcs are given at all, and whether the two top words have a given head. */
+  #given(s0: number, s1: number): number {
+    const { head, hasArcs } = this.#problem;
+    if (!hasArcs) return 0;
+    return 1 + (head[s0] === NO_WORD ? 2 : 0) + (head[s1] === NO_WORD ? 4 : 0);
+  }
+}
+
+/** How many dependents the top of a state's stack has on each side. */
+function valency(data: Int32Array, state: number): number {
+  return data[state + Field.LeftValency] * 8 + data[state + Field.RightValency];
+}

@@ -1,0 +1,6 @@
+/** A copy of an array with room behind it. */
+export function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(length);
+  longer.set(array);
+  return longer;
+}
