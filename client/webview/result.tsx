@@ -119,6 +119,13 @@ function Remarks({ result }: { readonly result: ShownResult }) {
           </p>
         </Notice>
       )}
+      {status === 'refused' && (
+        <Notice kind="error" title="This bag cannot be searched">
+          <p>
+            <Message text={message ?? 'It is not what the search takes.'} />
+          </p>
+        </Notice>
+      )}
       {status === 'undecided' && (
         <Notice kind="warning" title="The search gave up">
           <p>

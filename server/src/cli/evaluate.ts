@@ -9,6 +9,7 @@ import { formatReport } from '../evaluate/table.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 import { describeLeftOut, MAX_TOKENS, selectSentences } from '../treebank/select.ts';
 import { cpuMs, wallMs } from '../hosts/node/clock.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
 import { openRealizers } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
@@ -29,7 +30,7 @@ export interface EvaluateOptions extends ModelOptions {
   readonly label: boolean;
   readonly all: boolean;
   readonly beam: number;
-  readonly search: string;
+  readonly search: SearchChoice;
   readonly limit?: number;
   readonly seed: number;
   readonly format: 'text' | 'json' | 'markdown';
@@ -68,7 +69,7 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
       const report = await evaluateCondition(
         sentences,
         condition,
-        { seed, beam },
+        { seed, beam, search },
         realizers,
         onOutput,
       );

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ORDER } from '../lm/query/packed.ts';
+import { EvaluationError } from '../evaluate/evaluate.ts';
 import { ModelError } from '../model/model.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
+import { searchChoices } from '../realize/realizer.ts';
 import { formats } from '../results/realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
@@ -97,6 +99,11 @@ const beam = (width: number) =>
   new Option('--beam <n>', 'hypotheses kept at each step').argParser(whole(1, 4096)).default(width);
 const maxWords = () =>
   new Option('--max-words <n>', 'refuse larger bags').argParser(whole(1, 1000)).default(100);
+const search = () =>
+  new Option(
+    '--search <name>',
+    `how words are ordered (default: what the file sets, or ${searchChoices[0]})`,
+  ).choices(searchChoices);
 const seed = () =>
   new Option('--seed <n>', 'what is random follows from it')
     .argParser(whole(0, 2 ** 31 - 1))
@@ -133,6 +140,7 @@ program
   .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
   .addOption(new Option('--format <format>').choices(formats).default('text'))
   .addOption(beam(64))
+  .addOption(search())
   .addOption(maxWords())
   .option('--verbose', 'show remarks of the checks too', false)
   .addOption(threads('all processors, one for a few bags'))
@@ -162,6 +170,7 @@ program
   .option('--junit <file>', 'write the outcome as JUnit XML too')
   .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
   .addOption(beam(64))
+  .addOption(search())
   .addOption(maxWords())
   .addOption(threads('all processors, one for a few bags'))
   .addOption(model())
@@ -181,7 +190,11 @@ program
   .option('--label', 'given arcs carry their labels', false)
   .option('--all', 'the nine conditions and the labelled full tree', false)
   .addOption(beam(64))
-  .addOption(new Option('--search <name>').choices(['beam']).default('beam'))
+  .addOption(
+    new Option('--search <name>', 'how words are ordered')
+      .choices(searchChoices)
+      .default(searchChoices[0]),
+  )
   .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
   .addOption(seed())
   .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))
@@ -289,7 +302,7 @@ function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
     try {
       process.exitCode = await command(...given);
     } catch (error) {
-      const isForUser = [CommandError, ModelError, SearchFailed].some(
+      const isForUser = [CommandError, EvaluationError, ModelError, SearchFailed].some(
         (kind) => error instanceof kind,
       );
       if (!(error instanceof Error && isForUser)) throw error;

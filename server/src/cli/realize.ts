@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { bagAt, bagName, check, type CheckOptions } from '../language/index.ts';
+import { bagAt, bagName, check, type CheckOptions, settingOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { SearchFailed } from '../hosts/pool.ts';
 import { describeProblem, mapBags, readSources, type PlacedBag, type Source } from './bags.ts';
@@ -15,6 +16,8 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly k: number;
   readonly format: Format;
   readonly beam: number;
+  /** By default what the file sets. */
+  readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly verbose: boolean;
   /** By default all processors, unless there are too few bags for it to pay. */
@@ -78,11 +81,11 @@ async function report(
   { path, file, bag }: PlacedBag,
   checks: CheckOptions,
   realizers: Realizers,
-  { beam, k }: RealizeCommandOptions,
+  { beam, k, search = settingOf(file, 'search') }: RealizeCommandOptions,
 ): Promise<BagReport> {
   try {
     return await reportBag(file, bag, checks, (given) =>
-      realizers.realize(given, { beam, results: k }),
+      realizers.realize(given, { beam, results: k, search }),
     );
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;

@@ -7,10 +7,12 @@ import {
   expectationsOf,
   firstError,
   positionAt,
+  settingOf,
   toBag,
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { judge, type Verdict } from '../results/verdict.ts';
 import { SearchFailed } from '../hosts/pool.ts';
@@ -23,6 +25,8 @@ export interface TestCommandOptions extends ModelOptions {
   readonly junit?: string;
   readonly k: number;
   readonly beam: number;
+  /** By default what the file sets. */
+  readonly search?: SearchChoice;
   readonly maxWords: number;
   /** By default all processors, unless there are too few bags for it to pay. */
   readonly threads?: number;
@@ -86,7 +90,7 @@ async function report(
   { path, file, bag }: PlacedBag,
   checks: CheckOptions,
   realizers: Realizers,
-  { beam, k }: TestCommandOptions,
+  { beam, k, search = settingOf(file, 'search') }: TestCommandOptions,
 ): Promise<TestReport> {
   const about = { path, name: bagName(file, bag), line: file.lines[bag] + 1 };
   const notRun = (message: string): TestReport => ({
@@ -99,7 +103,7 @@ async function report(
     return notRun(`Line ${positionAt(file, error.range.start).line + 1}: ${error.message}`);
   }
   try {
-    const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k });
+    const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k, search });
     const verdict = judge(realized, expectations(file.bags[bag], checks));
     return { ...about, wallMs: realized.wallMs, verdict };
   } catch (failure) {

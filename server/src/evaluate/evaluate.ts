@@ -1,8 +1,9 @@
 import type { Bag } from '../bag/bag.ts';
 import { Random } from '../util/random.ts';
-import type { Realization } from '../realize/realizer.ts';
+import type { Realization, SearchChoice } from '../realize/realizer.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
+import { conditionName } from './conditions.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import { Bleu } from './bleu.ts';
 import type { ConditionReport } from './report.ts';
@@ -23,6 +24,20 @@ export interface Output {
   readonly best: Realization;
 }
 
+/** Sentences cannot be measured under a condition; the message is for the user. */
+export class EvaluationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'EvaluationError';
+  }
+}
+
+export interface EvaluationOptions {
+  readonly seed: number;
+  readonly beam: number;
+  readonly search: SearchChoice;
+}
+
 /** The bag that a sentence becomes: a function of the seed and of the sentence's place. */
 export function evaluationBag(
   sentence: Sentence,
@@ -39,30 +54,39 @@ export function evaluationBag(
  *
  * @param sentences single-rooted projective trees
  * @param onOutput called after each sentence, in the order in which they are done
+ * @throws {EvaluationError} if the search does not take such bags
  */
 export async function evaluateCondition(
   sentences: readonly Sentence[],
   condition: Condition,
-  { seed, beam }: { readonly seed: number; readonly beam: number },
+  { seed, beam, search }: EvaluationOptions,
   realizers: Realizers,
   onOutput: (output: Output) => void,
 ): Promise<ConditionReport> {
   const bleu = new Bleu();
   const timings: Timing[] = [];
+  const searches = new Map<string, number>();
   let exact = 0;
   let violations = 0;
   let lostWords = 0;
   let incomplete = 0;
   const decode = async (sentence: Sentence, place: number) => {
     const { bag, places } = evaluationBag(sentence, place, condition, seed);
-    return { bag, places, ...(await realizers.realize(bag, { beam, results: 1 })) };
+    const realized = await realizers.realize(bag, { beam, results: 1, search });
+    if (realized.status === 'refused') {
+      throw new EvaluationError(`${conditionName(condition)}: ${realized.message ?? ''}`);
+    }
+    return { bag, places, ...realized };
   };
   const warmUp = sentences.slice(0, WARM_UP);
   for (let thread = 0; thread < realizers.threads; thread++) {
     await mapConcurrently(warmUp, realizers.threads, decode);
   }
   await mapConcurrently(sentences, realizers.threads, async (sentence, place) => {
-    const { bag, places, status, realizations, wallMs, cpuMs } = await decode(sentence, place);
+    const { bag, places, ...realized } = await decode(sentence, place);
+    const { status, realizations, wallMs, cpuMs } = realized;
+    const ran = realized.search ?? 'none';
+    searches.set(ran, (searches.get(ran) ?? 0) + 1);
     timings.push({ length: sentence.forms.length, wallMs, cpuMs });
     if (status !== 'complete') incomplete++;
     const [best] = realizations;
@@ -77,6 +101,7 @@ export async function evaluateCondition(
   const cpuMs = timings.map((timing) => timing.cpuMs);
   return {
     ...condition,
+    searches: Object.fromEntries([...searches].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))),
     bleu: bleu.score(),
     exact: (100 * exact) / Math.max(1, sentences.length),
     msMean: mean(wallMs),

@@ -10,6 +10,8 @@ export interface ConditionReport {
   readonly pos: Share;
   readonly dep: Share;
   readonly label: boolean;
+  /** How many sentences each search ordered. */
+  readonly searches: Readonly<Record<string, number>>;
   readonly bleu: number;
   readonly exact: number;
   readonly msMean: number;
@@ -34,6 +36,7 @@ export interface EvaluationReport {
   readonly leftOut: LeftOut;
   readonly seed: number;
   readonly beam: number;
+  /** The search that was asked for. */
   readonly search: string;
   /** Threads that decoded at a time: with several, times are those of a busy machine. */
   readonly threads: number;

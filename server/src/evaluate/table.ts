@@ -4,10 +4,19 @@ import { lengthBuckets, type ConditionReport, type EvaluationReport } from './re
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
+/** Of several the one that ordered most sentences first, each with how many. */
+function searchesOf({ searches }: ConditionReport): string {
+  const entries = Object.entries(searches);
+  return entries
+    .map(([name, count]) => (entries.length === 1 ? name : `${name} ${count}`))
+    .join(', ');
+}
+
 const ms = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
 
 const quality: readonly Column[] = [
   ['given', conditionName],
+  ['search', searchesOf],
   ['BLEU', ({ bleu }) => bleu.toFixed(1)],
   ['exact %', ({ exact }) => exact.toFixed(1)],
   ['CPU ms median', ({ cpuMsMedian }) => ms(cpuMsMedian)],

@@ -8,6 +8,7 @@
 export { parse, reparse, type Edit } from './tree/parser.ts';
 export type { BagNode, BowFile } from './tree/syntax.ts';
 export { absoluteRange, bagAt, bagName, expectationsOf, positionAt } from './tree/syntax.ts';
+export { settingOf } from './tree/settings.ts';
 export type { Problem, Range, Severity, TextEdit } from './tree/problem.ts';
 export { shifted } from './tree/problem.ts';
 

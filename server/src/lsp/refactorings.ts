@@ -13,6 +13,7 @@ import {
   absoluteRange,
   bagAt,
   bagName,
+  type BowFile,
   type BagNode,
   bagsOfText,
   canBeExtracted,
@@ -25,6 +26,7 @@ import {
   type Range,
   removablesOf,
   removalOf,
+  settingOf,
   superfluous,
   type Superfluous,
   type TextEdit,
@@ -194,7 +196,7 @@ export class Refactorings {
     this.changed(uri);
     const abort = new AbortController();
     this.#removals.set(uri, abort);
-    const removed = await this.#superfluous(bag, search.pool, abort, token);
+    const removed = await this.#superfluous(file, bag, search.pool, abort, token);
     if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     if (removed === null) {
       return telling(
@@ -214,6 +216,7 @@ export class Refactorings {
 
   /** Searches with one constraint after the other left out, until it is done or cancelled. */
   async #superfluous(
+    file: BowFile,
     bag: BagNode,
     pool: Searches,
     abort: AbortController,
@@ -224,9 +227,10 @@ export class Refactorings {
     const asked = token.onCancellationRequested(cancel);
     if (token.isCancellationRequested) cancel();
     const realize = async (tried: Bag): Promise<readonly string[] | null> => {
-      const job = { bag: tried, options: { beam, results }, timeLimit };
+      const options = { beam, results, search: settingOf(file, 'search') };
+      const job = { bag: tried, options, timeLimit };
       const { status, realizations } = await pool.realize(job, { signal: abort.signal });
-      return status === 'cut-short' || status === 'undecided'
+      return status === 'cut-short' || status === 'undecided' || status === 'refused'
         ? null
         : realizations.map(({ text }) => text);
     };

@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
-import { type BagNode, expectationsOf, toBag } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
+import { type BagNode, expectationsOf, settingOf, toBag } from '../language/index.ts';
+import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { Job } from '../hosts/messages.ts';
 import { Cancelled } from '../hosts/pool.ts';
@@ -136,7 +136,7 @@ export class Scheduler {
     // A failure may have been bad luck: saving is a way to try again.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
-      this.#failures.delete(this.#key(node) ?? '');
+      this.#failures.delete(this.#key(uri, node) ?? '');
     }
     this.#dropStale(document);
 
@@ -161,7 +161,7 @@ export class Scheduler {
     let granted = this.#granted.get(uri);
     if (granted === undefined) this.#granted.set(uri, (granted = new WeakSet()));
     granted.add(node);
-    const key = this.#key(node);
+    const key = this.#key(uri, node);
     if (key !== null) this.#failures.delete(key);
     this.#ended.clear();
     this.#start(uri, node, null);
@@ -180,7 +180,7 @@ export class Scheduler {
         reject(new Cancelled());
         return;
       }
-      const key = this.#key(node);
+      const key = this.#key(uri, node);
       const known = key === null ? null : this.cache.get(key);
       if (known !== null) {
         resolve(known);
@@ -252,7 +252,7 @@ export class Scheduler {
 
   /** Where an error-free bag stands. */
   standing(uri: string, node: BagNode): Standing {
-    const key = this.#key(node);
+    const key = this.#key(uri, node);
     if (key !== null) {
       const realized = this.cache.get(key);
       if (realized !== null) return { kind: 'done', key, realized };
@@ -284,11 +284,19 @@ export class Scheduler {
   }
 
   /** The key of a bag's result: its content, the options and the model. Null without a model. */
-  #key(node: BagNode): string | null {
+  #key(uri: string, node: BagNode): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
     const { beam, results, timeLimit } = this.#options.settings();
-    return [searches.generation, beam, results, timeLimit, this.#content(node).hash].join(' ');
+    const { generation } = searches;
+    const { hash } = this.#content(node);
+    return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
+  }
+
+  /** The search that a file chooses. */
+  #search(uri: string): SearchChoice {
+    const document = this.#options.documents.get(uri);
+    return settingOf(document?.file ?? { settings: [] }, 'search');
   }
 
   /** Whether a bag may be realized and is not. */
@@ -297,7 +305,7 @@ export class Scheduler {
     const node = document.file.bags[index];
     if (this.#granted.get(document.uri)?.has(node) !== true) return false;
     if (!document.isValid(index, this.#options.checks())) return false;
-    const key = this.#key(node);
+    const key = this.#key(document.uri, node);
     return key !== null && !this.#running.has(key) && this.#isOpen(key);
   }
 
@@ -362,7 +370,7 @@ export class Scheduler {
     for (const { document, index } of this.#inView()) {
       if (!this.#waits(document, index)) continue;
       const node = document.file.bags[index];
-      if (this.#ended.has(this.#key(node) ?? '')) continue;
+      if (this.#ended.has(this.#key(document.uri, node) ?? '')) continue;
       this.#start(document.uri, node, null);
       return true;
     }
@@ -372,7 +380,7 @@ export class Scheduler {
   #startOrdered(): boolean {
     for (const order of this.#orders) {
       const { uri, node } = order;
-      const key = this.#key(node);
+      const key = this.#key(uri, node);
       if (key === null) return false;
       this.#orders.delete(order);
       const known = this.cache.get(key);
@@ -410,7 +418,7 @@ export class Scheduler {
         if (!document.isValid(index, this.#options.checks())) continue;
         batch.visited.add(node);
         if (this.#granted.get(batch.uri)?.has(node) !== true) continue;
-        const key = this.#key(node);
+        const key = this.#key(batch.uri, node);
         const running = key === null ? undefined : this.#running.get(key);
         if (running !== undefined) {
           awaitSearch(batch, running, node);
@@ -426,7 +434,7 @@ export class Scheduler {
 
   #start(uri: string, node: BagNode, batch: Batch | null, { wanted = batch === null } = {}): void {
     const searches = this.#options.searches();
-    const key = this.#key(node);
+    const key = this.#key(uri, node);
     if (searches === null || key === null || this.cache.has(key)) return;
     const same = this.#running.get(key);
     if (same !== undefined) {
@@ -444,7 +452,11 @@ export class Scheduler {
     };
     this.#running.set(key, running);
     if (batch !== null) awaitSearch(batch, running, node);
-    const job: Job = { bag: this.#content(node).bag, options: { beam, results }, timeLimit };
+    const job: Job = {
+      bag: this.#content(node).bag,
+      options: { beam, results, search: this.#search(uri) },
+      timeLimit,
+    };
     void searches.pool
       .realize(job, { signal: running.abort.signal })
       .then(
@@ -485,10 +497,12 @@ export class Scheduler {
     running.abort.abort();
   }
 
-  /** Stops work on bags that were edited or removed. */
+  /** Stops work on bags that were edited or removed, and on all where another search is chosen. */
   #dropStale(document: BowDocument): void {
     for (const [key, running] of this.#running) {
-      if (running.uri !== document.uri || document.file.bags.includes(running.node)) continue;
+      const { uri, node } = running;
+      if (uri !== document.uri) continue;
+      if (document.file.bags.includes(node) && this.#key(uri, node) === key) continue;
       this.#abort(key, running);
     }
     if (this.#orders.size === 0) return;

@@ -10,7 +10,7 @@ import { wordDiff } from '../text/word-diff.ts';
  * What came of a bag's expectations, as a test. It passes if the best realization is an expected one,
  * and fails if the search ended otherwise: with another one, or with none. It is not run where nothing
  * can be said: the bag has an error, there is no model, or a time limit cut the search short before an
- * expected realization was the best.
+ * expected realization was the best, or the search does not take such a bag.
  */
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
@@ -44,6 +44,8 @@ export function judge(realized: Realized, expectations: readonly Expectation[]):
   if (ranked.some(({ rank }) => rank === 1)) return { kind: 'passed' };
   const mayCome = ranked.some(({ unreachable }) => unreachable === null);
   if (status === 'cut-short' && mayCome) return { kind: 'not-run', message: CUT_SHORT };
+
+  if (status === 'refused') return { kind: 'not-run', message: message ?? '' };
 
   const best = realizations.at(0)?.text ?? null;
   const output = best?.split(' ') ?? [];

@@ -120,6 +120,19 @@ describe('bowline', () => {
       }
     });
 
+    it('searches as the file sets, or else as the option says', () => {
+      const path = write('tree-search.bow', `search: bottom-up\n${good}`);
+      const args = ['realize', path, '--model', model];
+      assert.match(bowline(...args).out, /^good \(line 2\): refused\n {2}The search `bottom-up` /);
+      assert.match(bowline(...args, '--search', 'beam').out, /The dog chased a cat\./);
+      const tree = write('tree.bow', 'bag a {\n words: b c\n deps: root -> b -> c\n}\n');
+      const json = (search: string) =>
+        bowline('realize', tree, '--model', model, '--format', 'json', '--search', search).out;
+      assert.equal(json('beam'), json('bottom-up'));
+      assert.notEqual(json('beam'), json('arc-standard'));
+      assert.equal(bowline(...args, '--search', 'guess').code, 2);
+    });
+
     it('prints the same with any number of threads', () => {
       const bags = Array.from({ length: 50 }, (_, i) => (i % 7 === 3 ? bad : good));
       const path = write('many.bow', bags.join('\n'));
@@ -247,6 +260,23 @@ describe('bowline', () => {
   });
 
   describe('evaluate', () => {
+    it('searches as it is told, and says which search ordered how many sentences', () => {
+      const given = ['evaluate', tiny, '--model', model, '--dep', 'all', '--format', 'json'];
+      const searches = (search: string) => {
+        const { out } = bowline(...given, '--search', search);
+        assertValid(schema('evaluate'), JSON.parse(out));
+        return (JSON.parse(out) as EvaluationReport).conditions[0].searches;
+      };
+      assert.deepEqual(searches('beam'), { 'bottom-up': 4 });
+      assert.deepEqual(searches('arc-standard'), { 'arc-standard': 4 });
+      const refused = bowline('evaluate', tiny, '--model', model, '--search', 'bottom-up');
+      assert.equal(refused.code, 2);
+      assert.match(
+        refused.errors,
+        /^bowline: pos=all, dep=none: The search `bottom-up` takes full/,
+      );
+    });
+
     it('prints JSON as its schema says, for the nine conditions and the labelled one', () => {
       const outputs = join(folder, 'outputs.jsonl');
       const args = ['--all', '--format', 'json', '--model', model, '--outputs', outputs];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import type { Job } from '../../../server/src/hosts/messages.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import type { Workload } from '../../../server/src/lsp/workload.ts';
@@ -18,6 +19,8 @@ const bag = (name: string, expect = ''): string =>
 
 interface Search {
   readonly words: string;
+  /** What its file chooses. */
+  readonly choice: string | undefined;
   readonly end: () => void;
   readonly fail: (error: Error) => void;
   readonly signal: AbortSignal;
@@ -45,10 +48,7 @@ class Bench {
     this.documents.set(uri, new BowDocument(uri, 'bow', 1, text));
     const pool = {
       size,
-      realize: (
-        { bag: { words } }: { bag: { words: readonly { form: string }[] } },
-        { signal }: { signal: AbortSignal },
-      ) =>
+      realize: ({ bag: { words }, options }: Job, { signal }: { signal: AbortSignal }) =>
         new Promise<Realized>((resolve, reject) => {
           const text = words.map(({ form }) => form).join(' ');
           this.started.push(words[0].form);
@@ -57,6 +57,7 @@ class Bench {
           };
           const search: Search = {
             words: text,
+            choice: options.search,
             signal,
             end: () => {
               remove();
@@ -121,6 +122,21 @@ class Bench {
 
 describe('the scheduler', () => {
   const five = ['a', 'b', 'c'].map((name) => bag(name)).join('') + bag('d', 'd .') + bag('e');
+
+  it('searches as the file sets, and anew once it sets another search', async () => {
+    const bench = new Bench(`search: bottom-up\n${bag('a')}`);
+    bench.scheduler.realizeFile(uri);
+    assert.equal(bench.searches[0].choice, 'bottom-up');
+    const { signal } = bench.searches[0];
+    bench.edit('bottom-up', 'arc-standard');
+    assert.ok(signal.aborted);
+    await nextTurn();
+    assert.equal(bench.searches[0].choice, 'arc-standard');
+    await bench.finish();
+    assert.equal(bench.standing(0), 'done');
+    bench.edit('arc-standard', 'beam');
+    assert.notEqual(bench.standing(0), 'done');
+  });
 
   it('realizes the bag at the cursor, the visible ones, those with expectations, then the rest', async () => {
     const bench = new Bench(five);

@@ -17,7 +17,10 @@ export const settingDescriptions: Readonly<Record<SettingKey, Description>> = {
   },
   search: {
     brief: 'how realizations are searched for',
-    text: 'How realizations are searched for: “beam” keeps the best so many at each step.',
+    text:
+      'How realizations are searched for. With “beam”, full trees without constraints on the order are ' +
+      'ordered from the leaves up and other bags with transitions, the best so many kept at each step. ' +
+      '“arc-standard” takes transitions for every bag; “bottom-up” refuses bags that are no full trees.',
   },
   grammar: {
     brief: 'what trees are made of',

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { settings } from '../../../server/src/language/tree/settings.ts';
+import type { Model } from '../../../server/src/model/model.ts';
+import {
+  createRealizer,
+  NEVER,
+  searchChoices,
+  type Realized,
+  type SearchChoice,
+} from '../../../server/src/realize/realizer.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const model = withTable(randomModel(1), 'bottom-up');
+const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+const arcs = [
+  { head: 0, dependent: 1, label: null },
+  { head: 0, dependent: 2, label: null },
+];
+const tree = plainBag({ words, arcs, root: 0 });
+const forest = plainBag({ words, arcs: arcs.slice(1), root: null });
+const ordered: Bag = { ...tree, order: [{ relation: 'before', words: [1, 2] }] };
+
+/** A model with the same weights for another search. */
+function withTable(of: Model, search: string): Model {
+  return { ...of, tables: new Map([...of.tables, [search, of.tables.get('arc-standard')!]]) };
+}
+
+function realize(bag: Bag, search?: SearchChoice, of = model): Realized {
+  const options = { beam: 8, results: 3, ...(search !== undefined && { search }) };
+  return createRealizer({ model: of, languageModel: null }).realize(bag, options, NEVER);
+}
+
+describe('the search that orders a bag', () => {
+  it('is by default bottom-up for full trees without an order, and transitions for all else', () => {
+    assert.equal(realize(tree).search, 'bottom-up');
+    assert.equal(realize(ordered).search, 'arc-standard');
+    assert.equal(realize(forest).search, 'arc-standard');
+    for (const bag of [tree, ordered, forest]) assert.deepEqual(realize(bag, 'beam'), realize(bag));
+  });
+
+  it('is the one that is asked for', () => {
+    assert.equal(realize(tree, 'arc-standard').search, 'arc-standard');
+    assert.equal(realize(tree, 'bottom-up').search, 'bottom-up');
+    const [other, own] = [realize(tree, 'arc-standard'), realize(tree, 'bottom-up')];
+    assert.notDeepEqual(other.realizations, own.realizations);
+  });
+
+  it('is the same for all selections of a bag, since their scores are compared', () => {
+    const optional = (word: number) => ({ words: [word], optional: true });
+    assert.equal(realize({ ...tree, choices: [optional(1)] }).search, 'bottom-up');
+    assert.equal(realize({ ...tree, choices: [optional(0)] }).search, 'arc-standard');
+  });
+
+  it('refuses a bag that it does not take, and says what to do', () => {
+    for (const bag of [forest, ordered]) {
+      const { status, search, message, realizations } = realize(bag, 'bottom-up');
+      assert.deepEqual([status, search, realizations], ['refused', null, []]);
+      assert.match(message!, /full trees.*give every word but one its head.*search `beam`/);
+    }
+  });
+
+  it('is another, or none, where the model has no weights for it', () => {
+    assert.equal(realize(tree, 'beam', randomModel(1)).search, 'arc-standard');
+    const { status, message } = realize(tree, 'bottom-up', randomModel(1));
+    assert.equal(status, 'refused');
+    assert.match(message!, /no weights for the search bottom-up: train it with/);
+  });
+
+  it('can be chosen in a file by the same names', () => {
+    assert.deepEqual(settings.search.values, searchChoices);
+  });
+});
