@@ -1,5 +1,6 @@
 /** A language server in a process of its own, for benchmarks through its protocol. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   createProtocolConnection,
@@ -10,7 +11,7 @@ import {
 } from 'vscode-languageserver/node';
 import { messages, type ServerStatus } from '../../server/src/lsp/protocol.ts';
 
-const extension = fileURLToPath(new URL('../..', import.meta.url));
+const thisExtension = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Waiter<T> {
   readonly accepts: (value: T) => boolean;
@@ -39,6 +40,7 @@ export class Waiting<T> {
 }
 
 export interface ServerProcess {
+  readonly process: ChildProcess;
   readonly pid: number;
   readonly client: ProtocolConnection;
   readonly diagnostics: Waiting<PublishDiagnosticsParams>;
@@ -46,22 +48,38 @@ export interface ServerProcess {
   readonly end: () => void;
 }
 
-/** Starts a server that realizes only when asked to, and waits until its models are loaded. */
-export async function startServer(): Promise<ServerProcess> {
-  const server = spawn(process.execPath, [`${extension}/dist/server.cjs`, '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+export interface ServerProcessOptions {
+  /** The folder of the extension whose server is started: by default this checkout. */
+  readonly extension?: string;
+  /** Node's own. */
+  readonly nodeOptions?: readonly string[];
+  /** What the server is told when it asks: by default to realize only when asked to. */
+  readonly settings?: () => object;
+}
+
+/** Starts a server and waits until its models are loaded. It has a process channel beside its protocol. */
+export async function startServer({
+  extension = thisExtension,
+  nodeOptions = [],
+  settings = () => ({ realizeOn: 'never' }),
+}: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const server = spawn(
+    process.execPath,
+    [...nodeOptions, join(extension, 'dist/server.cjs'), '--stdio'],
+    { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] },
+  );
   const client = createProtocolConnection(
-    new StreamMessageReader(server.stdout),
-    new StreamMessageWriter(server.stdin),
+    new StreamMessageReader(server.stdout!),
+    new StreamMessageWriter(server.stdin!),
   );
   const diagnostics = new Waiting<PublishDiagnosticsParams>();
   const status = new Waiting<ServerStatus>();
   client.onNotification('textDocument/publishDiagnostics', diagnostics.receive);
   client.onNotification(messages.status, status.receive);
-  client.onRequest('workspace/configuration', () => [{ realizeOn: 'never' }]);
+  client.onRequest('workspace/configuration', () => [settings()]);
   client.onRequest('client/registerCapability', () => null);
   client.onRequest('workspace/inlayHint/refresh', () => null);
+  client.onRequest('workspace/codeLens/refresh', () => null);
   client.onRequest('window/workDoneProgress/create', () => null);
   client.listen();
   await client.sendRequest('initialize', {
@@ -69,7 +87,11 @@ export async function startServer(): Promise<ServerProcess> {
     rootUri: null,
     capabilities: {
       window: { workDoneProgress: true },
-      workspace: { configuration: true, inlayHint: { refreshSupport: true } },
+      workspace: {
+        configuration: true,
+        inlayHint: { refreshSupport: true },
+        codeLens: { refreshSupport: true },
+      },
     },
     initializationOptions: { extension },
   });
@@ -77,6 +99,7 @@ export async function startServer(): Promise<ServerProcess> {
   const { state } = await status.until((now) => now.state !== 'loading');
   if (state !== 'ready') throw new Error(`the server is not ready but in the state "${state}"`);
   return {
+    process: server,
     pid: server.pid!,
     client,
     diagnostics,
