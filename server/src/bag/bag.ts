@@ -1,6 +1,7 @@
 /**
  * A bag: words without an order, and what is known of them. It is what the language, the treebank
- * and the command line hand to the engine. Words are referred to by their place in `words`, from 0.
+ * and the command line hand to the engine. Words are referred to by their place in `words`, from 0. The
+ * engine refuses one that is malformed (`findMalformation`), and what a bag says twice counts once.
  */
 export interface Bag {
   readonly words: readonly BagWord[];

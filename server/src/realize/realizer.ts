@@ -1,5 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
+import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
 import { display } from '../text/display.ts';
 import type { Model } from '../model/model.ts';
 import { BagSearch, type Found } from '../search/bag-search.ts';
@@ -15,8 +16,8 @@ import { NEVER, type Stop } from '../search/stop.ts';
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
  * limit, and what it had found is returned, if anything. `impossible`: the constraints contradict each other.
- * `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the search
- * that was asked for does not take such a bag; the message says what to do.
+ * `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the bag
+ * is malformed, or the search that was asked for does not take such a bag; the message says which.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
@@ -88,7 +89,10 @@ export function createRealizer(resources: Resources): Realizer {
   const { model } = resources;
   const searches = new BagSearch(resources);
   return {
-    realize(bag, { search: choice = 'beam', ...options }, stop) {
+    realize(given, { search: choice = 'beam', ...options }, stop) {
+      const malformation = findMalformation(given);
+      if (malformation !== null) return ended('refused', malformation);
+      const bag = withoutRepeats(given);
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');

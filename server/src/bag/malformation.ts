@@ -1,0 +1,134 @@
+import { counted } from '../text/counted.ts';
+import type { Bag, BagArc, BagOrder } from './bag.ts';
+
+/** How many words each relation is between. */
+const arity: Readonly<Record<BagOrder['relation'], number>> = {
+  before: 2,
+  'right-before': 2,
+  first: 1,
+  last: 1,
+};
+
+/**
+ * Why a bag is none, in a sentence: it names words that it does not have, or says something that has no
+ * meaning. Null if it is well-formed; what it asks for may be impossible all the same
+ * (`findContradiction`).
+ */
+export function findMalformation(bag: Bag): string | null {
+  return (
+    findBadWord(bag) ??
+    findBadArc(bag) ??
+    findBadOrder(bag) ??
+    findBadChunk(bag) ??
+    findBadChoice(bag)
+  );
+}
+
+function findBadWord({ words }: Bag): string | null {
+  for (const [place, { form, tags }] of words.entries()) {
+    const word = `Word ${place}`;
+    if (form === '') return `${word} has an empty form.`;
+    if (form.split(' ').includes('')) {
+      return `${word} is a phrase with an empty word: single spaces stand between words, and nowhere else.`;
+    }
+    if (tags.includes('')) return `${word}, "${form}", has an empty tag.`;
+  }
+  return null;
+}
+
+function findBadArc({ words, arcs, root }: Bag): string | null {
+  const labels = new Map<number, BagArc>();
+  for (const [at, arc] of arcs.entries()) {
+    const { head, dependent, label } = arc;
+    const stranger = [head, dependent].find((word) => !isPlace(word, words));
+    if (stranger !== undefined) return noSuchWord(`Arc ${at}`, stranger, words);
+    if (label === '') return `Arc ${at} has an empty label: an open one is null.`;
+    const other = labels.get(dependent);
+    if (other?.head === head && label !== null && other.label !== label) {
+      const [form, above] = [words[dependent].form, words[head].form];
+      return `"${form}" has two labels under "${above}", ${other.label!} and ${label}.`;
+    }
+    if (label !== null) labels.set(dependent, arc);
+  }
+  return root === null || isPlace(root, words) ? null : noSuchWord('The root', root, words);
+}
+
+function findBadOrder({ words, order }: Bag): string | null {
+  for (const [at, { relation, words: named }] of order.entries()) {
+    if (!Object.hasOwn(arity, relation)) return `Order ${at} is of an unknown relation.`;
+    if (named.length !== arity[relation]) {
+      return `Order ${at}, ${relation}, is of ${counted(arity[relation], 'word')}, not of ${named.length}.`;
+    }
+    const stranger = named.find((word) => !isPlace(word, words));
+    if (stranger !== undefined) return noSuchWord(`Order ${at}`, stranger, words);
+  }
+  return null;
+}
+
+function findBadChunk({ words, chunks }: Bag): string | null {
+  for (const [at, chunk] of chunks.entries()) {
+    const stranger = chunk.find((word) => !isPlace(word, words));
+    if (stranger !== undefined) return noSuchWord(`Chunk ${at}`, stranger, words);
+  }
+  return null;
+}
+
+function findBadChoice({ words, choices }: Bag): string | null {
+  const choiceOf = new Map<number, number>();
+  for (const [at, choice] of choices.entries()) {
+    if (choice.words.length === 0) return `Choice ${at} has no words.`;
+    for (const word of choice.words) {
+      if (!isPlace(word, words)) return noSuchWord(`Choice ${at}`, word, words);
+      const other = choiceOf.get(word);
+      if (other !== undefined) {
+        const where = other === at ? `twice in choice ${at}` : `in choices ${other} and ${at}`;
+        return `"${words[word].form}" is ${where}: a word is in one choice at most, once.`;
+      }
+      choiceOf.set(word, at);
+    }
+  }
+  return null;
+}
+
+function isPlace(place: number, words: Bag['words']): boolean {
+  return Number.isInteger(place) && place >= 0 && place < words.length;
+}
+
+function noSuchWord(what: string, place: number, { length }: Bag['words']): string {
+  const places = length === 0 ? 'there are no words' : `words are numbered from 0 to ${length - 1}`;
+  return `${what} names word ${place}, and ${places}.`;
+}
+
+/**
+ * The same bag, with everything said once that it says more than once.
+ *
+ * @param bag well-formed
+ */
+export function withoutRepeats(bag: Bag): Bag {
+  const { arcs, order, chunks } = bag;
+  const merged = new Map<string, BagArc>();
+  for (const arc of arcs) {
+    const key = `${arc.head} ${arc.dependent}`;
+    // A label says more than none.
+    if (arc.label !== null || !merged.has(key)) merged.set(key, arc);
+  }
+  const sets = chunks.map((chunk) => [...new Set(chunk)]);
+  const asSet = (chunk: readonly number[]): string => chunk.toSorted((a, b) => a - b).join(' ');
+  return {
+    ...bag,
+    words: bag.words.map(({ form, tags }) => ({ form, tags: [...new Set(tags)] })),
+    arcs: [...merged.values()],
+    order: distinctBy(order, ({ relation, words }) => `${relation} ${words.join(' ')}`),
+    chunks: distinctBy(sets, asSet),
+  };
+}
+
+/** The first of those items that have the same key. */
+function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map<string, T>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  return [...byKey.values()];
+}
