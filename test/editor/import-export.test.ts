@@ -28,7 +28,9 @@ describe('Importing and exporting', () => {
     });
     const { document } = editor;
     assert.ok(document.isUntitled);
-    return until('the bags are written', () => (document.getText() === '' ? null : document.getText()));
+    return until('the bags are written', () =>
+      document.getText() === '' ? null : document.getText(),
+    );
   }
 
   /** The name under which the bags that were imported last would be saved. */
