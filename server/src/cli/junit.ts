@@ -1,5 +1,14 @@
-import { describeFailure } from '../results/verdict.ts';
-import type { TestReport } from './test.ts';
+import { describeFailure, type Verdict } from '../results/verdict.ts';
+
+/** A bag with expectations, and what came of them. */
+export interface TestReport {
+  readonly path: string;
+  readonly name: string;
+  /** Of the bag's first line, from 1. */
+  readonly line: number;
+  readonly wallMs: number;
+  readonly verdict: Verdict;
+}
 
 /**
  * What came of tests as JUnit XML, a suite a file. It has those elements and attributes alone that the

@@ -19,7 +19,7 @@ import { SearchFailed } from '../hosts/pool.ts';
 import { describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
 import { ExitCode } from './errors.ts';
 import { cannotBeWritten, ensureWritable, readResources, type ModelOptions } from './files.ts';
-import { toJUnit } from './junit.ts';
+import { toJUnit, type TestReport } from './junit.ts';
 
 export interface TestCommandOptions extends ModelOptions {
   readonly junit?: string;
@@ -30,16 +30,6 @@ export interface TestCommandOptions extends ModelOptions {
   readonly maxWords: number;
   /** By default all processors, unless there are too few bags for it to pay. */
   readonly threads?: number;
-}
-
-/** A bag with expectations, and what came of them. */
-export interface TestReport {
-  readonly path: string;
-  readonly name: string;
-  /** Of the bag's first line, from 1. */
-  readonly line: number;
-  readonly wallMs: number;
-  readonly verdict: Verdict;
 }
 
 /** `bowline test`: a line a bag goes to the output, problems to the error stream. */

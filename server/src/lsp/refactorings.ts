@@ -37,7 +37,7 @@ import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
 import type { BagEdits, FreezeParams, NewBagsParams, NewBagsResult } from './protocol.ts';
-import type { Searches } from './schedule.ts';
+import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
 
 /** So many constraints are tried to be removed from a bag. */

@@ -8,7 +8,7 @@ import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
-import type { Session } from './session.ts';
+import type { SessionState } from './session-state.ts';
 import { Workload } from './workload.ts';
 
 /** A file with more bags is realized where it is looked at, and as a whole only on request. */
@@ -17,14 +17,8 @@ export const mostBagsUnasked = 500;
 /** The longest that looking for the next bag may keep the server from answering. */
 const SLICE_MS = 5;
 
-/** What the scheduler needs of a pool. */
-export interface Searches {
-  readonly size: number;
-  realize(job: Job, options: { signal: AbortSignal }): Promise<Realized>;
-}
-
 export interface SchedulerOptions extends Pick<
-  Session,
+  SessionState,
   'documents' | 'settings' | 'checks' | 'searches'
 > {
   readonly host: Pick<Host, 'digest' | 'yield'>;

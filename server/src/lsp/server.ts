@@ -46,7 +46,7 @@ import type {
 } from './protocol.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
-import type { Searches } from './schedule.ts';
+import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';

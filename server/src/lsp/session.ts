@@ -1,18 +1,7 @@
-import type { CheckOptions } from '../language/index.ts';
-import type { Host } from '../hosts/host.ts';
-import type { BowDocument } from './document.ts';
-import type { ModelState } from './model-host.ts';
-import type { Scheduler, Searches } from './schedule.ts';
-import type { Settings } from './settings.ts';
+import type { Scheduler } from './schedule.ts';
+import type { SessionState } from './session-state.ts';
 
-/** What the parts of the server share: the open files, and settings and models as they are by now. */
-export interface Session {
-  readonly host: Host;
-  readonly documents: ReadonlyMap<string, BowDocument>;
+/** The same with what realizes bags. */
+export interface Session extends SessionState {
   readonly scheduler: Scheduler;
-  readonly settings: () => Settings;
-  readonly checks: () => CheckOptions;
-  readonly model: () => ModelState;
-  /** Null while there is no model. */
-  readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
 }

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { parse, type TestSuites } from 'junit2json';
 import { validateXML } from 'xmllint-wasm';
 import { toJUnit } from '../../../server/src/cli/junit.ts';
-import type { TestReport } from '../../../server/src/cli/test.ts';
+import type { TestReport } from '../../../server/src/cli/junit.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
 

@@ -1,0 +1,72 @@
+// Which folder of server/src may import which: ARCHITECTURE.md draws it, and this holds it. No import cycles
+// anywhere, in types either.
+
+/** @type {Record<string, string[]>} */
+const mayImport = {
+  util: [],
+  text: ['util'],
+  bag: ['util'],
+  model: ['text', 'util'],
+  lm: ['model', 'text', 'util'],
+  language: ['bag', 'text', 'util'],
+  problem: ['bag', 'model', 'util'],
+  scoring: ['lm', 'model', 'problem', 'util'],
+  search: ['bag', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
+  realize: ['bag', 'lm', 'model', 'search', 'text', 'util'],
+  treebank: ['bag', 'language', 'text', 'util'],
+  evaluate: ['bag', 'realize', 'search', 'treebank', 'util'],
+  results: ['bag', 'evaluate', 'language', 'realize', 'text', 'util'],
+  train: [
+    'bag',
+    'evaluate',
+    'lm',
+    'model',
+    'problem',
+    'realize',
+    'scoring',
+    'search',
+    'text',
+    'treebank',
+    'util',
+  ],
+  hosts: ['bag', 'lm', 'lsp', 'model', 'realize', 'train', 'util'],
+  lsp: [
+    'bag',
+    'hosts',
+    'language',
+    'lm',
+    'model',
+    'realize',
+    'results',
+    'search',
+    'text',
+    'treebank',
+    'util',
+  ],
+};
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    ...Object.entries(mayImport).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      severity: 'error',
+      comment: `${folder}/ may import ${allowed.join(', ') || 'nothing'}`,
+      from: { path: `^server/src/${folder}/` },
+      to: { path: '^server/src/', pathNot: `^server/src/(${[folder, ...allowed].join('|')})/` },
+    })),
+    {
+      name: 'lsp-knows-no-node',
+      severity: 'error',
+      comment: 'lsp/ asks a host for what is the machine’s',
+      from: { path: '^server/src/lsp/' },
+      to: { path: '^server/src/hosts/node/' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+  },
+};

@@ -1,0 +1,24 @@
+import type { Host } from '../hosts/host.ts';
+import type { Job } from '../hosts/messages.ts';
+import type { CheckOptions } from '../language/index.ts';
+import type { Realized } from '../realize/realizer.ts';
+import type { BowDocument } from './document.ts';
+import type { ModelState } from './model-host.ts';
+import type { Settings } from './settings.ts';
+
+/** What the server needs of a pool. */
+export interface Searches {
+  readonly size: number;
+  realize(job: Job, options: { signal: AbortSignal }): Promise<Realized>;
+}
+
+/** What the parts of the server share: the open files, and settings and models as they are by now. */
+export interface SessionState {
+  readonly host: Host;
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly settings: () => Settings;
+  readonly checks: () => CheckOptions;
+  readonly model: () => ModelState;
+  /** Null while there is no model. */
+  readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
+}
