@@ -79,7 +79,10 @@ async function build(home, edits = []) {
 }
 
 /** A row of the table. */
-async function measure({ name, search, options = [], edits, fluent = false }, place) {
+async function measure(
+  { name, search, withoutTemplates = [], options = [], edits, fluent = false },
+  place,
+) {
   const home = join(folder, String(place));
   mkdirSync(home);
   const bowline = await build(home, edits);
@@ -89,6 +92,7 @@ async function measure({ name, search, options = [], edits, fluent = false }, pl
     ...['--passes', String(passes), '--learners', '1', '--threads', '1'],
     ...['--class-texts', trainingSet, ...languageModelTexts(texts), '--search', search],
     ...(fluent ? ['--language-model', languageModel] : []),
+    ...withoutTemplates.flatMap((pattern) => ['--without-templates', pattern]),
     ...options,
   );
   const cells = [];

@@ -1,5 +1,5 @@
-// What the ablation leaves out or changes, each against the code that ships: as options of training, and
-// as edits of the source, so that the product itself carries no switches for it.
+// What the ablation leaves out or changes, each against the code that ships: feature templates by their names,
+// as options of training, and as edits of the source, so that the product itself carries no switches for it.
 
 const scoring = (file) => `server/src/scoring/${file}`;
 const bottomUp = (file) => `server/src/search/bottom-up/${file}`;
@@ -10,18 +10,6 @@ const trainer = 'server/src/train/bottom-up-trainer.ts';
 const wordClasses = 'server/src/model/word-classes.ts';
 const classOf = 'this.#ids.get(form) ?? this.#ids.get(normalise(form)) ?? 1 + classOf(form)';
 
-const noLookahead = [
-  [
-    'server/src/search/arc-standard/features.ts',
-    '      if (hasArcs) this.#lookahead.word(t);\n',
-    '',
-  ],
-  [
-    'server/src/search/arc-standard/features.ts',
-    '    if (hasArcs) this.#lookahead.tag(t, tag);\n',
-    '',
-  ],
-];
 const noLabels = [
   [
     'server/src/problem/problem.ts',
@@ -29,17 +17,13 @@ const noLabels = [
     'NONE',
   ],
 ];
-const noBagLeft = [
-  [scoring('shift.ts'), 'bucket(this.#wordsLeft)', '0'],
-  [scoring('arcs.ts'), 'bucket(this.#wordsLeft)', '0'],
-];
-const noGivenBits = [[scoring('arcs.ts'), 'this.#givenBits(s0, s1)', '0']];
-const evidence = 'ngram[t] - this.#scores.score(this.#unigram, t)';
+const evidence = 'let evidence = ngram - unigram;';
 
 /**
  * @typedef {object} Variant
  * @property {string} name
  * @property {string} search the only one that is trained
+ * @property {string[]} [withoutTemplates] patterns of `bowline train --without-templates`
  * @property {string[]} [options] of `bowline train`
  * @property {[string, string | RegExp, string][]} [edits] file, what to replace, by what
  * @property {boolean} [fluent] learned and used with a language model
@@ -51,19 +35,20 @@ const ofTransitions = [
   { name: 'the same with seed 2', options: ['--seed', '2'] },
   {
     name: 'features of the state alone (about Liu et al.’s Table 2)',
-    edits: [...noLookahead, ...noLabels, ...noBagLeft, ...noGivenBits],
+    withoutTemplates: ['kin/*', '*/*left*', 'arc/*given*'],
+    edits: noLabels,
   },
-  { name: 'no lookahead over given arcs', edits: noLookahead },
+  { name: 'no lookahead over given arcs', withoutTemplates: ['kin/*'] },
   {
     name: 'lookahead over whole multisets of tags and labels alone',
-    edits: [[scoring('kin.ts'), /^ *weights\.add\((place \^ |headKey \^ )?kin\[.*\n/gm, '']],
+    withoutTemplates: ['kin/*dlabel*', 'kin/*slabel*', 'kin/* sw'],
   },
   {
     name: 'lookahead over pairs with single words alone',
-    edits: [[scoring('kin.ts'), /^ *weights\.add\(h[123]\(1[58]\d, .*\n/gm, '']],
+    withoutTemplates: ['kin/*-tags*', 'kin/*-labels*'],
   },
   { name: 'labels not seen', edits: noLabels },
-  { name: 'how many words are left not seen', edits: noBagLeft },
+  { name: 'how many words are left not seen', withoutTemplates: ['*/*left*'] },
   {
     name: 'one class for all unknown words',
     edits: [['server/src/model/lexicon.ts', /1 \+ classOf\(\w+\)/g, '1']],
@@ -133,11 +118,11 @@ const ofFluency = [
   },
   {
     name: 'with it, the fixed weight alone',
-    edits: [[scoring('fluency.ts'), /^ *(this\.#)?weights\.add\(.*\n/gm, '']],
+    withoutTemplates: ['fluency/*'],
   },
   {
     name: 'with it, log-probabilities as they are, the unigram’s not taken off',
-    edits: [[scoring('fluency.ts'), evidence, 'ngram[t]']],
+    edits: [[scoring('fluency.ts'), evidence, 'let evidence = ngram;']],
   },
   {
     name: 'with it, the mean of its 5-, 3- and 2-gram log-probabilities fixed (Zhang et al.)',
@@ -145,9 +130,9 @@ const ofFluency = [
       [
         scoring('fluency.ts'),
         evidence,
-        `Math.round(
-          (ngram[t] + this.#scores.score(this.#row.trigram, t) + this.#scores.score(this.#row.bigram, t)) / 3,
-        ) - this.#scores.score(this.#unigram, t)`,
+        `const trigram = contexts.score(lastTwo, first);
+    const bigram = contexts.score(contexts.truncate(lastTwo, 1), first);
+    let evidence = Math.round((ngram + trigram + bigram) / 3) - unigram;`,
       ],
     ],
   },

@@ -10,6 +10,7 @@ import { formats } from '../results/realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
 import { trainedSearches, type TrainedSearch } from '../train/phases.ts';
+import { matchTemplates } from '../scoring/template-names.ts';
 import { updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { SearchFailed } from '../hosts/pool.ts';
@@ -82,6 +83,15 @@ function searchNames(text: string): readonly TrainedSearch[] {
     throw new InvalidArgumentError(`It must be a list of ${trainedSearches.join(', ')}.`);
   }
   return names;
+}
+
+/** Collects what the patterns stand for. */
+function templates(pattern: string, before: readonly string[]): readonly string[] {
+  const names = matchTemplates(pattern);
+  if (names.length === 0) {
+    throw new InvalidArgumentError(`No feature template has such a name: ${pattern}.`);
+  }
+  return [...before, ...names];
 }
 
 const shares = ['none', 'half', 'all'];
@@ -251,6 +261,12 @@ program
     'what a nat of the language model adds in bags without arcs, beside arcs, and to words with a head',
     unitsPerNat,
     { withoutArcs: 20, open: 10, given: 5 },
+  )
+  .option(
+    '--without-templates <patterns...>',
+    'learn without these feature templates, GROUP/NAME with * for any text, as in "kin/*"',
+    templates,
+    [],
   )
   .option('--bits <n>', 'the model holds 2^n weights, a byte each', whole(10, 26), 22)
   .addOption(seed())

@@ -38,6 +38,7 @@ export interface TrainCommandOptions {
   readonly bits: number;
   readonly margin: number;
   readonly dropout: number;
+  readonly withoutTemplates: readonly string[];
   readonly unitsPerNat: UnitsPerNat;
   readonly strict: boolean;
   readonly seed: number;

@@ -11,7 +11,6 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { TrainingBeam } from './training-beam.ts';
 
 const nothing = new Int32Array(0);
-const leftOut: ReadonlySet<string> = new Set();
 
 /** Learns weights for the transitions of the beam search (max-violation or early update). */
 export class ArcStandardTrainer implements Trainer {
@@ -23,6 +22,7 @@ export class ArcStandardTrainer implements Trainer {
   constructor({ weights, fluency, lexicon, options }: TrainerStart) {
     this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
     this.#options = options;
+    const leftOut = new Set(options.withoutTemplates);
     this.#beams =
       fluency === null
         ? [new TrainingBeam({ weights, leftOut, fluency: null }, options.margin)]

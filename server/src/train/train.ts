@@ -64,6 +64,8 @@ export interface TrainOptions {
   readonly margin: number;
   /** A word seen `n` times is taken for an unknown one with probability dropout / (dropout + n). */
   readonly dropout: number;
+  /** Names of the feature templates to learn without, as `GROUP/NAME`. */
+  readonly withoutTemplates: readonly string[];
   /** How many word classes are learned. */
   readonly wordClasses: number;
   /** In units of the weights while training, before they are scaled to fit into bytes. */
@@ -203,7 +205,7 @@ class Training {
 
   #learn(phase: Phase, lexicon: Lexicon): AsyncGenerator<LearnedPass> {
     const { search, withLanguageModel } = phase;
-    const { beam, update, dropout, unitsPerNat, learners } = this.#options;
+    const { beam, update, dropout, withoutTemplates, unitsPerNat, learners } = this.#options;
     const margin = phase.margin ?? this.#options.margin;
     const fluency = withLanguageModel
       ? { languageModels: this.#data.languageModel!.parts, unitsPerNat }
@@ -212,7 +214,7 @@ class Training {
       search,
       fluency,
       lexicon,
-      options: { beam, margin, update, phrases: PHRASE_RATE, dropout },
+      options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates },
     };
     return learn(this.#data.sentences, this.#options, {
       threads: this.#host.threads,
@@ -233,7 +235,7 @@ class Training {
     return {
       search: phase.search,
       unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
-      withoutTemplates: [],
+      withoutTemplates: this.#options.withoutTemplates,
       bestPass,
       weights,
     };

@@ -15,6 +15,8 @@ export interface TrainerOptions {
   readonly phrases: number;
   /** How readily a word is taken for an unknown one (`RareWordLexicon`). */
   readonly dropout: number;
+  /** Names of the feature templates to learn without, as `GROUP/NAME`. */
+  readonly withoutTemplates: readonly string[];
 }
 
 /** The language models that are learned with: one for each part of the treebank, made without it. */

@@ -75,6 +75,7 @@ function trainTiny(
     bits: 14,
     margin: 0,
     dropout: 0.5,
+    withoutTemplates: [],
     wordClasses: 4,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
   } as const;

@@ -64,6 +64,7 @@ describe('a trainer', () => {
     phrases: 0.5,
     margin: 0,
     dropout: 0.5,
+    withoutTemplates: [],
   } as const;
   const trainer = (weights = new Int16Array(1 << 12), update: Update = 'max-violation') =>
     new ArcStandardTrainer({
