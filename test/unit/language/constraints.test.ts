@@ -193,6 +193,27 @@ describe('a statement with an error of form', () => {
     });
   }
 
+  it('is told of each line where a run of lines has different ones', () => {
+    const order = '  order:\n    ⟦a < b < c⟧\n    ⟦c > a⟧\n    ⟦a < b < d⟧\n    ⟦d > a⟧';
+    assertProblems(bagWith('a b c d', '', order), [
+      ['bad-order', 'has two words: write a line for each pair.'],
+      ['bad-order', 'There is no `>`: the word that comes first is written first, as in `a < b`.'],
+      'bad-order',
+      'bad-order',
+    ]);
+    const plain = order.replace(/[⟦⟧]/g, '');
+    assert.equal(
+      fixed(bagWith('a b c d', '', plain), 'Write `a < c`'),
+      bagWith('a b c d', '', plain.replace('c > a', 'a < c')),
+    );
+  });
+
+  it('is told of the first of a run of lines whose mistake is of the same kind', () => {
+    assertProblems(bagWith('a b c', '', '  order:\n    a ⟦->⟧ b\n    b -x-> c\n    c -> a'), [
+      ['unexpected-token', 'There is a mistake of the same kind in the 2 lines after it.'],
+    ]);
+  });
+
   it('is told once for a run of lines', () => {
     assertProblems(bagWith('a b', '  ⟦a b⟧\n  a b\n  b a\n  # c\n\n  b b\n  a -> b\n  ⟦a⟧'), [
       ['missing-arrow', 'the 3 lines after it'],

@@ -8,11 +8,15 @@ const mostPerList = 100;
 /** So many problems are worth a search for what was meant, and a fix of many edits. */
 const mostSearched = 20;
 
-/** So many lines in a row with the same error of form are told as one. */
+/** So many lines in a row with the same error of form are reported as one. */
 const floodLines = 3;
 
+/** Lines in a row with the same error of form: with the same message but for what it quotes of them. */
 interface Run {
   readonly code: ProblemCode;
+  readonly message: string;
+  /** The messages quote the same, too. */
+  isUniform: boolean;
   lines: number;
   lastLine: number;
   /** Where its problems stand in the list. */
@@ -53,11 +57,16 @@ export class ProblemList {
     if (this.lineWithError === this.line) return;
     this.lineWithError = this.line;
     let run = this.runs.at(-1);
-    if (run?.code === code && run.lastLine === this.line - 1) {
+    if (
+      run?.code === code &&
+      run.lastLine === this.line - 1 &&
+      withoutQuotes(run.message) === withoutQuotes(message)
+    ) {
       run.lines++;
       run.lastLine = this.line;
+      run.isUniform &&= run.message === message;
     } else {
-      run = { code, lines: 1, lastLine: this.line, places: [] };
+      run = { code, message, isUniform: true, lines: 1, lastLine: this.line, places: [] };
       this.runs.push(run);
     }
     if (run.lines < floodLines) {
@@ -79,13 +88,14 @@ export class ProblemList {
   /** The problems, in the order of the text. */
   finish(): readonly Problem[] {
     if (this.list.length === 0) return compact<Problem>([]);
-    for (const { lines, places } of this.runs) {
+    for (const { lines, places, isUniform } of this.runs) {
       const first = this.list[places[0] ?? -1];
       if (lines < floodLines || !first) continue;
-      this.list[places[0]] = {
-        ...first,
-        message: `${first.message} The same holds for the ${lines - 1} lines after it.`,
-      };
+      const others = `the ${lines - 1} lines after it`;
+      const more = isUniform
+        ? `The same holds for ${others}.`
+        : `There is a mistake of the same kind in ${others}.`;
+      this.list[places[0]] = { ...first, message: `${first.message} ${more}` };
       for (const place of places.slice(1)) this.list[place] = null;
     }
     const kept = this.list.filter((entry) => entry !== null);
@@ -94,4 +104,9 @@ export class ProblemList {
     const last = kept.pop()!;
     return [...kept, { ...last, message: `${last.message} More like it are not shown.` }];
   }
+}
+
+/** A message without what it quotes. */
+function withoutQuotes(message: string): string {
+  return message.replace(/`[^`]*`/g, '');
 }
