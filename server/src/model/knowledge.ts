@@ -11,16 +11,18 @@ export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
     arcCount: (headTag, dependentTag) =>
       arcCounts.ofPair(lexicon.tagId(headTag), lexicon.tagId(dependentTag)),
     arcStatistics: (headTag, dependentTag) => {
-      const labels = new Map<string, number>();
-      let left = 0;
-      let adjacent = 0;
+      const byLabel = new Map<string, { count: number; left: number; adjacent: number }>();
       for (const kind of arcCounts.kinds(lexicon.tagId(headTag), lexicon.tagId(dependentTag))) {
         const label = lexicon.labels[kind.label - 1];
-        labels.set(label, (labels.get(label) ?? 0) + kind.count);
-        if (kind.left) left += kind.count;
-        if (kind.distance === distanceBucket(1)) adjacent += kind.count;
+        let sums = byLabel.get(label);
+        if (sums === undefined) byLabel.set(label, (sums = { count: 0, left: 0, adjacent: 0 }));
+        sums.count += kind.count;
+        if (kind.left) sums.left += kind.count;
+        if (kind.distance === distanceBucket(1)) sums.adjacent += kind.count;
       }
-      return { labels: [...labels].sort(([, a], [, b]) => b - a), left, adjacent };
+      return [...byLabel]
+        .map(([label, sums]) => ({ label, ...sums }))
+        .sort((a, b) => b.count - a.count);
     },
   };
 }

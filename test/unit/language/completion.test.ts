@@ -150,29 +150,34 @@ describe('what is offered', () => {
     };
     const known: Knowledge = {
       ...knowledge,
-      arcStatistics: (head, dependent) => ({
-        labels: seen[`${head} ${dependent}`] ?? [],
-        left: 0,
-        adjacent: 0,
-      }),
+      arcStatistics: (head, dependent) =>
+        (seen[`${head} ${dependent}`] ?? []).map(([label, count]) => ({
+          ...{ label, count },
+          ...{ left: 0, adjacent: 0 },
+        })),
     };
     const at = (line: string): (readonly [string, string | null])[] =>
       offered(bag('  words: led team a qux', '  deps:', `    ${line}`), known).items.map(
         ({ label, detail }) => [label, detail],
       );
-    const rest = (...labels: string[]): [string, null][] => labels.map((label) => [label, null]);
+    const names: Record<string, string> = {
+      ...{ nsubj: 'subject', obj: 'object', nmod: 'noun that modifies a noun' },
+      'nsubj:pass': 'subject of a passive',
+    };
+    const rest = (...labels: string[]): [string, string][] =>
+      labels.map((label) => [label, names[label]]);
     assert.deepEqual(at('led -‸'), [
-      ['nsubj', '7 times from VBD'],
-      ['obj', '6 times from VBD'],
+      ['nsubj', 'subject; 7 times from VBD'],
+      ['obj', 'object; 6 times from VBD'],
       ...rest('nmod', 'nsubj:pass'),
     ]);
     assert.deepEqual(at('led -‸ team'), [
-      ['obj', '6 times from VBD to NN'],
-      ['nsubj', '4 times from VBD to NN'],
+      ['obj', 'object; 6 times from VBD to NN'],
+      ['nsubj', 'subject; 4 times from VBD to NN'],
       ...rest('nmod', 'nsubj:pass'),
     ]);
     assert.deepEqual(at('led -> team -‸> a'), [
-      ['nmod', 'once from NN to DT'],
+      ['nmod', 'noun that modifies a noun; once from NN to DT'],
       ...rest('nsubj', 'obj', 'nsubj:pass'),
     ]);
     for (const line of ['qux -‸', 'root -‸', '-‸ team']) {
@@ -245,6 +250,15 @@ describe('what is told of a place', () => {
       told(bag('  words: team/NN the/DT', '  deps: the -‸> team'))[0],
       /never seen a word of tag DT/,
     );
+  });
+
+  it('is what a label means, and on which side a dependent of this label stands', () => {
+    const [means, seen, where] = told(bag('  words: team/NN led/VBD', '  deps: led -ob‸j-> team'));
+    assert.equal(means, 'obj: object.');
+    assert.match(seen, /nsubj 4 times, obj 3 times/);
+    assert.match(where, /^As obj, the dependent stands before its head in 0 of 100/);
+    const [, , never] = told(bag('  words: team/NN led/VBD', '  deps: led -nm‸od-> team'));
+    assert.equal(never, 'It has never seen one with the label nmod.');
   });
 
   it('is that an arc has a word which was not seen', () => {

@@ -113,12 +113,8 @@ export const knowledge: Knowledge = {
   labels: new Set(['nsubj', 'obj', 'nmod', 'nsubj:pass']),
   tagsOf: (form) => dictionary.get(form) ?? null,
   arcCount: (head, dependent) => (head === 'DT' && dependent === 'NN' ? 0 : 7),
-  arcStatistics: () => ({
-    labels: [
-      ['nsubj', 4],
-      ['obj', 3],
-    ],
-    left: 4,
-    adjacent: 7,
-  }),
+  arcStatistics: () => [
+    { label: 'nsubj', count: 4, left: 4, adjacent: 4 },
+    { label: 'obj', count: 3, left: 0, adjacent: 3 },
+  ],
 };

@@ -122,6 +122,7 @@ describe('the refactorings that the language server offers', () => {
   it('wait for the model', async () => {
     const text = 'bag a {\n  words: old dogs\n  order: old < dogs\n}\n';
     await editor.configure({ model: 'nowhere' });
+    await editor.until('there is none', () => editor.statuses.at(-1)?.state === 'no-model');
     await editor.open(uri, text);
     const actions = await offered(rangeOf(text, 'words'), 'refactor');
     assert.deepEqual(

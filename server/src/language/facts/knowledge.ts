@@ -10,13 +10,14 @@ export interface Knowledge {
   tagsOf(form: string): ReadonlyMap<string, number> | null;
   /** How often a word with the first tag was the head of one with the second. */
   arcCount(headTag: string, dependentTag: string): number;
-  arcStatistics(headTag: string, dependentTag: string): ArcStatistics;
+  /** What was seen of arcs between words of two tags, by their labels: the most frequent first. */
+  arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
 }
 
-/** What was seen of arcs between words of two tags. */
+/** What was seen of arcs of one label between words of two tags. */
 export interface ArcStatistics {
-  /** Labels with their counts, the most frequent first. */
-  readonly labels: readonly (readonly [label: string, count: number])[];
+  readonly label: string;
+  readonly count: number;
   /** How often the dependent stood before its head. */
   readonly left: number;
   /** How often the two stood next to each other. */

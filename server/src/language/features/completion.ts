@@ -1,4 +1,5 @@
 import { times } from '../../text/counted.ts';
+import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import type { Range } from '../tree/problem.ts';
@@ -161,9 +162,17 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   rest.sort((a, b) => rarity(a) - rarity(b));
   return [...seen.keys(), ...rest].map((tag) => {
     const count = seen.get(tag);
-    const about = [tagNames.get(tag), count && `${times(count)} with this word`];
-    return plain('tag', tag, about.filter(Boolean).join('; ') || null);
+    return plain(
+      'tag',
+      tag,
+      detailOf(tagNames.get(tag), count && `${times(count)} with this word`),
+    );
   });
+}
+
+/** What a name means, and how often it was seen, as far as that is known. */
+function detailOf(...about: (string | number | null | undefined)[]): string | null {
+  return about.filter(Boolean).join('; ') || null;
 }
 
 /** A word may well be new to an open class; the words of a closed one are known, and so are signs. */
@@ -190,10 +199,10 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
   const dependent = tagOf(next);
   const seen = head === null ? [] : labelsSeen(head, dependent, knowledge);
   const ends = dependent === null ? `from ${head}` : `from ${head} to ${dependent}`;
-  const details = new Map(seen.map(([label, count]) => [label, `${times(count)} ${ends}`]));
-  const rest = [...knowledge.labels].filter((label) => !details.has(label));
-  return [...details.keys(), ...rest].map((label) => ({
-    ...plain('label', label, details.get(label) ?? null),
+  const counts = new Map(seen.map(([label, count]) => [label, `${times(count)} ${ends}`]));
+  const rest = [...knowledge.labels].filter((label) => !counts.has(label));
+  return [...counts.keys(), ...rest].map((label) => ({
+    ...plain('label', label, detailOf(labelName(label), counts.get(label))),
     newText: `-${label}-> `,
     unfinished: next === undefined,
   }));
@@ -207,7 +216,7 @@ function labelsSeen(
 ): (readonly [label: string, count: number])[] {
   const counts = new Map<string, number>();
   for (const below of dependent === null ? knowledge.tags : [dependent]) {
-    for (const [label, count] of knowledge.arcStatistics(head, below).labels) {
+    for (const { label, count } of knowledge.arcStatistics(head, below)) {
       counts.set(label, (counts.get(label) ?? 0) + count);
     }
   }

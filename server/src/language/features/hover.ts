@@ -1,7 +1,8 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import { counted, times } from '../../text/counted.ts';
+import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
-import type { Knowledge } from '../facts/knowledge.ts';
+import type { ArcStatistics, Knowledge } from '../facts/knowledge.ts';
 import { shown } from '../tree/problem.ts';
 import type { Range } from '../tree/problem.ts';
 import { isSettingKey, settings } from '../tree/settings.ts';
@@ -132,8 +133,10 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     .flatMap(arcsOf)
     .filter((one) => one.arrow === arrow);
   if (written.some(({ head }) => head.kind === 'root')) return [keywordDescriptions.root.text];
-  if (knowledge === null) return [];
-  return written.flatMap(({ dependent }) => {
+  const name = arrow.label === null ? null : labelName(arrow.label);
+  const about = name === null ? [] : [`${arrow.label!}: ${name}.`];
+  if (knowledge === null) return about;
+  const seen = written.flatMap(({ dependent }) => {
     const arc = arcs.find((one) => one.written.includes(dependent));
     if (arc === undefined) return [];
     const ends = [words[arc.head], words[arc.dependent]];
@@ -146,14 +149,25 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     const count = knowledge.arcCount(head, below);
     const what = `a word of tag ${head} as the head of one of tag ${below}`;
     if (count === 0) return [`The model has never seen ${what}.`];
-    const stats = knowledge.arcStatistics(head, below);
-    const labels = stats.labels
-      .slice(0, mostTags)
-      .map(([label, seen]) => `${label} ${times(seen)}`);
-    const left = Math.round((100 * stats.left) / count);
+    const all = knowledge.arcStatistics(head, below);
+    const labels = all.slice(0, mostTags).map(({ label, count }) => `${label} ${times(count)}`);
     return [
       `The model has seen ${what} ${times(count)}: ${labels.join(', ')}.`,
-      `The dependent stands before its head in ${left} of 100, and next to it in ${Math.round((100 * stats.adjacent) / count)}.`,
+      whereItStands(all, arrow.label),
     ];
   });
+  return [...about, ...seen];
+}
+
+/** On which side of its head, and how near, a dependent was seen: with a label, or with any. */
+function whereItStands(all: readonly ArcStatistics[], label: string | null): string {
+  const meant = label === null ? all : all.filter((one) => one.label === label);
+  const sum = (of: 'count' | 'left' | 'adjacent'): number =>
+    meant.reduce((total, one) => total + one[of], 0);
+  const count = sum('count');
+  const labelled = label === null ? '' : ` with the label ${label}`;
+  if (count === 0) return `It has never seen one${labelled}.`;
+  const share = (part: number): number => Math.round((100 * part) / count);
+  const subject = label === null ? 'The dependent' : `As ${label}, the dependent`;
+  return `${subject} stands before its head in ${share(sum('left'))} of 100, and next to it in ${share(sum('adjacent'))}.`;
 }
