@@ -11,6 +11,7 @@ import { knowledge } from '../unit/language/fixture.ts';
 import { hostileTexts } from '../unit/language/hostile.ts';
 import { largeFile } from './large-file.ts';
 import { cpuMs, report, reportHeader } from './report.ts';
+import { withoutModel } from '../unit/support/check-options.ts';
 
 const bags = Number(process.argv[2] ?? 20_000);
 const edits = 1000;
@@ -22,7 +23,7 @@ function heapMB(): number {
 }
 
 const text = largeFile(bags);
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 const parses: number[] = [];
 const checks: number[] = [];
 const before = heapMB();
@@ -31,7 +32,7 @@ for (let run = 0; run < 5; run++) {
   const start = cpuMs();
   file = parse(text);
   const parsed = cpuMs();
-  check(file, options);
+  check(file, options).problems();
   parses.push(parsed - start);
   checks.push(cpuMs() - parsed);
 }
@@ -51,7 +52,7 @@ for (let i = 0; i < edits; i++) {
   const start = performance.now();
   file = reparse(file, next, { start: place, oldEnd, newEnd: place + inserted.length });
   const parsed = performance.now();
-  check(file, options, 1000);
+  check(file, options).problems(1000);
   reparses.push(parsed - start);
   rechecks.push(performance.now() - parsed);
 }
@@ -68,7 +69,7 @@ for (const [what, hostile] of hostileTexts(1_000_000)) {
   const times: number[] = [];
   for (let run = 0; run < 3; run++) {
     const start = cpuMs();
-    check(parse(hostile), { maxWords: 500, knowledge });
+    check(parse(hostile), { ...withoutModel, maxWords: 500, knowledge }).problems();
     times.push(cpuMs() - start);
   }
   report(`1 MB of ${what}`, times);

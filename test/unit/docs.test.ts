@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expectations } from '../../server/src/language/checks/check.ts';
+import { check } from '../../server/src/language/checks/check.ts';
 import { parse } from '../../server/src/language/tree/parser.ts';
 import { expectationsOf } from '../../server/src/language/tree/syntax.ts';
 import { toBag } from '../../server/src/language/meaning/to-bag.ts';
@@ -14,6 +14,7 @@ import {
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
 import { loadResources } from '../../server/src/hosts/resources.ts';
+import { withoutModel } from './support/check-options.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -48,12 +49,16 @@ describe('the documentation', () => {
           }),
         );
         const sources = [...read(page).matchAll(/^ *```bow\n(.*?)^ *```/gms)].map(([, one]) => one);
-        const bags = sources.flatMap((source) => parse(source).bags);
-        const expecting = bags.filter((bag) => expectationsOf(bag).length > 0);
+        const expecting = sources.map(parse).flatMap((file) => {
+          const checked = check(file, withoutModel);
+          return file.bags.flatMap((bag, i) =>
+            expectationsOf(bag).length > 0 ? [{ bag, expected: checked.expectations(i) }] : [],
+          );
+        });
         assert.ok(expecting.length > 0);
-        for (const bag of expecting) {
+        for (const { bag, expected } of expecting) {
           const realized = realizer.realize(toBag(bag), { beam: 64, results: 1 }, NEVER);
-          const verdict = judge(realized, expectations(bag, { maxWords: 100, knowledge: null }));
+          const verdict = judge(realized, expected);
           assert.equal(verdict.kind, 'passed', bag.text);
         }
       });

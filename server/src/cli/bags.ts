@@ -1,7 +1,16 @@
 import { availableParallelism } from 'node:os';
-import { type BowFile, parse, positionAt, type Problem } from '../language/index.ts';
+import {
+  type BowFile,
+  type CheckedFile,
+  type CheckOptions,
+  parse,
+  positionAt,
+  type Problem,
+} from '../language/index.ts';
+import { knowledgeOf } from '../model/knowledge.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import { openRealizers, type SharedResources } from '../hosts/node/realizers.ts';
+import { isSatisfiable } from '../search/satisfiable.ts';
 import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
@@ -14,8 +23,10 @@ export interface Source {
   readonly file: BowFile;
 }
 
-/** A bag of a file, by its place. */
-export interface PlacedBag extends Source {
+/** A bag of a checked file, by its place. */
+export interface PlacedBag {
+  readonly path: string;
+  readonly checked: CheckedFile;
   readonly bag: number;
 }
 
@@ -42,6 +53,11 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
     sources.push({ path, file: parse(text) });
   }
   return { sources, areUtf8 };
+}
+
+/** How files are checked with a model. */
+export function checkOptions(maxWords: number, { resources }: SharedResources): CheckOptions {
+  return { maxWords, knowledge: knowledgeOf(resources.model), satisfiability: isSatisfiable };
 }
 
 export function describeProblem(

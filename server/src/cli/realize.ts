@@ -1,13 +1,19 @@
 import { once } from 'node:events';
-import { bagAt, bagName, check, type CheckOptions, settingOf } from '../language/index.ts';
+import { bagAt, bagName, check, settingOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
-import { knowledgeOf } from '../model/knowledge.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { SearchFailed } from '../hosts/pool.ts';
-import { describeProblem, mapBags, readSources, type PlacedBag, type Source } from './bags.ts';
+import {
+  checkOptions,
+  describeProblem,
+  mapBags,
+  readSources,
+  type PlacedBag,
+  type Source,
+} from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
 
@@ -47,13 +53,11 @@ export async function realizeCommand(
   if (options.bag !== undefined && total === 0) throw noSuchBag(options.bag, sources);
 
   const shared = await readResources(options);
-  const checks: CheckOptions = {
-    maxWords: options.maxWords,
-    knowledge: knowledgeOf(shared.resources.model),
-  };
+  const checks = checkOptions(options.maxWords, shared);
+  const checked = sources.map(({ file }) => check(file, checks));
   let remarks = 0;
   for (const [i, { path, file }] of sources.entries()) {
-    for (const found of check(file, checks)) {
+    for (const found of checked[i].problems()) {
       const bag = bagAt(file, found.range.start);
       if (bag >= 0 && !chosen[i].has(bag)) continue;
       if (found.severity === 'error') exitCode = ExitCode.Wrong;
@@ -67,9 +71,11 @@ export async function realizeCommand(
       `${remarks} ${remarks === 1 ? 'remark is' : 'remarks are'} not shown (--verbose shows all)`,
     );
   }
-  const bags = sources.flatMap((source, i) => [...chosen[i]].map((bag) => ({ ...source, bag })));
+  const bags = sources.flatMap(({ path }, i) =>
+    [...chosen[i]].map((bag) => ({ path, checked: checked[i], bag })),
+  );
   const reports = await mapBags(bags, shared, options.threads, (bag, realizers) =>
-    report(bag, checks, realizers, options),
+    report(bag, realizers, options),
   );
   for (const piece of formatBags(reports, options.format)) {
     if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
@@ -78,18 +84,17 @@ export async function realizeCommand(
 }
 
 async function report(
-  { path, file, bag }: PlacedBag,
-  checks: CheckOptions,
+  { path, checked, bag }: PlacedBag,
   realizers: Realizers,
-  { beam, k, search = settingOf(file, 'search') }: RealizeCommandOptions,
+  { beam, k, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
 ): Promise<BagReport> {
   try {
-    return await reportBag(file, bag, checks, (given) =>
+    return await reportBag(checked, bag, (given) =>
       realizers.realize(given, { beam, results: k, search }),
     );
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;
-    throw new CommandError(`${path}:${file.lines[bag] + 1}: ${failure.message}`);
+    throw new CommandError(`${path}:${checked.file.lines[bag] + 1}: ${failure.message}`);
   }
 }
 

@@ -1,22 +1,11 @@
 import { writeFile } from 'node:fs/promises';
-import {
-  bagName,
-  check,
-  type CheckOptions,
-  expectations,
-  expectationsOf,
-  firstError,
-  positionAt,
-  settingOf,
-  toBag,
-} from '../language/index.ts';
+import { bagName, check, expectationsOf, positionAt, settingOf, toBag } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
-import { knowledgeOf } from '../model/knowledge.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { judge, type Verdict } from '../results/verdict.ts';
 import { SearchFailed } from '../hosts/pool.ts';
-import { describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
+import { checkOptions, describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
 import { ExitCode } from './errors.ts';
 import { cannotBeWritten, ensureWritable, readResources, type ModelOptions } from './files.ts';
 import { toJUnit, type TestReport } from './junit.ts';
@@ -40,26 +29,24 @@ export async function testCommand(
   const { sources, areUtf8 } = await readSources(paths);
   const shared = await readResources(options);
   if (options.junit !== undefined) await ensureWritable(options.junit);
-  const checks: CheckOptions = {
-    maxWords: options.maxWords,
-    knowledge: knowledgeOf(shared.resources.model),
-  };
+  const checks = checkOptions(options.maxWords, shared);
+  const checkedSources = sources.map(({ path, file }) => ({ path, checked: check(file, checks) }));
   let isSound = areUtf8;
-  for (const { path, file } of sources) {
-    for (const found of check(file, checks)) {
+  for (const { path, checked } of checkedSources) {
+    for (const found of checked.problems()) {
       if (found.severity !== 'error') continue;
       // In any bag: it may be what keeps a line from being read as an expectation.
       isSound = false;
-      console.error(describeProblem(path, file, found));
+      console.error(describeProblem(path, checked.file, found));
     }
   }
-  const bags = sources.flatMap(({ path, file }) =>
-    file.bags.flatMap((node, bag) =>
-      expectationsOf(node).length > 0 ? [{ path, file, bag }] : [],
+  const bags = checkedSources.flatMap(({ path, checked }) =>
+    checked.file.bags.flatMap((node, bag) =>
+      expectationsOf(node).length > 0 ? [{ path, checked, bag }] : [],
     ),
   );
   const reports = await mapBags(bags, shared, options.threads, (bag, realizers) =>
-    report(bag, checks, realizers, options),
+    report(bag, realizers, options),
   );
   process.stdout.write(reports.map(asLine).join(''));
   console.error(summary(reports));
@@ -77,24 +64,24 @@ export async function testCommand(
 }
 
 async function report(
-  { path, file, bag }: PlacedBag,
-  checks: CheckOptions,
+  { path, checked, bag }: PlacedBag,
   realizers: Realizers,
-  { beam, k, search = settingOf(file, 'search') }: TestCommandOptions,
+  { beam, k, search = settingOf(checked.file, 'search') }: TestCommandOptions,
 ): Promise<TestReport> {
+  const { file } = checked;
   const about = { path, name: bagName(file, bag), line: file.lines[bag] + 1 };
   const notRun = (message: string): TestReport => ({
     ...about,
     wallMs: 0,
     verdict: { kind: 'not-run', message },
   });
-  const error = firstError(file, bag, checks);
+  const error = checked.firstError(bag);
   if (error !== null) {
     return notRun(`Line ${positionAt(file, error.range.start).line + 1}: ${error.message}`);
   }
   try {
     const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k, search });
-    const verdict = judge(realized, expectations(file.bags[bag], checks));
+    const verdict = judge(realized, checked.expectations(bag));
     return { ...about, wallMs: realized.wallMs, verdict };
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;

@@ -15,15 +15,8 @@ export { shifted } from './tree/problem.ts';
 // What a bag is for the engine, and what an author is told about it.
 export { toBag } from './meaning/to-bag.ts';
 export type { Knowledge } from './facts/knowledge.ts';
-export {
-  check,
-  checkBag,
-  expectations,
-  firstError,
-  isValid,
-  type CheckOptions,
-  type Expectation,
-} from './checks/check.ts';
+export { check, type CheckedFile, type CheckOptions, type Expectation } from './checks/check.ts';
+export type { Satisfiability } from './checks/conflicts.ts';
 
 // Bags as text.
 export { spellReference } from './tree/spelling.ts';

@@ -1,4 +1,4 @@
-import { bagName, type BagNode, expectations } from '../language/index.ts';
+import { bagName, type BagNode } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, ShownResult } from './protocol.ts';
@@ -62,7 +62,7 @@ export class BagViews {
 
   #state(document: BowDocument, index: number): BagState {
     const { scheduler, checks, model } = this.#session;
-    const errors = document.errors(index, checks());
+    const errors = document.checked(checks()).errors(index);
     if (errors.length > 0) {
       return {
         kind: 'invalid',
@@ -85,7 +85,7 @@ export class BagViews {
     const standing = scheduler.standing(document.uri, node);
     switch (standing.kind) {
       case 'done': {
-        const result = this.#shown(standing.realized, node);
+        const result = this.#shown(standing.realized, document, index);
         results.delete(name);
         results.set(name, result);
         if (results.size > mostPrevious) results.delete(results.keys().next().value!);
@@ -113,14 +113,16 @@ export class BagViews {
     return results;
   }
 
-  #shown(realized: Realized, node: BagNode): ShownResult {
+  #shown(realized: Realized, document: BowDocument, index: number): ShownResult {
+    const node = document.file.bags[index];
     const settings = this.#session.settings();
     const checks = this.#session.checks();
     const last = this.#last;
     if (last?.realized === realized && last.node === node && last.settings === settings) {
       return last.result;
     }
-    const result = shownResult(realized, expectations(node, checks), settings);
+    const expected = document.checked(checks).expectations(index);
+    const result = shownResult(realized, expected, settings);
     this.#last = { realized, node, settings, result };
     return result;
   }

@@ -1,6 +1,5 @@
 import type { CodeLens, Command, Connection } from 'vscode-languageserver';
 import { rankExpectations } from '../results/expectations.ts';
-import { expectations } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
 import { expectationMark } from './hints.ts';
@@ -47,7 +46,7 @@ function commandOf(
 ): Command {
   const { uri, file, positions } = document;
   const bag = file.bags[index];
-  const errors = document.errors(index, checks());
+  const errors = document.checked(checks()).errors(index);
   if (errors.length > 0) {
     const title = counted(errors.length, 'error');
     return goTo('reveal', title, uri, positions.positionAt(errors[0].range.start));
@@ -59,7 +58,9 @@ function commandOf(
       return inert('realizing…');
     case 'done': {
       const { realizations } = standing.realized;
-      const mark = expectationMark(rankExpectations(realizations, expectations(bag, checks())));
+      const mark = expectationMark(
+        rankExpectations(realizations, document.checked(checks()).expectations(index)),
+      );
       const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
       return goTo('showBag', title, uri, { line: file.lines[index], character: 0 });
     }

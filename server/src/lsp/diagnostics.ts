@@ -2,7 +2,7 @@ import { DiagnosticSeverity } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, Range as ProtocolRange } from 'vscode-languageserver';
 import type { Problem, Severity } from '../language/index.ts';
 import { mostProblems } from './document.ts';
-import type { BowDocument, Told } from './document.ts';
+import type { BowDocument, Reported } from './document.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { clientCommands } from './protocol.ts';
 
@@ -38,7 +38,7 @@ function toDiagnostic(document: BowDocument, problem: Problem, pages: ProblemPag
 /** A file's problems for the protocol; where there are too many, the last one says how many more. */
 export function toDiagnostics(
   document: BowDocument,
-  { problems, total }: Told,
+  { problems, total }: Reported,
   pages: ProblemPages,
 ): Diagnostic[] {
   const room = total > problems.length ? mostProblems - 1 : mostProblems;
@@ -61,7 +61,7 @@ export function toDiagnostics(
 /** The quick fixes of the problems that touch a range, and after them what explains the problems. */
 export function toCodeActions(
   document: BowDocument,
-  { problems }: Told,
+  { problems }: Reported,
   range: ProtocolRange,
   pages: ProblemPages,
 ): CodeAction[] {

@@ -4,29 +4,25 @@ import {
   bagAt,
   type BowFile,
   check,
-  checkBag,
+  type CheckedFile,
   type CheckOptions,
   type Edit,
-  firstError,
-  isValid,
   parse,
   type Problem,
   type Range,
   reparse,
-  shifted,
 } from '../language/index.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
 /** More than this an author does not read, and the editor would draw on every key press. */
 export const mostProblems = 1_000;
 
-/** What the author of a file is told. */
-export interface Told {
-  readonly file: BowFile;
-  readonly options: CheckOptions;
+/** The problems that the author of a file sees. */
+export interface Reported {
+  readonly checked: CheckedFile;
   /** At most `mostProblems`, in the order of the text. */
   readonly problems: readonly Problem[];
-  /** How many there are, told or not. */
+  /** How many there are, reported or not. */
   readonly total: number;
 }
 
@@ -34,7 +30,8 @@ export interface Told {
 export class BowDocument {
   readonly #text: TextDocument;
   #file: BowFile;
-  #told: Told | null = null;
+  #checked: CheckedFile | null = null;
+  #reported: Reported | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -115,51 +112,18 @@ export class BowDocument {
     return splices.reverse();
   }
 
-  /** What to tell the author, as offsets in the file: the first so many, and how many in all. */
-  problems(options: CheckOptions): Told {
-    const told = this.#told;
-    if (
-      told?.file === this.#file &&
-      told.options.maxWords === options.maxWords &&
-      told.options.knowledge === options.knowledge
-    ) {
-      return told;
-    }
-    const problems = check(this.#file, options, mostProblems);
-    const total = problems.length < mostProblems ? problems.length : this.#count(options);
-    return (this.#told = { file: this.#file, options, problems, total });
+  /** What checks find in the file as it is; bags that are as before are not checked again. */
+  checked(options: CheckOptions): CheckedFile {
+    return (this.#checked = check(this.#file, options, this.#checked));
   }
 
-  /** How many problems there are, without a look at any but those of changed bags. */
-  #count(options: CheckOptions): number {
-    const { problems, bags } = this.#file;
-    let count = problems.length;
-    const names = new Set<string>();
-    for (const bag of bags) {
-      count += checkBag(bag, options).length + bag.problemsAfter.length;
-      // Each name is a problem from its second bag on.
-      if (bag.name === null) continue;
-      if (names.has(bag.name)) count++;
-      names.add(bag.name);
-    }
-    return count;
-  }
-
-  /** Whether a bag can be realized. */
-  isValid(index: number, options: CheckOptions): boolean {
-    return isValid(this.#file, index, options);
-  }
-
-  /** Why a bag cannot be realized: nothing where it can. */
-  errors(index: number, options: CheckOptions): readonly Problem[] {
-    const first = firstError(this.#file, index, options);
-    if (first === null) return [];
-    const start = this.#file.starts[index];
-    const others = checkBag(this.#file.bags[index], options)
-      .filter(({ severity }) => severity === 'error')
-      .map((problem) => shifted(problem, start))
-      .filter(({ code, range }) => code !== first.code || range.start !== first.range.start);
-    return [first, ...others];
+  /** The problems to show, as offsets in the file: the first so many, and how many in all. */
+  problems(options: CheckOptions): Reported {
+    const checked = this.checked(options);
+    if (this.#reported?.checked === checked) return this.#reported;
+    const problems = checked.problems(mostProblems);
+    const total = problems.length < mostProblems ? problems.length : checked.count();
+    return (this.#reported = { checked, problems, total });
   }
 
   /**

@@ -60,8 +60,8 @@ async function realizeBags(
   if (found === null) throw refused('There is no model to realize with.');
   const { pool, generation } = found;
   // What was asked for is the file as it is now: an edit meanwhile makes another.
-  const { file } = document;
-  const options = checks();
+  const checked = document.checked(checks());
+  const { file } = checked;
   const given = settings();
   const bags = line === null ? file.bags.map((_, bag) => bag) : [document.bagNearLine(line)];
   if (bags.length === 0 || bags[0] < 0) throw refused('There are no bags in this file.');
@@ -81,7 +81,7 @@ async function realizeBags(
   // More at once would be begun no sooner.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
-    const report = await reportBag(file, index, options, () => realize(file.bags[index]));
+    const report = await reportBag(checked, index, () => realize(file.bags[index]));
     await pace.step(++done, bags.length);
     return report;
   });

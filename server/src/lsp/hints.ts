@@ -1,5 +1,5 @@
 import type { Connection, InlayHint } from 'vscode-languageserver';
-import { absoluteRange, expectations } from '../language/index.ts';
+import { absoluteRange } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
 import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import type { Realized } from '../realize/realizer.ts';
@@ -22,12 +22,12 @@ export function registerHints(
     const { from, to } = document.bagsBetween(range.start.line, range.end.line);
     const hints: InlayHint[] = [];
     for (let index = from; index < to; index++) {
-      if (!document.isValid(index, checks())) continue;
+      if (!document.checked(checks()).isValid(index)) continue;
       const node = document.file.bags[index];
       const standing = scheduler.standing(uri, node);
       if (standing.kind !== 'done') continue;
       const { realizations } = standing.realized;
-      const ranked = rankExpectations(realizations, expectations(node, checks()));
+      const ranked = rankExpectations(realizations, document.checked(checks()).expectations(index));
       hints.push(toInlayHint(document, index, standing.realized, ranked));
       const best = realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));

@@ -99,7 +99,7 @@ export class Refactorings {
   }
 
   #rewrites(document: BowDocument, index: number, bag: BagNode): CodeAction[] {
-    if (!document.isValid(index, this.#session.checks())) return [];
+    if (!document.checked(this.#session.checks()).isValid(index)) return [];
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
     const fix = (what: FreezeParams['what']): void => {
@@ -190,7 +190,7 @@ export class Refactorings {
   ): Promise<CodeAction> {
     const { checks, searches } = this.#session;
     const search = searches();
-    if (search === null || !document.isValid(index, checks())) throw changedMeanwhile();
+    if (search === null || !document.checked(checks()).isValid(index)) throw changedMeanwhile();
     const { uri, file } = document;
     const bag = file.bags[index];
     this.changed(uri);
@@ -261,7 +261,7 @@ export class Refactorings {
     const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
-    if (!document.isValid(index, checks())) return null;
+    if (!document.checked(checks()).isValid(index)) return null;
     const bag = document.file.bags[index];
     const standing = scheduler.standing(uri, bag);
     if (standing.kind !== 'done') return null;

@@ -150,7 +150,7 @@ export class Scheduler {
   realizeBag(uri: string, index: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return;
-    if (!document.isValid(index, this.#options.checks())) return;
+    if (!document.checked(this.#options.checks()).isValid(index)) return;
     const node = document.file.bags[index];
     let granted = this.#granted.get(uri);
     if (granted === undefined) this.#granted.set(uri, (granted = new WeakSet()));
@@ -298,7 +298,7 @@ export class Scheduler {
     if (!(index in document.file.bags)) return false;
     const node = document.file.bags[index];
     if (this.#granted.get(document.uri)?.has(node) !== true) return false;
-    if (!document.isValid(index, this.#options.checks())) return false;
+    if (!document.checked(this.#options.checks()).isValid(index)) return false;
     const key = this.#key(document.uri, node);
     return key !== null && !this.#running.has(key) && this.#isOpen(key);
   }
@@ -313,7 +313,7 @@ export class Scheduler {
     let count = 0;
     document.file.bags.forEach((node, index) => {
       if (!whole && expectationsOf(node).length === 0) return;
-      if (document.isValid(index, checks)) count++;
+      if (document.checked(checks).isValid(index)) count++;
     });
     return count;
   }
@@ -409,7 +409,7 @@ export class Scheduler {
         if (batch.visited.has(node)) continue;
         const expecting = expectationsOf(node).length > 0;
         if (expecting !== (batch.phase === 'expecting')) continue;
-        if (!document.isValid(index, this.#options.checks())) continue;
+        if (!document.checked(this.#options.checks()).isValid(index)) continue;
         batch.visited.add(node);
         if (this.#granted.get(batch.uri)?.has(node) !== true) continue;
         const key = this.#key(batch.uri, node);

@@ -14,6 +14,7 @@ import type {
 import { bagName, type BagNode, type CheckOptions } from '../language/index.ts';
 import type { Host } from '../hosts/host.ts';
 import { defaultPoolSize, Pool } from '../hosts/pool.ts';
+import { isSatisfiable } from '../search/satisfiable.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
@@ -364,6 +365,7 @@ export class BowlineServer {
     return {
       maxWords: this.#settings.maxWords,
       knowledge: state.kind === 'ready' ? state.knowledge : null,
+      satisfiability: isSatisfiable,
     };
   }
 

@@ -1,6 +1,6 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { absoluteRange, expectations, expectationsOf, testsOf } from '../language/index.ts';
+import { absoluteRange, expectationsOf, testsOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { describeFailure, judge } from '../results/verdict.ts';
@@ -56,7 +56,7 @@ async function runTest(
     const errored = (message: string, at = absoluteRange(document.file, test.bag, node.header)) =>
       ({ kind: 'errored', message: printable(message), range: document.range(at) }) as const;
 
-    const error = document.errors(test.bag, checks()).at(0);
+    const error = document.checked(checks()).errors(test.bag).at(0);
     if (error !== undefined) return errored(error.message, error.range);
     if (problem !== null) return errored(problem.message);
     let realized: Realized;
@@ -72,7 +72,7 @@ async function runTest(
     }
     const bag = document.file.bags.indexOf(node);
     if (bag < 0) continue;
-    const verdict = judge(realized, expectations(node, checks()));
+    const verdict = judge(realized, document.checked(checks()).expectations(bag));
     if (verdict.kind === 'passed') return verdict;
     if (verdict.kind === 'not-run') return errored(verdict.message);
     const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);

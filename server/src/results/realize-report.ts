@@ -2,11 +2,8 @@ import type { Bag } from '../bag/bag.ts';
 import { rankExpectations, type RankedExpectation } from './expectations.ts';
 import {
   bagName,
-  type BowFile,
-  type CheckOptions,
+  type CheckedFile,
   type Expectation,
-  expectations,
-  firstError,
   positionAt,
   toBag,
 } from '../language/index.ts';
@@ -50,20 +47,20 @@ export interface TokenReport {
  * @param index the bag's place in the file, from 0
  */
 export async function reportBag(
-  file: BowFile,
+  checked: CheckedFile,
   index: number,
-  checks: CheckOptions,
   realize: (bag: Bag) => Promise<Realized>,
 ): Promise<BagReport> {
+  const { file } = checked;
   const name = bagName(file, index);
   const line = file.lines[index] + 1;
-  const error = firstError(file, index, checks);
+  const error = checked.firstError(index);
   if (error !== null) {
     const at = positionAt(file, error.range.start);
     return reportInvalid(name, line, `Line ${at.line + 1}: ${error.message}`);
   }
   const realized = await realize(toBag(file.bags[index]));
-  return reportRealized(name, line, realized, expectations(file.bags[index], checks));
+  return reportRealized(name, line, realized, checked.expectations(index));
 }
 
 function reportRealized(

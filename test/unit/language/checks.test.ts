@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { check, isValid } from '../../../server/src/language/checks/check.ts';
-import { parse } from '../../../server/src/language/tree/parser.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
+import { parse, reparse } from '../../../server/src/language/tree/parser.ts';
 import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, bagWith, knowledge, marked, problemsIn } from './fixture.ts';
 import { hostileTexts } from './hostile.ts';
+import { withoutModel } from '../support/check-options.ts';
 
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 
 /** A set that knows how often it was gone through. */
 class CountingSet extends Set<string> {
@@ -46,7 +47,7 @@ describe('the work of the checks', () => {
       const asked = new CountingKnowledge();
       const file = parse(text);
       const bags = file.bags.length;
-      const problems = check(file, { maxWords: 500, knowledge: asked });
+      const problems = check(file, { ...withoutModel, maxWords: 500, knowledge: asked }).problems();
       const words = file.bags.reduce((sum, bag) => sum + wordsOf(bag).length, 0);
       // Each bag has three lists: of its form, of its constraints, and of the rest.
       assert.ok(problems.length <= 300 * bags + 100, `${problems.length} problems`);
@@ -64,7 +65,11 @@ describe('the work of the checks', () => {
 
   it('ends with the problems that are told', () => {
     const asked = new CountingKnowledge();
-    check(parse(bagWith('led/NN '.repeat(400))), { maxWords: 500, knowledge: asked });
+    check(parse(bagWith('led/NN '.repeat(400))), {
+      ...withoutModel,
+      maxWords: 500,
+      knowledge: asked,
+    }).problems();
     assert.ok(asked.forms <= 102, `${asked.forms} forms`);
   });
 
@@ -123,7 +128,7 @@ describe('a form that is not supported yet', () => {
   it('makes its bag invalid, and no other', () => {
     const file = parse('bag {\nwords: @a\n}\nbag {\nwords: a\n}');
     assert.deepEqual(
-      [0, 1].map((bag) => isValid(file, bag, options)),
+      [0, 1].map((bag) => check(file, options).isValid(bag)),
       [false, true],
     );
   });
@@ -132,14 +137,39 @@ describe('a form that is not supported yet', () => {
 describe('checks', () => {
   it('stop at a limit', () => {
     const file = parse('bag {\n}\n'.repeat(50));
-    assert.equal(check(file, options).length, 50);
-    assert.equal(check(file, options, 10).length, 10);
+    assert.equal(check(file, options).problems().length, 50);
+    assert.equal(check(file, options).problems(10).length, 10);
+  });
+
+  it('do not look again at bags that an edit leaves alone', () => {
+    const bag = (words: string): string => `bag {\n  words: ${words}\n}\n`;
+    const asked = new CountingKnowledge();
+    const checks = { ...withoutModel, knowledge: asked };
+    const text = bag('a/DT') + bag('team/NN') + bag('led/VBD');
+    const former = check(parse(text), checks);
+    former.problems();
+    assert.ok(asked.forms > 0);
+
+    asked.forms = 0;
+    const start = text.indexOf('team');
+    const longer = text.replace('team', 'led team');
+    const file = reparse(former.file, longer, { start, oldEnd: start, newEnd: start + 4 });
+    const checked = check(file, checks, former);
+    assert.deepEqual(checked.problems(), check(parse(longer), { ...checks, knowledge }).problems());
+    assert.equal(asked.forms, 1, 'the one word with a tag in the changed bag');
+
+    asked.forms = 0;
+    assert.equal(check(file, { ...checks }, checked), checked);
+    checked.problems();
+    checked.errors(0);
+    checked.expectations(2);
+    assert.equal(asked.forms, 0);
   });
 
   it('follow their options', () => {
     const file = parse(bagWith('a b c'));
-    assert.equal(check(file, { maxWords: 2, knowledge: null }).length, 1);
-    assert.equal(check(file, { maxWords: 3, knowledge: null }).length, 0);
+    assert.equal(check(file, { ...withoutModel, maxWords: 2 }).problems().length, 1);
+    assert.equal(check(file, { ...withoutModel, maxWords: 3 }).problems().length, 0);
   });
 
   it('tell no more than an author can read in one bag', () => {

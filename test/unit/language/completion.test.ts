@@ -5,8 +5,8 @@ import { hoverAt } from '../../../server/src/language/features/hover.ts';
 import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { settingKeys, settings } from '../../../server/src/language/tree/settings.ts';
-import { sectionNames } from '../../../server/src/language/tree/syntax.ts';
 import { knowledge } from './fixture.ts';
+import { sectionNames } from '../../../server/src/language/tree/section-header.ts';
 
 /** What can be typed at `‸`, and what it takes the place of. */
 function offered(

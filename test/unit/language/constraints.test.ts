@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check, expectations, isValid } from '../../../server/src/language/checks/check.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { applyFix, assertProblems, bagWith, fixed, problemsIn } from './fixture.ts';
+import { withoutModel } from '../support/check-options.ts';
 
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 
 function bagOf(text: string) {
   const file = parse(text);
-  assert.deepEqual(check(file, options), []);
+  assert.deepEqual(check(file, options).problems(), []);
   return toBag(file.bags[0]);
 }
 
@@ -54,7 +55,7 @@ bag talcott {
       chunks: [],
       choices: [],
     });
-    assert.deepEqual(expectations(parse(text).bags[0], options), [
+    assert.deepEqual(check(parse(text), options).expectations(0), [
       { text: 'Dr. Talcott led a team of Harvard University .', unreachable: null },
     ]);
   });
@@ -256,7 +257,7 @@ describe('order:', () => {
     ['a < b/NN', ['suffix-on-reference']],
   ] as const) {
     it(`is parsed and judged: ${line}`, () => {
-      const told = check(parse(bagWith('a b c', '', `  order:\n    ${line}`)), options);
+      const told = check(parse(bagWith('a b c', '', `  order:\n    ${line}`)), options).problems();
       assert.deepEqual(told.map(({ code }) => code).sort(), [...codes].sort());
     });
   }
@@ -320,7 +321,7 @@ describe('references', () => {
     const told = check(
       parse(bagWith('( a | an ) [ x y ] b?', 'x -> a an\nx -> y\nx -> b')),
       options,
-    );
+    ).problems();
     assert.deepEqual(
       told.map(({ code }) => code),
       [],
@@ -404,13 +405,16 @@ describe('constraints that contradict each other', () => {
 
   it('shorten a long cycle', () => {
     const forms = Array.from({ length: 50 }, (_, i) => `w${i}`);
-    const [told] = check(parse(bagWith(forms.join(' '), [...forms, 'w0'].join(' -> '))), options);
+    const [told] = check(
+      parse(bagWith(forms.join(' '), [...forms, 'w0'].join(' -> '))),
+      options,
+    ).problems();
     assert.match(told.message, /w0 -> w1 .* … -> w49 -> w0/);
   });
 
   it('make the bag invalid', () => {
     const file = parse(bagWith('a b', 'a -> b -> a'));
-    assert.equal(isValid(file, 0, options), false);
+    assert.equal(check(file, options).isValid(0), false);
   });
 });
 

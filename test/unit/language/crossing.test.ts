@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import { check, expectations } from '../../../server/src/language/checks/check.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spellReference } from '../../../server/src/language/tree/spelling.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { randomBag } from '../support/bags.ts';
 import { permutations, projectiveTrees } from '../support/brute-force.ts';
 import { applyFix, assertProblems, bagWith, fixed } from './fixture.ts';
+import { withoutModel } from '../support/check-options.ts';
 
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 
 /** How `deps:` is written: an arc a line, a list a head, or a chain from the top, which repeats arcs. */
 const styles = ['arcs', 'lists', 'chains'] as const;
@@ -110,7 +111,7 @@ describe('an expectation in which given arcs cross', () => {
 
   it('names the arcs and says where they are given', () => {
     const text = bagWith('a b c d', '    a -> c\n    b -> d', '  expect:\n    a b c d');
-    const [told] = check(parse(text), options);
+    const [told] = check(parse(text), options).problems();
     assert.equal(told.severity, 'warning');
     assert.deepEqual(
       told.related?.map(({ range, message }) => [text.slice(range.start, range.end), message]),
@@ -119,7 +120,7 @@ describe('an expectation in which given arcs cross', () => {
         ['d', 'b -> d'],
       ],
     );
-    const [expectation] = expectations(parse(text).bags[0], options);
+    const [expectation] = check(parse(text), options).expectations(0);
     assert.equal(expectation.unreachable, told.message);
   });
 
@@ -157,7 +158,7 @@ describe('an expectation in which given arcs cross', () => {
         const orders = permutations(forms.map((_, i) => i));
         const expected = orders[draw % orders.length].map((i) => forms[i]).join(' ');
         const text = source(bag, style, expected);
-        const problems = check(parse(text), options);
+        const problems = check(parse(text), options).problems();
         const fewest = fewestLeftOut(bag, expected);
         assert.equal(problems.length, fewest === 0 ? 0 : 1, text);
         if (fewest === 0) return;
@@ -166,7 +167,7 @@ describe('an expectation in which given arcs cross', () => {
         assert.equal(code, 'crossing-arcs');
         assert.equal(fixes![0].title, `Leave out ${fewest} crossing arc${fewest > 1 ? 's' : ''}`);
         const mended = applyFix(text, fixes![0]);
-        assert.deepEqual(check(parse(mended), options), [], `${text}\n${mended}`);
+        assert.deepEqual(check(parse(mended), options).problems(), [], `${text}\n${mended}`);
         assert.equal(given(toBag(parse(mended).bags[0])), given(bag) - fewest, mended);
       }),
       { numRuns: 1000 },
@@ -179,9 +180,9 @@ describe('an expectation in which given arcs cross', () => {
     const names = Array.from({ length: size }, (_, i) => `w${i}`);
     const deps = names.slice(50).map((name, i) => `${names[i]} -> ${name}`);
     const many = bagWith(names.join(' '), deps.join('\n'), `  expect:\n    ${names.join(' ')}`);
-    const [told] = check(parse(many), options);
+    const [told] = check(parse(many), options).problems();
     assert.equal(told.fixes![0].title, 'Leave out 49 crossing arcs');
-    assert.deepEqual(check(parse(applyFix(many, told.fixes![0])), options), []);
+    assert.deepEqual(check(parse(applyFix(many, told.fixes![0])), options).problems(), []);
   });
 
   it('is judged while there are steps left for its bag', () => {
@@ -196,7 +197,9 @@ describe('an expectation in which given arcs cross', () => {
         `b c d e ${repeated}`,
       ];
       const text = bagWith(`b c d e ${alike.join(' ')}`, deps, `  expect:\n${lines.join('\n')}`);
-      return check(parse(text), options).map(({ code }) => code);
+      return check(parse(text), options)
+        .problems()
+        .map(({ code }) => code);
     };
     assert.deepEqual(toldAfter(1), ['crossing-arcs']);
     assert.deepEqual(toldAfter(1000), []);

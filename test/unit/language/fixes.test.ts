@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
-import { edited } from '../../../server/src/language/writing/edits.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import type {
   Fix,
@@ -12,8 +11,10 @@ import type {
 import { fixableText, oneSlip } from './fixable.ts';
 import { knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';
+import { edited } from '../../../server/src/language/writing/edited.ts';
+import { withoutModel } from '../support/check-options.ts';
 
-const options = { maxWords: 100, knowledge };
+const options = { ...withoutModel, knowledge };
 
 /** What tells one of several sets of lines, or one of several faults of a line, at a time. */
 const toldOneByOne: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
@@ -55,7 +56,7 @@ function syntaxErrors(text: string): ProblemCode[] {
 
 /** Every fix of every problem of a text, and the text that it leaves. */
 function* fixesOf(text: string): Generator<{ problem: Problem; fix: Fix; after: string }> {
-  for (const problem of check(parse(text), options)) {
+  for (const problem of check(parse(text), options).problems()) {
     for (const fix of problem.fixes ?? []) {
       yield { problem, fix, after: edited(text, fix.edits) };
     }
@@ -71,13 +72,13 @@ describe('a quick fix', () => {
     fc.assert(
       fc.property(text, (source) => {
         let offers = false;
-        const before = check(parse(source), options);
+        const before = check(parse(source), options).problems();
         for (const { problem, fix, after } of fixesOf(source)) {
           offers = true;
           const { code, message, range } = problem;
           used.set(code, (used.get(code) ?? 0) + 1);
           const place = moved(range, fix.edits);
-          const left = check(parse(after), options);
+          const left = check(parse(after), options).problems();
           const same = (other: Problem): boolean =>
             other.code === code && other.message === message;
           const isFewer = left.filter(same).length < before.filter(same).length;

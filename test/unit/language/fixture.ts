@@ -10,6 +10,7 @@ import type {
   Range,
 } from '../../../server/src/language/tree/problem.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
+import { withoutModel } from '../support/check-options.ts';
 import type { NamedWord } from '../../../server/src/language/tree/syntax.ts';
 
 /** A source with `⟦…⟧` around the places that are expected to be told, and these places. */
@@ -25,10 +26,8 @@ export function marked(source: string): { text: string; ranges: Range[] } {
   return { text, ranges };
 }
 
-const withoutModel: CheckOptions = { maxWords: 100, knowledge: null };
-
 export function problemsIn(source: string, options: Partial<CheckOptions> = {}): Problem[] {
-  return check(parse(marked(source).text), { ...withoutModel, ...options });
+  return check(parse(marked(source).text), { ...withoutModel, ...options }).problems();
 }
 
 /**

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { countViolations } from '../../../server/src/evaluate/violations.ts';
-import { edited } from '../../../server/src/language/writing/edits.ts';
 import { fixArcs } from '../../../server/src/language/features/fix-arcs.ts';
 import { chosenTags } from '../../../server/src/language/features/fix-tags.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
@@ -14,6 +13,7 @@ import type { Realization } from '../../../server/src/realize/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
 import { bagWith } from './fixture.ts';
 import { errorsIn, validBow } from './random-bow.ts';
+import { edited } from '../../../server/src/language/writing/edited.ts';
 
 type Tokens = Realization['tokens'];
 

@@ -7,9 +7,10 @@ import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { hasSentence, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 const realizer = createRealizer({ model: randomModel(1), languageModel: null });
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 
 /** What every bag below has: words of which some repeat, with and without tags, one a phrase. */
 const written = ['a', 'b#1', 'b#2', '"c d"', 'e/X', 'f/X|Y'];
@@ -121,7 +122,7 @@ describe('a bag of up to six words', () => {
     const counts = { possible: 0, contradicting: 0 };
     fc.assert(
       fc.property(bagText, (text) => {
-        const problems = check(parse(text), options);
+        const problems = check(parse(text), options).problems();
         const bag = toBag(parse(text).bags[0]);
         if (problems.length === 0) {
           counts.possible++;

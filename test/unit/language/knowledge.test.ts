@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { check, isValid } from '../../../server/src/language/checks/check.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 describe('what the model knows', () => {
   for (const [what, words, deps, expected] of [
@@ -68,14 +69,16 @@ describe('what the model knows', () => {
     it(`is compared: ${what}`, () => {
       const source = bagWith(words, deps);
       if (what.startsWith('a pair')) {
-        const told = check(parse(source), { maxWords: 100, knowledge }).map(({ code }) => code);
+        const told = check(parse(source), { ...withoutModel, knowledge })
+          .problems()
+          .map(({ code }) => code);
         assert.deepEqual(told, ['unseen-tag']);
       } else assertProblems(source, expected, { knowledge });
     });
   }
 
   it('makes only what is outside the closed lists an error', () => {
-    const valid = (text: string) => isValid(parse(text), 0, { maxWords: 100, knowledge });
+    const valid = (text: string) => check(parse(text), { ...withoutModel, knowledge }).isValid(0);
     assert.equal(valid(bagWith('led/NN a team', 'a -> team')), true);
     assert.equal(valid(bagWith('led/X')), false);
     assert.equal(valid(bagWith('a b', 'a -x-> b')), false);

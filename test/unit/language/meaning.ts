@@ -4,6 +4,7 @@ import { parse } from '../../../server/src/language/tree/parser.ts';
 import { Scanner, Token } from '../../../server/src/language/tree/scanner.ts';
 import { absoluteRange, expectationsOf } from '../../../server/src/language/tree/syntax.ts';
 import type { BowFile } from '../../../server/src/language/tree/syntax.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 /** Everything that a file says, without where it says it. */
 export function meaningOf(text: string): object {
@@ -18,11 +19,13 @@ export function meaningOf(text: string): object {
         bag.text.slice(start, end).split(/\s+/),
       ),
     })),
-    problems: check(file, { maxWords: 100, knowledge: null }).map(({ code, message }) => [
-      code,
-      // A message quotes a line as it is written, up to a length.
-      message.replace(/[\s�]+/g, ' ').replace(/`[^`]*…`/g, '`…`'),
-    ]),
+    problems: check(file, withoutModel)
+      .problems()
+      .map(({ code, message }) => [
+        code,
+        // A message quotes a line as it is written, up to a length.
+        message.replace(/[\s�]+/g, ' ').replace(/`[^`]*…`/g, '`…`'),
+      ]),
     comments: commentsOf(file),
   };
 }

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { edited } from '../../../server/src/language/writing/edits.ts';
 import { extractBags } from '../../../server/src/language/features/extract-bag.ts';
 import { bagsOfText } from '../../../server/src/language/features/new-bag.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
@@ -12,6 +11,8 @@ import { splitSentences } from '../../../server/src/text/sentences.ts';
 import { anyText } from './generate.ts';
 import { marked } from './fixture.ts';
 import { errorsIn } from './random-bow.ts';
+import { edited } from '../../../server/src/language/writing/edited.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 describe('the sentences of a text', () => {
   it('end at full stops before a capital, and at empty lines', () => {
@@ -155,8 +156,9 @@ describe('making a bag from what is selected in a file', () => {
     const isSyntax = (code: keyof typeof severities): boolean =>
       severities[code] === 'error' && code !== 'too-many-words' && code !== 'outside-bag';
     const count = (text: string): number =>
-      check(parse(text), { maxWords: 100, knowledge: null }).filter(({ code }) => isSyntax(code))
-        .length;
+      check(parse(text), withoutModel)
+        .problems()
+        .filter(({ code }) => isSyntax(code)).length;
     fc.assert(
       fc.property(anyText, share, share, fc.boolean(), (text, a, b, byLine) => {
         let [start, end] = [a, b].sort((x, y) => x - y).map((x) => Math.floor(x * text.length));

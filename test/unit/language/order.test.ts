@@ -7,6 +7,7 @@ import { parse } from '../../../server/src/language/tree/parser.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 const bagOf = (source: string): Bag => toBag(parse(source).bags[0]);
 
@@ -129,7 +130,7 @@ describe('constraints that contradict each other', () => {
             ...(deps.length > 0 && { deps }),
             order: lines,
           });
-          const told = check(parse(text), { maxWords: 100, knowledge: null });
+          const told = check(parse(text), withoutModel).problems();
           const verdict = isSatisfiable(bagOf(text), { states: 1_000_000 });
           assert.equal(told.at(0)?.code, verdict === 'no' ? 'contradiction' : undefined, text);
           if (verdict !== 'no') return;
@@ -147,12 +148,12 @@ describe('constraints that contradict each other', () => {
               order: lines.filter((line) => kept.has(line)),
             },
           );
-          const [only] = check(parse(alone), { maxWords: 100, knowledge: null });
+          const [only] = check(parse(alone), withoutModel).problems();
           assert.equal(only.code, 'contradiction', alone);
           assert.equal(only.fixes?.length, kept.size);
           for (const fix of only.fixes) {
             const mended = parse(applyFix(alone, fix));
-            assert.deepEqual(check(mended, { maxWords: 100, knowledge: null }), [], fix.title);
+            assert.deepEqual(check(mended, withoutModel).problems(), [], fix.title);
           }
         },
       ),
@@ -229,7 +230,7 @@ describe('an expectation', () => {
   it('that breaks a line can be met by deleting it', () => {
     const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
     const mended = fixed(text, 'Delete `a < b`');
-    assert.deepEqual(check(parse(mended), { maxWords: 100, knowledge: null }), []);
+    assert.deepEqual(check(parse(mended), withoutModel).problems(), []);
   });
 });
 
@@ -241,7 +242,7 @@ describe('the work of the checks', () => {
     const budget = { states: 20_000 };
     isSatisfiable(bagOf(text), budget);
     assert.ok(budget.states > -100, 'what it takes is counted');
-    assert.ok(check(parse(text), { maxWords: 100, knowledge: null }).length <= 2);
+    assert.ok(check(parse(text), withoutModel).problems().length <= 2);
   });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 interface RandomWord {
   readonly form: string;
@@ -108,7 +109,8 @@ export const validBow: fc.Arbitrary<string> = fc
 
 /** What is wrong with a text that a bag of it is not realized. */
 export function errorsIn(text: string): string[] {
-  return check(parse(text), { maxWords: 100, knowledge: null })
+  return check(parse(text), withoutModel)
+    .problems()
     .filter(({ severity }) => severity === 'error')
     .map(({ code, message }) => `${code}: ${message}`);
 }

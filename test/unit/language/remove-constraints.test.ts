@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import { edited } from '../../../server/src/language/writing/edits.ts';
 import {
   removablesOf,
   removalOf,
@@ -14,6 +13,7 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
 import { bagWith } from './fixture.ts';
 import { errorsIn, validBow } from './random-bow.ts';
+import { edited } from '../../../server/src/language/writing/edited.ts';
 
 /** What is left where the texts depend on some constraints alone: those that a function tells. */
 async function left(text: string, textsOf: (bag: Bag) => readonly string[]): Promise<string> {

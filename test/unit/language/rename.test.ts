@@ -6,6 +6,7 @@ import { renamableAt, renameAt } from '../../../server/src/language/features/ren
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { applyFix, bagWith } from './fixture.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 const text = `bag talcott {
   words:
@@ -124,7 +125,7 @@ describe('a word of a bag', () => {
         (newName, written) => {
           const before = toBag(parse(text).bags[0]);
           const file = parse(renamed(written, newName));
-          const problems = check(file, { maxWords: 100, knowledge: null });
+          const problems = check(file, withoutModel).problems();
           assert.deepEqual(
             problems.filter(({ severity }) => severity === 'error'),
             [],

@@ -6,8 +6,9 @@ import { printable, shortened } from '../../../server/src/text/printable.ts';
 import { quoted } from '../../../server/src/language/tree/problem.ts';
 import { assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
+import { withoutModel } from '../support/check-options.ts';
 
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 
 describe('a word that JavaScript knows', () => {
   for (const word of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -34,7 +35,7 @@ describe('a word that JavaScript knows', () => {
       const [told] = problemsIn(before);
       assert.ok(told.code === 'unknown-setting' || told.code === 'outside-bag', told.code);
       const names = parse(`bag ${word} {\nwords: a\n}\nbag ${word}2 {\nwords: a\n}`);
-      assert.deepEqual(check(names, options), []);
+      assert.deepEqual(check(names, options).problems(), []);
     });
   }
 });
@@ -87,9 +88,10 @@ describe('a quotation', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { message, related = [], fixes = [] } of check(parse(text), {
+          ...withoutModel,
           maxWords: 20,
           knowledge,
-        })) {
+        }).problems()) {
           const said = [
             message,
             ...related.map((place) => place.message),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { check, firstError, isValid } from '../../../server/src/language/checks/check.ts';
+import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { severities } from '../../../server/src/language/tree/problem.ts';
 import {
@@ -12,8 +12,9 @@ import {
 } from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, fixed, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
+import { withoutModel } from '../support/check-options.ts';
 
-const options = { maxWords: 100, knowledge: null };
+const options = withoutModel;
 
 function names(text: string): (string | null)[] {
   return parse(text).bags.map(({ name }) => name);
@@ -29,9 +30,10 @@ describe('the parser', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { range, related = [], fixes = [], severity, code } of check(parse(text), {
+          ...withoutModel,
           maxWords: 5,
           knowledge,
-        })) {
+        }).problems()) {
           assert.equal(severity, severities[code]);
           for (const { start, end } of [
             range,
@@ -80,7 +82,7 @@ describe('the parser', () => {
   ]) {
     it(`takes ${what}`, () => {
       const file = parse(text);
-      const problems = check(file, options);
+      const problems = check(file, options).problems();
       assert.ok(problems.length <= file.bags.length * 2 + 200);
       for (const { message } of problems) assert.ok(message.length < 500);
     }).timeout(10_000);
@@ -149,7 +151,10 @@ describe('a bag’s first line', () => {
       'duplicate-name',
     ]);
     const file = parse('bag x {\nwords: a\n}\nbag x {\nwords: a\n}\n');
-    assert.deepEqual([isValid(file, 0, options), isValid(file, 1, options)], [true, false]);
+    assert.deepEqual(
+      [check(file, options).isValid(0), check(file, options).isValid(1)],
+      [true, false],
+    );
     assert.match(
       fixed(
         'bag x {\nwords: a\n}\nbag x {\nwords: b\n}\nbag x-2 {\nwords: c\n}',
@@ -206,7 +211,7 @@ describe('what stands outside bags', () => {
 
   it('makes no bag invalid', () => {
     const file = parse('x\nbag {\nwords: a\n} stray');
-    assert.equal(isValid(file, 0, options), true);
+    assert.equal(check(file, options).isValid(0), true);
   });
 });
 
@@ -240,9 +245,9 @@ describe('settings', () => {
 
   it('that cannot be followed make every bag invalid', () => {
     const file = parse('grammar: ccg\nbag {\nwords: a\n}');
-    assert.equal(firstError(file, 0, options)?.code, 'not-supported-yet');
+    assert.equal(check(file, options).firstError(0)?.code, 'not-supported-yet');
     const unknown = parse('grammer: ccg\nbag {\nwords: a\n}');
-    assert.equal(isValid(unknown, 0, options), true);
+    assert.equal(check(unknown, options).isValid(0), true);
   });
 
   it('have fixes', () => {
@@ -258,7 +263,7 @@ describe('sections', () => {
       wordsOf(file.bags[0]).map(({ form }) => form),
       ['a', 'b c', 'd'],
     );
-    assert.deepEqual(check(file, options), []);
+    assert.deepEqual(check(file, options).problems(), []);
     assert.deepEqual(
       file.bags.map(({ closed }) => closed),
       [true, true],

@@ -12,6 +12,7 @@ import {
   toBagName,
   writeBag,
 } from '../../../server/src/language/writing/write-bag.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 /** Characters that mean something to the language, and a few that do not. */
 const nasty = fc
@@ -48,7 +49,7 @@ describe('a bag that is written', () => {
       fc.property(description, (bag) => {
         const text = writeBag({ ...bag, name: 'a', comments: ['any } bag {'], expect: [] });
         const file = parse(text);
-        const errors = check(file, { maxWords: 100, knowledge: null });
+        const errors = check(file, withoutModel).problems();
         assert.deepEqual(
           errors.filter(({ severity }) => severity === 'error'),
           [],

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 const text = `language: en
 
@@ -113,7 +114,7 @@ describe('an open file', () => {
     ];
     for (const content of contents) {
       const document = open(content);
-      document.problems({ maxWords: 100, knowledge: null });
+      document.problems(withoutModel);
       document.update(
         [
           {
@@ -123,7 +124,7 @@ describe('an open file', () => {
         ],
         2,
       );
-      document.problems({ maxWords: 100, knowledge: null });
+      document.problems(withoutModel);
     }
   });
 });

@@ -10,10 +10,10 @@ import { mostBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts'
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import type { Settings } from '../../../server/src/lsp/settings.ts';
 import { Cancelled } from '../../../server/src/hosts/pool.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 const uri = 'file:///a.bow';
 const other = 'file:///b.bow';
-const checks = { maxWords: 100, knowledge: null };
 const bag = (name: string, expect = ''): string =>
   `bag ${name} {\n  words: ${name} .\n${expect && `  expect: ${expect}\n`}}\n`;
 
@@ -77,7 +77,7 @@ class Bench {
         host: nodeHost,
         documents: this.documents,
         settings: () => this.settings,
-        checks: () => checks,
+        checks: () => withoutModel,
         searches: () => (this.model ? { pool, generation: 1 } : null),
         onProgress: () => undefined,
         onWork: (work) => this.work.push(work),

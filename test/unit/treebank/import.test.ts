@@ -5,9 +5,10 @@ import { parse } from '../../../server/src/language/tree/parser.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { importConllu, type ImportOptions } from '../../../server/src/treebank/import.ts';
 import type { Imported, ImportSource } from '../../../server/src/treebank/import.ts';
+import { withoutModel } from '../support/check-options.ts';
 
 const everything: ImportOptions = { tags: 'xpos', arcs: 'all', labels: true };
-const checks = { maxWords: 100, knowledge: null };
+const checks = withoutModel;
 
 function imported(
   text: string,
@@ -82,7 +83,7 @@ bag s-1 {
     const { text, remarks } = imported(crossing);
     assert.deepEqual(remarks, ['1 arc left out that cross others.']);
     assert.match(text, /# Left out, since they cross other arcs: .* -> .*\.\nbag hearing/);
-    assert.deepEqual(check(parse(text), checks), []);
+    assert.deepEqual(check(parse(text), checks).problems(), []);
     assert.deepEqual(imported(crossing, { arcs: 'none' }).remarks, []);
   });
 
@@ -129,7 +130,7 @@ bag s-1 {
     const { text, remarks } = imported(sentence('s', 'order:/X/0/root two/X/1/dep'));
     assert.deepEqual(remarks, ['1 sentence not expected: it would read as a header.']);
     assert.doesNotMatch(text, /expect:/);
-    assert.deepEqual(check(parse(text), checks), []);
+    assert.deepEqual(check(parse(text), checks).problems(), []);
   });
 
   it('gives every bag a name of its own', () => {
@@ -224,7 +225,9 @@ bag s-1 {
         const { text, bags } = imported(`${rows.join('\n')}\n`);
         assert.equal(bags, 1);
         const file = parse(text);
-        const told = check(file, checks).filter(({ severity }) => severity !== 'hint');
+        const told = check(file, checks)
+          .problems()
+          .filter(({ severity }) => severity !== 'hint');
         assert.deepEqual(told, [], text);
         assert.equal(toBag(file.bags[0]).words.length, words.length);
       }),

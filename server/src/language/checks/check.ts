@@ -1,17 +1,23 @@
-import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
-import { checkChoices, checkConflicts } from './conflicts.ts';
-import { checkLabels, checkTagPairs } from './deps.ts';
-import { checkExpectations } from './expectations.ts';
-import { checkSpaces } from './spaces.ts';
-import { checkIndices, checkTags } from './words.ts';
 import { compact } from '../../util/compact.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
-import { withMoves } from './move-statements.ts';
-import { problem, quoted, replacement, shifted } from '../tree/problem.ts';
+import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
 import type { Problem, ProblemCode } from '../tree/problem.ts';
+import { problem, shifted } from '../tree/problem.ts';
 import { ProblemList } from '../tree/problem-list.ts';
-import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
+import { expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
+import { checkChoices } from './choices.ts';
+import type { Satisfiability } from './conflicts.ts';
+import { checkConflicts } from './conflicts.ts';
+import type { DuplicateNames } from './duplicate-names.ts';
+import { duplicateNameProblem, findDuplicateNames } from './duplicate-names.ts';
+import { checkExpectations } from './expectations.ts';
+import { checkIndices } from './indices.ts';
+import { checkLabels } from './labels.ts';
+import { withMoves } from './misplaced-lines.ts';
+import { checkSpaces } from './spaces.ts';
+import { checkTagPairs } from './tag-pairs.ts';
+import { checkTags } from './tags.ts';
 import { firstUnsupported } from './unsupported.ts';
 
 export interface CheckOptions {
@@ -19,45 +25,154 @@ export interface CheckOptions {
   readonly maxWords: number;
   /** What needs a model is not checked where there is none. */
   readonly knowledge: Knowledge | null;
+  /** Decides whether constraints contradict each other; they are not checked for that where it is null. */
+  readonly satisfiability: Satisfiability | null;
+}
+
+/** A sentence that the author would accept. */
+export interface Expectation {
+  /** White space as single spaces. */
+  readonly text: string;
+  /** Why no realization can match it, as reported to the author; null where one can. */
+  readonly unreachable: string | null;
 }
 
 /**
- * Everything there is to tell about a file, in the order of the text, as offsets in the file. Bags
- * that are the same objects as before are not looked at again.
+ * Checks a file. Bags are checked when their problems are first asked for.
  *
- * @param limit stop after this many problems
+ * @param former what was found in this file before an edit: bags that are the same objects, under the same
+ *   options, are not checked again
  */
-export function check(file: BowFile, options: CheckOptions, limit = Infinity): Problem[] {
-  const found: Problem[] = [];
-  const add = (problems: readonly Problem[], by: number): void => {
-    for (const one of problems) {
-      if (found.length >= limit) return;
-      found.push(shifted(one, by));
-    }
-  };
-  add(file.problems, 0);
-  for (let bag = 0; bag < file.bags.length && found.length < limit; bag++) {
-    const duplicate = duplicateName(file, bag);
-    if (duplicate) add([duplicate], 0);
-    add(checkBag(file.bags[bag], options), file.starts[bag]);
-    add(file.bags[bag].problemsAfter, file.starts[bag]);
+export function check(
+  file: BowFile,
+  options: CheckOptions,
+  former: CheckedFile | null = null,
+): CheckedFile {
+  if (former === null || !areSame(former.options, options)) return new CheckedFile(file, options);
+  return former.file === file ? former : new CheckedFile(file, former.options, former);
+}
+
+function areSame(a: CheckOptions, b: CheckOptions): boolean {
+  return (
+    a.maxWords === b.maxWords &&
+    a.knowledge === b.knowledge &&
+    a.satisfiability === b.satisfiability
+  );
+}
+
+/** What is wrong with a file, kept beside its tree. */
+export class CheckedFile {
+  readonly file: BowFile;
+  readonly options: CheckOptions;
+  /** By bag, in the order of its text, as offsets in the bag; undefined until it is checked. */
+  readonly #found: (readonly Problem[] | undefined)[];
+  #duplicates: DuplicateNames | null = null;
+
+  constructor(file: BowFile, options: CheckOptions, former: CheckedFile | null = null) {
+    this.file = file;
+    this.options = options;
+    this.#found = new Array<undefined>(file.bags.length).fill(undefined);
+    if (former !== null) this.#reuse(former);
   }
-  return found;
-}
 
-/** Whether a bag can be realized. */
-export function isValid(file: BowFile, bag: number, options: CheckOptions): boolean {
-  return firstError(file, bag, options) === null;
-}
+  /**
+   * All problems in the order of the text, as offsets in the file.
+   *
+   * @param limit stop after this many
+   */
+  problems(limit = Infinity): Problem[] {
+    const { problems, bags, starts } = this.file;
+    const found: Problem[] = [];
+    const add = (some: readonly Problem[], by: number): void => {
+      for (const one of some) {
+        if (found.length >= limit) return;
+        found.push(shifted(one, by));
+      }
+    };
+    add(problems, 0);
+    for (let bag = 0; bag < bags.length && found.length < limit; bag++) {
+      const duplicate = this.#duplicateName(bag);
+      if (duplicate) add([duplicate], 0);
+      add(this.#problemsOf(bag), starts[bag]);
+      add(bags[bag].problemsAfter, starts[bag]);
+    }
+    return found;
+  }
 
-/** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
-export function firstError(file: BowFile, bag: number, options: CheckOptions): Problem | null {
-  const ofFile = file.problems.find(({ code }) => decidesForAll.has(code));
-  if (ofFile) return ofFile;
-  const duplicate = duplicateName(file, bag);
-  if (duplicate) return duplicate;
-  const error = checkBag(file.bags[bag], options).find(({ severity }) => severity === 'error');
-  return error ? shifted(error, file.starts[bag]) : null;
+  /** How many problems there are. */
+  count(): number {
+    const { problems, bags } = this.file;
+    let count = problems.length + this.#duplicateNames().size;
+    for (let bag = 0; bag < bags.length; bag++) {
+      count += this.#problemsOf(bag).length + bags[bag].problemsAfter.length;
+    }
+    return count;
+  }
+
+  /** Whether a bag can be realized. */
+  isValid(bag: number): boolean {
+    return this.firstError(bag) === null;
+  }
+
+  /** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
+  firstError(bag: number): Problem | null {
+    const { problems, starts } = this.file;
+    const ofFile = problems.find(({ code }) => decidesForAll.has(code));
+    if (ofFile) return ofFile;
+    const duplicate = this.#duplicateName(bag);
+    if (duplicate) return duplicate;
+    const error = this.#problemsOf(bag).find(({ severity }) => severity === 'error');
+    return error ? shifted(error, starts[bag]) : null;
+  }
+
+  /** The first error, and all others that are the bag's own. */
+  errors(bag: number): readonly Problem[] {
+    const first = this.firstError(bag);
+    if (first === null) return [];
+    const others = this.#problemsOf(bag)
+      .filter(({ severity }) => severity === 'error')
+      .map((one) => shifted(one, this.file.starts[bag]))
+      .filter(({ code, range }) => code !== first.code || range.start !== first.range.start);
+    return [first, ...others];
+  }
+
+  /** What a bag expects, line by line. */
+  expectations(bag: number): Expectation[] {
+    const node = this.file.bags[bag];
+    const reported = this.#problemsOf(bag).filter(({ code }) => makesUnreachable.has(code));
+    return expectationsOf(node).map(({ start, end }) => ({
+      text: node.text.slice(start, end).split(/\s+/).join(' '),
+      unreachable:
+        reported.find(({ range }) => range.start >= start && range.end <= end)?.message ?? null,
+    }));
+  }
+
+  #problemsOf(bag: number): readonly Problem[] {
+    return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options));
+  }
+
+  /** An edit leaves the bags before it at the same place, and those after it as far from the end. */
+  #reuse(former: CheckedFile): void {
+    const { bags, names } = this.file;
+    const before = former.file.bags;
+    const shift = before.length - bags.length;
+    for (let bag = 0; bag < bags.length; bag++) {
+      if (bags[bag] === before.at(bag)) this.#found[bag] = former.#found[bag];
+      else if (bag + shift >= 0 && bags[bag] === before[bag + shift]) {
+        this.#found[bag] = former.#found[bag + shift];
+      }
+    }
+    if (names === former.file.names) this.#duplicates = former.#duplicates;
+  }
+
+  #duplicateNames(): DuplicateNames {
+    return (this.#duplicates ??= findDuplicateNames(this.file.names));
+  }
+
+  #duplicateName(bag: number): Problem | null {
+    const duplicate = this.#duplicateNames().get(bag);
+    return duplicate ? duplicateNameProblem(this.file, bag, duplicate) : null;
+  }
 }
 
 /** Settings that no bag can be realized with. */
@@ -67,46 +182,17 @@ const decidesForAll: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'not-supported-yet',
 ]);
 
-/** What was told about a bag, and under which options. */
-export interface Checked extends CheckOptions {
-  readonly problems: readonly Problem[];
-}
-
-/** What is wrong with a bag by itself, in the order of its text, as offsets in the bag. */
-export function checkBag(bag: BagNode, options: CheckOptions): readonly Problem[] {
-  const { maxWords, knowledge } = options;
-  const former = bag.checked.get();
-  if (former?.maxWords === maxWords && former.knowledge === knowledge) return former.problems;
-  const problems = checkAnew(bag, options);
-  bag.checked.set({ maxWords, knowledge, problems });
-  return problems;
-}
-
-/** A sentence that the author would accept. */
-export interface Expectation {
-  /** White space as single spaces. */
-  readonly text: string;
-  /** Why no realization can match it, as the author is told; null where one can. */
-  readonly unreachable: string | null;
-}
-
-/** What a bag expects, line by line. */
-export function expectations(bag: BagNode, options: CheckOptions): Expectation[] {
-  const told = checkBag(bag, options).filter(({ code }) => makesUnreachable.has(code));
-  return expectationsOf(bag).map(({ start, end }) => ({
-    text: bag.text.slice(start, end).split(/\s+/).join(' '),
-    unreachable:
-      told.find(({ range }) => range.start >= start && range.end <= end)?.message ?? null,
-  }));
-}
-
 const makesUnreachable: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'expectation-mismatch',
   'crossing-arcs',
   'broken-order',
 ]);
 
-function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonly Problem[] {
+/** What is wrong with a bag by itself, in the order of its text, as offsets in the bag. */
+function checkBag(
+  bag: BagNode,
+  { maxWords, knowledge, satisfiability }: CheckOptions,
+): readonly Problem[] {
   const words = wordsOf(bag);
   const unsupported = firstUnsupported(bag);
   const found: Problem[] = [...withMoves(bag)];
@@ -126,11 +212,11 @@ function checkAnew(bag: BagNode, { maxWords, knowledge }: CheckOptions): readonl
     checkTagPairs(constraints, knowledge, list);
   }
   if (!unsupported && wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
-    checkConflicts(bag, constraints, list);
+    if (satisfiability) checkConflicts(bag, constraints, satisfiability, list);
     checkExpectations(bag, constraints, list);
   }
   found.push(...list.finish());
-  // By themselves, so that a sentence with its punctuation leaves room for what is wrong.
+  // In a list of their own, so that a sentence with its punctuation leaves room for errors.
   const hints = new ProblemList();
   checkSpaces(bag, words, knowledge, hints);
   found.push(...hints.finish());
@@ -147,67 +233,5 @@ function tooManyWords(bag: BagNode, count: number, maxWords: number): Problem {
     'too-many-words',
     section?.header ?? bag.header,
     `This bag has ${count} words, and the limit is ${maxWords}: split it, or raise the limit (the setting \`bowline.maxWords\`, or \`--max-words\` on the command line).`,
-  );
-}
-
-/** A bag whose name an earlier bag has. */
-interface DuplicateName {
-  /** The first bag of that name. */
-  readonly first: number;
-  /** A name that no bag has. */
-  readonly fresh: string;
-}
-
-/** By the names of all bags, which most edits leave alone. */
-const knownDuplicates = new WeakMap<BowFile['names'], ReadonlyMap<number, DuplicateName>>();
-
-function duplicateNames(names: BowFile['names']): ReadonlyMap<number, DuplicateName> {
-  let duplicates = knownDuplicates.get(names);
-  if (!duplicates) {
-    duplicates = findDuplicateNames(names);
-    knownDuplicates.set(names, duplicates);
-  }
-  return duplicates;
-}
-
-function findDuplicateNames(names: BowFile['names']): ReadonlyMap<number, DuplicateName> {
-  const firsts = new Map<string, number>();
-  names.forEach((name, bag) => {
-    if (name !== null && !firsts.has(name)) firsts.set(name, bag);
-  });
-  const duplicates = new Map<number, DuplicateName>();
-  const lastNumber = new Map<string, number>();
-  names.forEach((name, bag) => {
-    if (name === null) return;
-    const first = firsts.get(name)!;
-    if (first === bag) return;
-    let number = (lastNumber.get(name) ?? 1) + 1;
-    while (firsts.has(`${name}-${number}`)) number++;
-    lastNumber.set(name, number);
-    duplicates.set(bag, { first, fresh: `${name}-${number}` });
-  });
-  return duplicates;
-}
-
-/** The problem of a bag whose name is taken, as offsets in the file. */
-function duplicateName(file: BowFile, bag: number): Problem | null {
-  const duplicate = duplicateNames(file.names).get(bag);
-  if (!duplicate) return null;
-  const { first, fresh } = duplicate;
-  const { name, nameRange } = file.bags[bag];
-  const range = absoluteRange(file, bag, nameRange);
-  return problem(
-    'duplicate-name',
-    range,
-    `There is a bag ${quoted(name!)} already: each name is given once.`,
-    {
-      related: [
-        {
-          range: absoluteRange(file, first, file.bags[first].nameRange),
-          message: 'The first bag of this name is here.',
-        },
-      ],
-      fixes: [replacement(`Rename it to ${quoted(fresh)}`, range, fresh)],
-    },
   );
 }

@@ -1,18 +1,29 @@
 import { plainBag, type Bag } from '../../bag/bag.ts';
-import type { Budget } from '../../search/budget.ts';
-import { isSatisfiable } from '../../search/satisfiable.ts';
-import { countSelections, MOST_SELECTIONS } from '../../bag/selections.ts';
 import type { Arc, Constraints, WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
-import { deletionOf, unbracketing } from '../tree/lines.ts';
 import { quoted } from '../tree/problem.ts';
 import type { Fix, Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement } from '../tree/syntax.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
+import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /** What may be looked at for one bag: a tenth of a second at worst, past which nothing is told. */
 const statesPerBag = 20_000;
+
+/** What a bag's constraints come to: whether some sentence keeps to all of them. */
+export type Verdict = 'yes' | 'no' | 'undecided';
+
+/** States that may still be looked at, shared by several questions. */
+export interface Budget {
+  states: number;
+}
+
+/**
+ * Decides whether some sentence keeps to all constraints of a bag, whose arcs form a forest. It takes what it
+ * looks at off the budget, and answers `undecided` once that is used up.
+ */
+export type Satisfiability = (bag: Bag, budget: Budget) => Verdict;
 
 /** What an author can leave out: a line of `order:` or `deps:`, or the brackets of a chunk. */
 type Piece =
@@ -21,36 +32,17 @@ type Piece =
   | { readonly kind: 'deps'; readonly range: Range; readonly statement: DepsStatement };
 
 /**
- * Tells of more choices between words than can be looked at.
- *
- * @returns whether there are so few that they can
- */
-export function checkChoices(
-  bag: BagNode,
-  constraints: Constraints,
-  problems: ProblemList,
-): boolean {
-  const count = countSelections({ choices: choicesOf(constraints) });
-  if (count <= MOST_SELECTIONS) return true;
-  problems.add(
-    'too-many-choices',
-    bag.sections.find(({ kind }) => kind === 'words')?.header ?? bag.header,
-    `The alternatives and optional words of this bag can be used in more than ${MOST_SELECTIONS.toLocaleString('en')} ways: settle some of them.`,
-  );
-  return false;
-}
-
-/**
  * Tells of lines that no sentence keeps to together. The set is irreducible: without any one of its lines
  * the others can be kept to.
  */
 export function checkConflicts(
   bag: BagNode,
   constraints: Constraints,
+  satisfiability: Satisfiability,
   problems: ProblemList,
 ): void {
   const pieces = piecesOf(bag, constraints);
-  const conflict = findConflict(pieces, constraints);
+  const conflict = findConflict(pieces, constraints, satisfiability);
   if (conflict === null) return;
   const written = conflict.map(({ range }) => quoted(bag.text.slice(range.start, range.end)));
   const last = conflict[conflict.length - 1];
@@ -85,10 +77,14 @@ function piecesOf(bag: BagNode, { order, chunks }: Constraints): Piece[] {
 }
 
 /** An irreducible set of pieces that contradict each other; null if there is none, or none was found. */
-function findConflict(pieces: readonly Piece[], constraints: Constraints): readonly Piece[] | null {
+function findConflict(
+  pieces: readonly Piece[],
+  constraints: Constraints,
+  satisfiability: Satisfiability,
+): readonly Piece[] | null {
   const budget: Budget = { states: statesPerBag };
   const contradict = (some: readonly Piece[]): boolean =>
-    isSatisfiable(bagOf(constraints, some), budget) === 'no';
+    satisfiability(bagOf(constraints, some), budget) === 'no';
   if (pieces.length === 0 || !contradict(pieces)) return null;
   let conflict = pieces;
   for (const piece of pieces) {

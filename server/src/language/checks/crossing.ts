@@ -1,5 +1,4 @@
 import type { Constraints } from '../meaning/constraints.ts';
-import { deleteArcs } from '../writing/delete-arcs.ts';
 import { quoted } from '../tree/problem.ts';
 import type { Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
@@ -7,6 +6,7 @@ import { findCrossings, ROOT } from '../../bag/projectivity.ts';
 import type { Clash, Crossings, GivenArc } from '../../bag/projectivity.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
+import { deleteArcs } from '../writing/deletions.ts';
 
 /** Names at most this many pairs of arcs. */
 const mostNamed = 3;

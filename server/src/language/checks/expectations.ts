@@ -5,7 +5,6 @@ import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from '../../text/closest.ts';
 import { counted } from '../../text/counted.ts';
 import { CrossingChecker } from './crossing.ts';
-import { deletionOf, unbracketing } from '../tree/lines.ts';
 import { quoted, replacement } from '../tree/problem.ts';
 import type { Fix, Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
@@ -13,6 +12,7 @@ import { otherSpellings, respelled, respellingFixes, respellings } from './respe
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
+import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /** Names at most this many words. */
 const mostNamed = 5;

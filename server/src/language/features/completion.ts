@@ -7,7 +7,7 @@ import { WordTable } from '../meaning/word-table.ts';
 import { Scanner, Token } from '../tree/scanner.ts';
 import { isSettingKey, settingKeys, settings } from '../tree/settings.ts';
 import { spellReference } from '../tree/spelling.ts';
-import { bagAt, depsOf, sectionNames, wordsOf } from '../tree/syntax.ts';
+import { bagAt, depsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference, Section } from '../tree/syntax.ts';
 import { lineStartAt } from '../tree/lines.ts';
 import { tagNames } from '../facts/tag-names.ts';
@@ -24,6 +24,7 @@ import {
   wordSnippets,
 } from './snippets.ts';
 import type { Snippet } from './snippets.ts';
+import { sectionNames } from '../tree/section-header.ts';
 
 /** Something that can stand at an offset. */
 export interface Completion {

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../tree/settings.ts';
-import type { SectionName } from '../tree/syntax.ts';
+import type { SectionName } from '../tree/section-header.ts';
 
 /** What a word of the language is for. */
 interface Description {

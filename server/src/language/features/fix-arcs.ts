@@ -1,4 +1,3 @@
-import type { Token } from '../../realize/realizer.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { Constraints } from '../meaning/constraints.ts';
@@ -7,8 +6,13 @@ import { WordTable } from '../meaning/word-table.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
-/** What the realization says of a word. */
-type Attached = Pick<Token, 'word' | 'head'>;
+/** A word of a realization, with its head. */
+export interface AttachedWord {
+  /** Its place in `wordsOf(bag)`. */
+  readonly word: number;
+  /** The head's place in the realization, from 1; 0 for the root. */
+  readonly head: number;
+}
 
 /** Whether a bag leaves the head of a word, or the root, open: then a realization chooses it. */
 export function hasOpenHeads(bag: BagNode): boolean {
@@ -27,9 +31,9 @@ interface Line {
  * `deps:`, from the root down. Repeated words that have to be named get indices. An arc that the given
  * ones exclude, because they speak of words that the realization leaves out, is not written.
  *
- * @param tokens the realization, with places in `wordsOf(bag)`
+ * @param tokens the words of a realization, in its order
  */
-export function fixArcs(bag: BagNode, tokens: readonly Attached[]): TextEdit[] {
+export function fixArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit[] {
   const constraints = constraintsOf(bag);
   const lines = missingLines(constraints, tokens);
   if (lines.length === 0) return [];
@@ -49,7 +53,7 @@ export function fixArcs(bag: BagNode, tokens: readonly Attached[]): TextEdit[] {
 }
 
 /** The arcs that are neither given nor excluded, a line for each head, from the root down. */
-function missingLines(constraints: Constraints, tokens: readonly Attached[]): Line[] {
+function missingLines(constraints: Constraints, tokens: readonly AttachedWord[]): Line[] {
   const headOf = new Map(constraints.arcs.map(({ head, dependent }) => [dependent, head]));
   let { root } = constraints;
   const isBelow = (word: number, above: number): boolean => {

@@ -1,8 +1,14 @@
-import type { Token } from '../../realize/realizer.ts';
 import type { TextEdit } from '../tree/problem.ts';
 import { groupsOf, tagRange, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
+
+/** A word of a realization, with the tag that it has there. */
+export interface TaggedWord {
+  /** Its place in `wordsOf(bag)`. */
+  readonly word: number;
+  readonly tag: string;
+}
 
 /** A tag that a realization chose, and the edit, in the bag's own offsets, that gives it to its word. */
 export interface ChosenTag {
@@ -20,12 +26,9 @@ export function hasOpenTags(bag: BagNode): boolean {
  * The tags that a realization chose for words whose tag is open or narrowed to several, in the order
  * of the text. A member of a group gets a tag of its own, which leaves the other alternatives as they are.
  *
- * @param tokens the words of the realization, by their places in `wordsOf(bag)`
+ * @param tokens the words of a realization, in any order
  */
-export function chosenTags(
-  bag: BagNode,
-  tokens: readonly Pick<Token, 'word' | 'tag'>[],
-): ChosenTag[] {
+export function chosenTags(bag: BagNode, tokens: readonly TaggedWord[]): ChosenTag[] {
   const words = wordsOf(bag);
   const given = givenTags(bag);
   return tokens

@@ -1,9 +1,9 @@
 import { addLines } from '../writing/add-lines.ts';
-import { edited } from '../writing/edits.ts';
 import { parse } from '../tree/parser.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import type { TextEdit } from '../tree/problem.ts';
+import { edited } from '../writing/edited.ts';
 
 /**
  * The edit, in the bag's own offsets, that adds a sentence to what a bag expects; null where the

@@ -1,12 +1,11 @@
 import type { Bag } from '../../bag/bag.ts';
-import { deleteArcs } from '../writing/delete-arcs.ts';
-import { edited } from '../writing/edits.ts';
-import { deletionOf } from '../tree/lines.ts';
 import { parse } from '../tree/parser.ts';
 import type { TextEdit } from '../tree/problem.ts';
 import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, OrderStatement, Reference, Section } from '../tree/syntax.ts';
 import { toBag } from '../meaning/to-bag.ts';
+import { deleteArcs, deletionOf } from '../writing/deletions.ts';
+import { edited } from '../writing/edited.ts';
 
 /** A constraint that can be removed by itself: a line of `order:`, or an arc by its written dependent. */
 export type Removable = OrderStatement | Reference;

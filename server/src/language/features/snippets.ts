@@ -1,5 +1,5 @@
-import type { SectionName } from '../tree/syntax.ts';
 import { keywordDescriptions, sectionDescriptions } from './descriptions.ts';
+import type { SectionName } from '../tree/section-header.ts';
 
 /** A text with places to fill in, in the syntax that editors share (`${1:name}`, and `$0` for the end). */
 export interface Snippet {

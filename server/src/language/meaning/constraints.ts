@@ -1,5 +1,4 @@
 import { ReferenceChecker } from './references.ts';
-import { deleteArcs } from '../writing/delete-arcs.ts';
 import { quoted, shown } from '../tree/problem.ts';
 import type { Fix, Problem, Range } from '../tree/problem.ts';
 import { ProblemList } from '../tree/problem-list.ts';
@@ -17,6 +16,7 @@ import type {
   Reference,
   WordItem,
 } from '../tree/syntax.ts';
+import { deleteArcs } from '../writing/deletions.ts';
 
 /** An arc between two words, by their places in `wordsOf(bag)`. */
 export interface Arc {

@@ -5,23 +5,14 @@ import { compact } from '../../util/compact.ts';
 import { closest } from '../../text/closest.ts';
 import { lineEndOf } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
-import { parseDepsLine, parseOrderLine } from './parse-statements.ts';
+import { parseDepsLine, parseOrderLine, type LineEnd } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
-import type { LineEnd } from './parse-words.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Fix, Problem, Range } from './problem.ts';
 import { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
-import { headerName, knownHeader } from './section-header.ts';
-import { Memo, sectionNames } from './syntax.ts';
-import type {
-  BagNode,
-  DepsStatement,
-  OrderStatement,
-  Section,
-  SectionName,
-  WordItem,
-} from './syntax.ts';
+import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
+import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
 /** Parses a text that begins with a bag's first line and holds no other. */
 export function parseBag(text: string): BagNode {
@@ -78,7 +69,6 @@ class BagParser {
       closed,
       problems: problems.finish().map((one) => this.withoutSecondSections(one)),
       problemsAfter: after.finish(),
-      checked: new Memo(),
     };
   }
 

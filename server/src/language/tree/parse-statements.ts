@@ -3,13 +3,16 @@ import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { meantArcs, meantOrder } from './meant-statements.ts';
 import { quoted, replacement } from './problem.ts';
 import type { ProblemCode, ProblemExtra, Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import type { LineEnd } from './parse-words.ts';
+import { ProblemList } from './problem-list.ts';
 import { Scanner, Token } from './scanner.ts';
+import { headerName } from './section-header.ts';
 import { inQuotes } from './spelling.ts';
 import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
 import { decodeWord } from './word.ts';
 import { checkIndex, tellJunk, tellOpenQuote } from './word-problems.ts';
+
+/** Whether a line ended by itself or by the `}` that ends its bag. */
+export type LineEnd = 'line' | 'bag';
 
 /** Parses a line of `deps:` from the scanner's last token on. */
 export function parseDepsLine(
@@ -141,6 +144,20 @@ export function parseOrderLine(
   if (relation === null || words.length !== (one ? 1 : 2)) tellOrder({ start, end });
   statements.push({ start, end, relation, words, broken: problems.lineIsBroken });
   return token === Token.End ? 'line' : 'bag';
+}
+
+/** Whether the rest of a line, from the scanner's last token on, is a statement of a section. */
+export function isStatement(
+  text: string,
+  scanner: Scanner,
+  first: Token,
+  section: 'deps' | 'order',
+): boolean {
+  if (headerName(text.slice(scanner.start, scanner.end)) !== null) return false;
+  const problems = new ProblemList();
+  const parseLine = section === 'deps' ? parseDepsLine : parseOrderLine;
+  parseLine(text, scanner, first, [], problems);
+  return problems.finish().length === 0;
 }
 
 /** Tells what was meant by a line, where that is evident, or else this problem. */

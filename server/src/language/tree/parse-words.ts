@@ -6,16 +6,14 @@ import { Token } from './scanner.ts';
 import type { Scanner } from './scanner.ts';
 
 import { inQuotes } from './spelling.ts';
-import { startSection } from './section-header.ts';
+import { startSection } from './start-section.ts';
+import type { LineEnd } from './parse-statements.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkFeatures, checkToken, readFeatures } from './word-problems.ts';
 
 /** Deeper chunks are refused, so that nobody who walks the tree needs more stack than this. */
 const deepestChunk = 16;
-
-/** Whether a line ended by itself or by the `}` that ends its bag. */
-export type LineEnd = 'line' | 'bag';
 
 /** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
 export function parseWordsLine(

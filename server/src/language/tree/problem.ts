@@ -1,5 +1,5 @@
 import { printable, shortened } from '../../text/printable.ts';
-import type { SectionName } from './syntax.ts';
+import type { SectionName } from './section-header.ts';
 
 /** A half-open range of offsets (UTF-16 code units), as in `text.slice(start, end)`. */
 export interface Range {

@@ -1,6 +1,5 @@
 import { lowerBound } from '../../util/lower-bound.ts';
 import { countLines } from './characters.ts';
-import type { Checked } from '../checks/check.ts';
 import { lineStartAt } from './lines.ts';
 import type { Problem, Range } from './problem.ts';
 
@@ -31,23 +30,6 @@ export interface SettingNode extends Range {
   readonly valueRange: Range;
 }
 
-/**
- * Room for what is found out about a bag, so that it lives as long as the bag. It is no part of the
- * tree: any two are equal. (A WeakMap does the same, and its 20,000 entries slow down every garbage
- * collection.)
- */
-export class Memo<T> {
-  #value: T | null = null;
-
-  get(): T | null {
-    return this.#value;
-  }
-
-  set(value: T): void {
-    this.#value = value;
-  }
-}
-
 export interface BagNode {
   /** The text from the bag's first line up to the next bag's: a copy that retains no file. */
   readonly text: string;
@@ -66,8 +48,6 @@ export interface BagNode {
   readonly problems: readonly Problem[];
   /** What is wrong after its `}`; it says nothing about the bag. */
   readonly problemsAfter: readonly Problem[];
-  /** For `check.ts`. */
-  readonly checked: Memo<Checked>;
 }
 
 export type Section = WordsSection | DepsSection | OrderSection | ExpectSection | UnknownSection;
@@ -101,9 +81,6 @@ export interface ExpectSection extends SectionBase {
 export interface UnknownSection extends SectionBase {
   readonly kind: 'unknown';
 }
-
-export type SectionName = 'words' | 'deps' | 'order' | 'expect';
-export const sectionNames: readonly SectionName[] = ['words', 'deps', 'order', 'expect'];
 
 export type WordItem = NamedWord | GroupNode | ChunkNode;
 /** What can be named in `deps:` and `order:`. */

@@ -1,8 +1,8 @@
 import { lineEndAt } from '../tree/characters.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
 import type { TextEdit } from '../tree/problem.ts';
-import { sectionNames } from '../tree/syntax.ts';
-import type { BagNode, SectionName } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
  * The edit, in the bag's own offsets, that adds lines to the end of a section, indented like its last.

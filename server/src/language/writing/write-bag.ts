@@ -6,7 +6,7 @@ import { printable } from '../../text/printable.ts';
 import { Scanner, Token } from '../tree/scanner.ts';
 import { spellReference, spellWord } from '../tree/spelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
-import { firstUnsupported } from '../checks/unsupported.ts';
+import { isComplexCategory } from '../tree/word.ts';
 
 /** A bag as it is to be written: all its words are used, and nothing is asked of their order. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
@@ -117,7 +117,7 @@ export function canBeTag(tag: string): boolean {
     bags.length === 1 &&
     bag.closed &&
     bag.problems.length === 0 &&
-    firstUnsupported(bag) === null &&
+    !isComplexCategory(tag) &&
     words.length === 1 &&
     words[0].tags.length === 1 &&
     words[0].tags[0] === tag

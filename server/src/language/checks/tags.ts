@@ -1,53 +1,12 @@
 import { closest } from '../../text/closest.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix, Range } from '../tree/problem.ts';
+import type { Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
-import { WordTable } from '../meaning/word-table.ts';
-import { inQuotes, spellReference } from '../tree/spelling.ts';
+import { inQuotes } from '../tree/spelling.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { isComplexCategory } from '../tree/word.ts';
-
-/** Tells of words of the same form and index. */
-export function checkIndices(words: readonly NamedWord[], problems: ProblemList): void {
-  const first = new Map<string, NamedWord>();
-  let table: WordTable | null = null;
-  for (const word of words) {
-    const { form, formEnd, index, indexEnd } = word;
-    if (problems.full) return;
-    if (index === null) continue;
-    const name = spellReference(form, index);
-    const former = first.get(name);
-    if (!former) {
-      first.set(name, word);
-      continue;
-    }
-    const fixes: Fix[] = [];
-    if (problems.maySearch) {
-      table ??= new WordTable(words);
-      const [free] = table.freeIndices(form, 1);
-      fixes.push(
-        replacement(
-          `Change to ${quoted(spellReference(form, free))}`,
-          { start: formEnd, end: indexEnd },
-          `#${free}`,
-        ),
-      );
-    }
-    problems.add(
-      'duplicate-index',
-      word,
-      `${quoted(name)} is in the bag twice: an index names one word.`,
-      {
-        related: [
-          { range: { start: former.start, end: former.end }, message: 'The first one is here.' },
-        ],
-        fixes,
-      },
-    );
-  }
-}
 
 /** Tells of tags outside the tagset, and of tags that were never seen with their word. */
 export function checkTags(

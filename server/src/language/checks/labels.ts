@@ -1,13 +1,11 @@
-import type { Constraints } from '../meaning/constraints.ts';
 import { closest } from '../../text/closest.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement } from '../tree/problem.ts';
 import type { Fix } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
-import { spellReference } from '../tree/spelling.ts';
 import { isPrepositional, labelMeant } from '../facts/stanford-labels.ts';
 import { depsOf } from '../tree/syntax.ts';
-import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
 
 const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
@@ -47,49 +45,4 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: Proble
       }
     }
   }
-}
-
-/** Tells of arcs between tags that the model has never seen as head and dependent. */
-export function checkTagPairs(
-  { words, arcs }: Constraints,
-  knowledge: Knowledge,
-  problems: ProblemList,
-): void {
-  const known = new Map<number, readonly string[]>();
-  const tagsOf = (place: number): readonly string[] => {
-    let tags = known.get(place);
-    if (!tags) known.set(place, (tags = possibleTags(words[place], knowledge)));
-    return tags;
-  };
-  for (const { head, dependent, written } of arcs) {
-    if (problems.full) return;
-    const headTags = tagsOf(head);
-    const dependentTags = tagsOf(dependent);
-    if (headTags.length === 0 || dependentTags.length === 0) continue;
-    const seen = headTags.some((headTag) =>
-      dependentTags.some((tag) => knowledge.arcCount(headTag, tag) > 0),
-    );
-    if (seen) continue;
-    problems.add(
-      'unseen-arc',
-      written[0],
-      `The model has never seen ${listOf(headTags)} as the head of ${listOf(dependentTags)}, so it can hardly judge the arc from ${name(words[head])} to ${name(words[dependent])}. Check its direction.`,
-    );
-  }
-}
-
-/** The tags that a word may have, each once; none where nothing is known of them. */
-function possibleTags({ form, tags, kind }: NamedWord, knowledge: Knowledge): readonly string[] {
-  if (tags.length > 0)
-    return tags.every((tag) => knowledge.tags.has(tag)) ? [...new Set(tags)] : [];
-  if (kind === 'lemma' || form.includes(' ')) return [];
-  return [...(knowledge.tagsOf(form)?.keys() ?? [])];
-}
-
-function listOf(tags: readonly string[]): string {
-  return tags.slice(0, 3).map(quoted).join(' or ') + (tags.length > 3 ? ' or another' : '');
-}
-
-function name({ form, index }: NamedWord): string {
-  return quoted(spellReference(form, index));
 }

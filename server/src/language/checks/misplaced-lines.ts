@@ -3,8 +3,8 @@ import { isLineEnd, isSpace } from '../tree/characters.ts';
 import { lineStartAt } from '../tree/lines.ts';
 import type { Fix, Problem, Range, TextEdit } from '../tree/problem.ts';
 import { Scanner } from '../tree/scanner.ts';
-import { isStatement } from '../tree/section-header.ts';
 import type { BagNode } from '../tree/syntax.ts';
+import { isStatement } from '../tree/parse-statements.ts';
 
 /** A fix moves at most this many lines. */
 const mostMoved = 100;

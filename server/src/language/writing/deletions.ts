@@ -1,7 +1,22 @@
-import { deletionOf, indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
+import { indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
 import type { Range, TextEdit } from '../tree/problem.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
+
+/** Deletes the brackets around a chunk, which may lack the second. */
+export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
+  const brackets = text[end - 1] === ']' ? [start, end - 1] : [start];
+  return brackets.map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
+}
+
+/** Deletes a statement, and all of its line where nothing else is on it. */
+export function deletionOf(text: string, { start, end }: Range): TextEdit {
+  const lineStart = lineStartAt(text, start);
+  const isFirst = text.slice(lineStart, start).trim() === '';
+  if (!isFirst) return { range: { start, end }, newText: '' };
+  const [rest, lineEnd] = /^[ \t]*(\r\n|\r|\n)?/u.exec(text.slice(end))!;
+  return { range: { start: lineEnd ? lineStart : start, end: end + rest.length }, newText: '' };
+}
 
 /**
  * The edits that delete arcs from `deps:` and leave the others as they are, on the same line where they

@@ -1,0 +1,25 @@
+import { countSelections, MOST_SELECTIONS } from '../../bag/selections.ts';
+import type { Constraints } from '../meaning/constraints.ts';
+import { choicesOf } from '../meaning/to-bag.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import type { BagNode } from '../tree/syntax.ts';
+
+/**
+ * Tells of more choices between words than can be looked at.
+ *
+ * @returns whether there are so few that they can
+ */
+export function checkChoices(
+  bag: BagNode,
+  constraints: Constraints,
+  problems: ProblemList,
+): boolean {
+  const count = countSelections({ choices: choicesOf(constraints) });
+  if (count <= MOST_SELECTIONS) return true;
+  problems.add(
+    'too-many-choices',
+    bag.sections.find(({ kind }) => kind === 'words')?.header ?? bag.header,
+    `The alternatives and optional words of this bag can be used in more than ${MOST_SELECTIONS.toLocaleString('en')} ways: settle some of them.`,
+  );
+  return false;
+}

@@ -1,0 +1,58 @@
+import { problem, quoted, replacement } from '../tree/problem.ts';
+import type { Problem } from '../tree/problem.ts';
+import { absoluteRange } from '../tree/syntax.ts';
+import type { BowFile } from '../tree/syntax.ts';
+
+/** A bag whose name an earlier bag has. */
+interface DuplicateName {
+  /** The first bag of that name. */
+  readonly first: number;
+  /** A name that no bag has. */
+  readonly fresh: string;
+}
+
+/** By bag. */
+export type DuplicateNames = ReadonlyMap<number, DuplicateName>;
+
+export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
+  const firsts = new Map<string, number>();
+  names.forEach((name, bag) => {
+    if (name !== null && !firsts.has(name)) firsts.set(name, bag);
+  });
+  const duplicates = new Map<number, DuplicateName>();
+  const lastNumber = new Map<string, number>();
+  names.forEach((name, bag) => {
+    if (name === null) return;
+    const first = firsts.get(name)!;
+    if (first === bag) return;
+    let number = (lastNumber.get(name) ?? 1) + 1;
+    while (firsts.has(`${name}-${number}`)) number++;
+    lastNumber.set(name, number);
+    duplicates.set(bag, { first, fresh: `${name}-${number}` });
+  });
+  return duplicates;
+}
+
+/** The problem of a bag whose name is taken, as offsets in the file. */
+export function duplicateNameProblem(
+  file: BowFile,
+  bag: number,
+  { first, fresh }: DuplicateName,
+): Problem {
+  const { name, nameRange } = file.bags[bag];
+  const range = absoluteRange(file, bag, nameRange);
+  return problem(
+    'duplicate-name',
+    range,
+    `There is a bag ${quoted(name!)} already: each name is given once.`,
+    {
+      related: [
+        {
+          range: absoluteRange(file, first, file.bags[first].nameRange),
+          message: 'The first bag of this name is here.',
+        },
+      ],
+      fixes: [replacement(`Rename it to ${quoted(fresh)}`, range, fresh)],
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import { WordTable } from '../meaning/word-table.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Fix } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { spellReference } from '../tree/spelling.ts';
+import type { NamedWord } from '../tree/syntax.ts';
+
+/** Tells of words of the same form and index. */
+export function checkIndices(words: readonly NamedWord[], problems: ProblemList): void {
+  const first = new Map<string, NamedWord>();
+  let table: WordTable | null = null;
+  for (const word of words) {
+    const { form, formEnd, index, indexEnd } = word;
+    if (problems.full) return;
+    if (index === null) continue;
+    const name = spellReference(form, index);
+    const former = first.get(name);
+    if (!former) {
+      first.set(name, word);
+      continue;
+    }
+    const fixes: Fix[] = [];
+    if (problems.maySearch) {
+      table ??= new WordTable(words);
+      const [free] = table.freeIndices(form, 1);
+      fixes.push(
+        replacement(
+          `Change to ${quoted(spellReference(form, free))}`,
+          { start: formEnd, end: indexEnd },
+          `#${free}`,
+        ),
+      );
+    }
+    problems.add(
+      'duplicate-index',
+      word,
+      `${quoted(name)} is in the bag twice: an index names one word.`,
+      {
+        related: [
+          { range: { start: former.start, end: former.end }, message: 'The first one is here.' },
+        ],
+        fixes,
+      },
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { lineEndOf, lineStartAt } from './lines.ts';
+import { isStatement } from './parse-statements.ts';
+import type { Fix } from './problem.ts';
+import { Scanner, Token } from './scanner.ts';
+import { knownHeader } from './section-header.ts';
+
+/**
+ * Puts a section's header before the content of the line around an offset; null where this line or the next
+ * is no statement of that section.
+ */
+export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
+  const start = lineStartAt(text, offset);
+  // Where the content shares its line with `words:`, the new header needs a line of its own.
+  const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
+  const at = start + before.length;
+  const scanner = new Scanner(text, at, text.length);
+  if (!isStatement(text, scanner, scanner.next(), section)) return null;
+  let next = Token.End;
+  while (next === Token.End && scanner.nextLine()) next = scanner.next();
+  const isOver =
+    next === Token.End ||
+    next === Token.CloseBrace ||
+    knownHeader(text.slice(scanner.start, scanner.end)) !== null;
+  if (!isOver && !isStatement(text, scanner, next, section)) return null;
+  const eol = lineEndOf(text);
+  const newText = header ? `${eol}  ${section}:${eol}    ` : `${section}:${eol}    `;
+  const edit = { range: { start: at, end: at }, newText };
+  return { title: `Start \`${section}:\` here`, edits: [edit], begins: section };
+}
