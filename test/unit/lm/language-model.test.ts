@@ -183,7 +183,7 @@ describe('a language model of version 1, whose words have no index', () => {
     assert.deepEqual(encodeSections({ ...contents, version: LANGUAGE_MODEL_VERSION }), file);
   });
 
-  it('is refused where a byte has changed or the words are missing or twice there', () => {
+  it('is refused where a byte has changed, or words are missing', () => {
     const refuses = (changed: Uint8Array): void => {
       for (const read of readers) {
         assert.throws(() => read(changed), { name: 'ModelError', message: /damaged/ });
@@ -195,7 +195,7 @@ describe('a language model of version 1, whose words have no index', () => {
       encodeSections({ version: 1, metadata, sections: new Map(old).set('words', words) });
     const text = new TextDecoder().decode(old.get('words'));
     refuses(withWords(new Uint8Array()));
-    refuses(withWords(new TextEncoder().encode(text.replace('\nthe', '\ncat'))));
+    refuses(withWords(new TextEncoder().encode(`${text}\nx`)));
     refuses(withWords(new TextEncoder().encode(text.replace('<s>', 'x'))));
     const lacking = new Map(old);
     lacking.delete('words');
@@ -244,7 +244,7 @@ describe('a forged language model, whose checksum is right', () => {
     }
   });
 
-  it('is refused where its words are twice there, or one that is needed is not', () => {
+  it('is refused where it has more words or fewer, or lacks one that is needed', () => {
     const words = new TextDecoder().decode(sections.get('words')).split('\n');
     const refusesWords = (list: readonly string[]): void => {
       const { text, start, order } = indexWords(new TextEncoder().encode(list.join('\n')));
@@ -253,7 +253,6 @@ describe('a forged language model, whose checksum is right', () => {
     for (const needed of ['<unk>', '<s>', '</s>']) {
       refusesWords(words.map((word) => (word === needed ? 'x' : word)));
     }
-    refusesWords(words.map((word) => (word === 'the' ? 'cat' : word)));
     refusesWords([...words, 'x']);
     refusesWords(words.slice(0, -1));
   });
@@ -261,7 +260,7 @@ describe('a forged language model, whose checksum is right', () => {
   it('answers or is refused, whatever its cells and buckets say', () => {
     const drawn = fc.record({
       name: fc.constantFrom(
-        ...[...sections.keys()].filter((name) => /^(?:start|cells)/.test(name)),
+        ...[...sections.keys()].filter((name) => /^(?:start|cells|word)/.test(name)),
       ),
       at: fc.nat(),
       value: fc.oneof(fc.nat(0xff), fc.nat(0xffffffff)),

@@ -16,7 +16,7 @@ import {
   type Unigrams,
 } from './packed.ts';
 import { fromVersion1, VERSION_1 } from './version-1.ts';
-import { isIndexOf, Vocabulary, type WordIndex } from './vocabulary.ts';
+import { Vocabulary, type WordIndex } from './vocabulary.ts';
 
 /** Raised whenever the files that are written change. */
 export const LANGUAGE_MODEL_VERSION = 2;
@@ -119,13 +119,13 @@ function contentsOf(
 /** @param size how many words there are */
 function readWords(sections: FileSections, size: number): WordIndex {
   if (size > MAX_WORDS) throw damaged();
-  const index = {
-    text: sectionOf(sections, 'words'),
-    start: viewOf(Uint32Array, sectionOf(sections, 'wordStart')),
-    order: viewOf(Uint32Array, sectionOf(sections, 'wordOrder')),
-  };
-  if (!isIndexOf(index, size)) throw damaged();
-  return index;
+  const start = viewOf(Uint32Array, sectionOf(sections, 'wordStart'));
+  const order = viewOf(Uint32Array, sectionOf(sections, 'wordOrder'));
+  const text = sectionOf(sections, 'words');
+  const isWhole =
+    start.length === size + 1 && order.length === size && start[size] === text.length + 1;
+  if (!isWhole) throw damaged();
+  return { text, start, order };
 }
 
 function readNgrams(
