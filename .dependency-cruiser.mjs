@@ -5,7 +5,7 @@
 const mayImport = {
   util: [],
   text: ['util'],
-  bag: ['util'],
+  bag: ['text', 'util'],
   model: ['text', 'util'],
   lm: ['model', 'text', 'util'],
   language: ['bag', 'text', 'util'],

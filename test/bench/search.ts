@@ -54,11 +54,18 @@ const parts = new Map([
   ['beam.ts', 'beam: expanding, and choosing the best'],
   ['arc-standard.ts', 'beam: expanding, and choosing the best'],
   ['candidates.ts', 'beam: expanding, and choosing the best'],
-  ['order.ts', 'features: hashing and look-ups'],
+  ['order-items.ts', 'features: hashing and look-ups'],
+  ['order-boundaries.ts', 'features: hashing and look-ups'],
+  ['order-whole.ts', 'features: hashing and look-ups'],
+  ['full-tree.ts', 'features: hashing and look-ups'],
+  ['sum-memo.ts', 'features: hashing and look-ups'],
+  ['sum-rows.ts', 'features: hashing and look-ups'],
   ['head-beam.ts', 'beam: expanding, and choosing the best'],
+  ['head-system.ts', 'beam: expanding, and choosing the best'],
+  ['choices.ts', 'beam: expanding, and choosing the best'],
   ['bottom-up.ts', 'beam: expanding, and choosing the best'],
   ['states.ts', 'states: building and reading'],
-  ['orders.ts', 'states: building and reading'],
+  ['linearizations.ts', 'states: building and reading'],
   ['problem.ts', 'the bag as integers'],
   ['canonical.ts', 'the bag as integers'],
   ['lexicon.ts', 'the bag as integers'],
@@ -76,17 +83,17 @@ const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).se
   SENTENCES,
 );
 const beam = new Beam(new ArcStandard(scoringOf(model.tables, 'arc-standard', languageModel)));
-const bottomUp = new BottomUp(model.tables.get('bottom-up')!.weights);
+const bottomUp = new BottomUp(scoringOf(model.tables, 'bottom-up', null));
 
 function searchAll(condition: Condition): void {
   for (const [place, sentence] of sentences.entries()) {
     const { bag } = evaluationBag(sentence, place, condition, 1);
     const problem = new Problem(bag, model.lexicon);
     if (isFullTree(bag)) {
-      bottomUp.search(problem, { beam: BEAM, results: 1 }, NEVER);
+      bottomUp.search(problem, { beam: BEAM, results: 1 }, NEVER, null);
       continue;
     }
-    beam.start(problem, BEAM);
+    beam.start(beam.system.begin(problem), BEAM);
     for (let step = 1; step < 2 * problem.size; step++) beam.step();
   }
 }

@@ -1,9 +1,30 @@
-import type { Knowledge } from '../language/index.ts';
 import { distanceBucket } from './arc-counts.ts';
 import type { Model } from './model.ts';
 
-/** What the checks of a bag may ask of a model. */
-export function knowledgeOf({ lexicon, arcCounts }: Model): Knowledge {
+/** What was seen of arcs with one label between words of two tags. */
+export interface LabelStatistics {
+  readonly label: string;
+  readonly count: number;
+  /** How often the dependent stood before its head. */
+  readonly left: number;
+  /** How often the two stood next to each other. */
+  readonly adjacent: number;
+}
+
+/** What a model has seen, by names: the checks of a bag ask for it (`Knowledge` of `language/`). */
+export interface ModelKnowledge {
+  /** The most frequent first, as `labels`. */
+  readonly tags: ReadonlySet<string>;
+  readonly labels: ReadonlySet<string>;
+  /** How often each tag was seen with a form; null for a form that was never seen. */
+  tagsOf(form: string): ReadonlyMap<string, number> | null;
+  /** How often a word with the first tag was the head of one with the second. */
+  arcCount(headTag: string, dependentTag: string): number;
+  /** The most frequent label first. */
+  arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
+}
+
+export function knowledgeOf({ lexicon, arcCounts }: Model): ModelKnowledge {
   return {
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),

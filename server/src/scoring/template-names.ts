@@ -1,6 +1,9 @@
 import { arcTemplates } from './arcs.ts';
 import { fluencyTemplates } from './fluency.ts';
 import { kinTemplates } from './kin.ts';
+import { boundaryTemplates } from './order-boundaries.ts';
+import { itemTemplates } from './order-items.ts';
+import { wholeTemplates } from './order-whole.ts';
 import { shiftTemplates } from './shift.ts';
 import type { TemplateGroup } from './templates.ts';
 
@@ -10,6 +13,9 @@ export const templateGroups: readonly TemplateGroup[] = [
   arcTemplates,
   kinTemplates,
   fluencyTemplates,
+  itemTemplates,
+  boundaryTemplates,
+  wholeTemplates,
 ];
 
 /**

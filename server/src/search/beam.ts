@@ -1,16 +1,12 @@
-import type { Problem } from '../problem/problem.ts';
 import { Candidates } from './candidates.ts';
 import type { Hypothesis, Observer } from './search.ts';
 
 /**
  * What a beam searches: states, which are numbers, the actions that are legal in them, and what those lead to.
- * A derivation of a problem takes a fixed number of actions. One object serves any number of problems, one
- * after the other.
+ * A derivation takes a fixed number of actions.
  */
 export interface TransitionSystem {
-  /** Forgets all states, and makes the first one of a problem. */
-  begin(problem: Problem): number;
-  /** Actions of a derivation of the problem. */
+  /** Actions of a derivation. */
   readonly steps: number;
   /** Offers every legal action of a state, with the score of what it leads to. */
   expand(state: number, candidates: Candidates): void;
@@ -35,9 +31,10 @@ export class Beam<System extends TransitionSystem> {
     this.#candidates = candidates;
   }
 
-  start(problem: Problem, width: number): void {
+  /** @param first the state to begin with */
+  start(first: number, width: number): void {
     this.setWidth(width);
-    this.kept[0] = this.system.begin(problem);
+    this.kept[0] = first;
     this.size = 1;
   }
 

@@ -3,7 +3,6 @@ import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { Model } from '../model/model.ts';
 import { isFullTree } from '../problem/order-constraints.ts';
 import { ModelError } from '../model/model.ts';
-import { tableOf } from '../model/tables.ts';
 import { scoringOf } from '../scoring/scoring.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
@@ -34,7 +33,7 @@ const entries = {
     refusal: '',
   },
   'bottom-up': {
-    open: ({ model: { tables } }) => new BottomUp(tableOf(tables, 'bottom-up', false).weights),
+    open: ({ model: { tables } }) => new BottomUp(scoringOf(tables, 'bottom-up', null)),
     accepts: (bag) => isFullTree(bag) && bag.order.length === 0 && bag.chunks.length === 0,
     refusal:
       'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +

@@ -52,7 +52,7 @@ export class ArcStandardTrainer implements Trainer {
 
   #decode(beam: TrainingBeam, problem: Problem, gold: readonly number[]): Lesson {
     const { states } = beam.system;
-    beam.start(problem, this.#options.beam);
+    beam.start(beam.system.begin(problem), this.#options.beam);
     let goldState = beam.kept[0];
     /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
     let inBeam = goldState;

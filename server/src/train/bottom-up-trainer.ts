@@ -1,17 +1,20 @@
 import { NO_WORD, type Problem } from '../problem/problem.ts';
-import { aloneOrders, leavesFirst } from '../search/bottom-up/bottom-up.ts';
-import { HeadBeam, type Guide } from '../search/bottom-up/head-beam.ts';
-import { Field, NO_ORDER, type Orders } from '../search/bottom-up/orders.ts';
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
+import { aloneLinearizations, headsUpwards } from '../search/bottom-up/bottom-up.ts';
+import { HeadBeam } from '../search/bottom-up/head-beam.ts';
+import { HeadSystem } from '../search/bottom-up/head-system.ts';
+import { Field } from '../search/bottom-up/linearizations.ts';
 import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
+import { MarginCandidates } from './training-beam.ts';
 
-/** Orders of a subtree that are passed on while training. */
+/** Linearizations of a subtree that are passed on while training. */
 const KEPT = 8;
 
-/** Where a head's order erred most: the reference and what was best instead. */
+/** Where a head's linearization erred most: the reference and what was best instead. */
 interface Violation {
   readonly reference: number;
   readonly best: number;
@@ -23,43 +26,54 @@ interface Violation {
 
 /**
  * Orders full trees from the leaves up, one example at a time, and reports for every head where the
- * search erred most. A head that erred passes on the reference's order alone, any other its best
- * orders, so that the heads above learn from what they will be given.
+ * search erred most. A head that erred passes on the reference's linearization alone, any other its best
+ * ones, so that the heads above learn from what they will be given.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
+  readonly #candidates: MarginCandidates;
   readonly #beam: HeadBeam;
+  /** By word: the linearizations that are passed on, best first, and which of them is the reference's. */
+  #choices: Int32Array[] = [];
+  #references: number[] = [];
 
   constructor({ weights, lexicon, options }: TrainerStart) {
     this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
     this.#options = options;
-    this.#beam = new HeadBeam(weights);
+    this.#candidates = new MarginCandidates(options.margin);
+    this.#beam = new HeadBeam(
+      new HeadSystem({ weights, leftOut: new Set(options.withoutTemplates) }),
+      this.#candidates,
+    );
   }
 
   decode(example: Example): Lesson {
-    const { phrases, margin } = this.#options;
-    const beam = this.#beam;
+    const { phrases } = this.#options;
+    const { system } = this.#beam;
     const { problem, reference } = drawExample(example, this.#lexicon, phrases, drawTreeCondition);
-    beam.begin(problem);
-    const guide = new ReferenceGuide(problem, reference, beam.orders, margin);
-    beam.guide = guide;
-    const choices = aloneOrders(problem, beam);
+    system.begin(problem);
+    this.#choices = aloneLinearizations(problem, system.linearizations);
+    this.#references = this.#choices.map(([alone]) => alone);
+    const sequences = sequencesOf(reference, problem);
     const rewarded: number[] = [];
     const punished: number[] = [];
-    for (const head of leavesFirst(problem)) {
-      if (beam.steps(head) === 1) continue;
-      const violation = this.#order(head, choices, guide);
-      if (violation === null) continue;
-      this.#collect(violation.reference, violation.isWhole, rewarded);
-      this.#collect(violation.best, violation.isWhole, punished);
-      // Where another order than the reference's was placed, what is inside differs too.
-      for (const placed of this.#placedIn(violation.best)) {
-        if (guide.isReference(placed)) continue;
-        this.#collectInside(placed, punished);
-        this.#collectInside(guide.choiceOf(choices[wordOf(beam.orders, placed)]), rewarded);
+    for (const head of headsUpwards(problem)) {
+      const { violation, whole } = this.#order(head, sequences[head]);
+      if (violation !== null) {
+        this.#collect(violation.reference, violation.isWhole, rewarded);
+        this.#collect(violation.best, violation.isWhole, punished);
+        // Where another linearization than the reference's was placed, what is inside differs too.
+        for (const placed of this.#placedIn(violation.best)) {
+          const expected = this.#references[this.#wordOf(placed)];
+          if (placed === expected) continue;
+          this.#collectInside(placed, punished);
+          this.#collectInside(expected, rewarded);
+        }
       }
+      this.#references[head] = whole;
     }
+    system.linearizations.release();
     return {
       found: rewarded.length === 0 && punished.length === 0,
       rewarded: Int32Array.from(rewarded),
@@ -67,132 +81,108 @@ export class BottomUpTrainer implements Trainer {
     };
   }
 
-  /** Orders a head, and leaves in `choices` what the head above it is given. */
-  #order(head: number, choices: Int32Array[], guide: ReferenceGuide): Violation | null {
+  /**
+   * Orders a head, and leaves in `#choices` what the head above it is given.
+   *
+   * @param sequence the head and its dependents, in the reference's order
+   * @returns `whole` is the reference's linearization
+   */
+  #order(
+    head: number,
+    sequence: readonly number[],
+  ): { readonly violation: Violation | null; readonly whole: number } {
     const beam = this.#beam;
-    beam.start(head, choices, this.#options.beam);
+    const { system } = beam;
+    const candidates = this.#candidates;
+    beam.start(system.start(head, this.#choices, this.#options.beam), this.#options.beam);
     let reference = beam.kept[0];
     let hasFallenOut = false;
     let worst: Violation | null = null;
-    for (const word of guide.orderOf(head)) {
-      const placed = guide.choiceOf(choices[word]);
-      const score = beam.scoreOf(reference, placed);
+    for (const [step, word] of sequence.entries()) {
+      const placed = this.#references[word];
+      const score = system.scoreOf(reference, placed) - this.#options.margin;
+      candidates.referenceState = reference;
+      candidates.referenceAction = placed;
       beam.step();
-      const { data } = beam.orders;
-      const inBeam = beam.kept
-        .subarray(0, beam.size)
-        .find(
-          (order) =>
-            data[order + Field.Parent] === reference && data[order + Field.Placed] === placed,
-        );
+      const { data } = system.linearizations;
+      const inBeam = this.#kept().find(
+        (state) =>
+          data[state + Field.Parent] === reference && data[state + Field.Placed] === placed,
+      );
       hasFallenOut ||= inBeam === undefined;
-      reference = inBeam ?? beam.place(reference, placed, score);
-      if (!guide.isLast(head, word)) worst = this.#worse(worst, reference, false);
+      reference = inBeam ?? system.apply(reference, placed, score);
+      if (step < sequence.length - 1) worst = this.#worse(worst, reference, false);
     }
     beam.finish();
-    const kept = beam.kept.subarray(0, beam.size);
-    if (!kept.includes(reference)) beam.end(reference);
-    // Where the whole order wins, a prefix that was behind is no error.
+    const kept = this.#kept();
+    if (!kept.includes(reference)) system.end(reference);
+    // A beginning that was behind does not matter once the whole is ahead.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
       const best = [...kept.subarray(0, KEPT)];
-      choices[head] = Int32Array.from(best.includes(reference) ? best : [...best, reference]);
+      this.#choices[head] = Int32Array.from(best.includes(reference) ? best : [...best, reference]);
     } else {
-      choices[head] = Int32Array.of(reference);
+      this.#choices[head] = Int32Array.of(reference);
     }
-    return worst;
+    return { violation: worst, whole: reference };
   }
 
-  /** The worse of a violation so far and that of the orders kept now. */
+  #kept(): Int32Array {
+    return this.#beam.kept.subarray(0, this.#beam.size);
+  }
+
+  /** The worse of a violation and what the reference and the best linearization are now. */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
-    const { kept, orders } = this.#beam;
-    const best = kept[0];
-    const amount = orders.data[best + Field.Score] - orders.data[reference + Field.Score];
+    const best = this.#beam.kept[0];
+    const { data } = this.#beam.system.linearizations;
+    const amount = data[best + Field.Score] - data[reference + Field.Score];
     if (best === reference || (worst !== null && amount < worst.amount)) return worst;
     return { reference, best, amount, isWhole };
   }
 
-  /** What was placed in an order, the last first. */
-  #placedIn(order: number): number[] {
-    const { data } = this.#beam.orders;
-    const placed: number[] = [];
-    for (let at = order; data[at + Field.Parent] !== NO_ORDER; at = data[at + Field.Parent]) {
-      placed.push(data[at + Field.Placed]);
-    }
-    return placed;
+  /** What was placed in a linearization. */
+  #placedIn(linearization: number): number[] {
+    const { linearizations } = this.#beam.system;
+    return linearizations
+      .statesTo(linearization)
+      .map((state) => linearizations.data[state + Field.Placed]);
   }
 
-  /** The features of an order, without those inside what it has placed. */
-  #collect(order: number, isWhole: boolean, into: number[]): void {
-    const { features, orders } = this.#beam;
-    const { data } = orders;
-    features.collected = into;
-    for (let at = order; data[at + Field.Parent] !== NO_ORDER; at = data[at + Field.Parent]) {
-      features.place(data[at + Field.Parent], data[at + Field.Placed]);
+  /** The features of a linearization, but those inside what it has placed. */
+  #collect(linearization: number, isWhole: boolean, into: number[]): void {
+    const { system } = this.#beam;
+    const { linearizations } = system;
+    const observer: FeatureObserver = {
+      onFeature: (_group, _template, place) => into.push(place),
+    };
+    for (const state of linearizations.statesTo(linearization)) {
+      const { data } = linearizations;
+      system.observe(data[state + Field.Parent], data[state + Field.Placed], observer);
     }
-    if (isWhole) features.end(order);
-    features.collected = null;
+    if (isWhole) system.observeEnd(linearization, observer);
   }
 
-  /** All features of a whole order; a word alone has none. */
-  #collectInside(order: number, into: number[]): void {
-    const placed = this.#placedIn(order);
+  /** All features of a whole linearization; a word alone has none. */
+  #collectInside(linearization: number, into: number[]): void {
+    const placed = this.#placedIn(linearization);
     if (placed.length === 0) return;
-    this.#collect(order, true, into);
+    this.#collect(linearization, true, into);
     for (const inner of placed) this.#collectInside(inner, into);
   }
-}
 
-/** Follows the reference of one example. */
-class ReferenceGuide implements Guide {
-  readonly margin: number;
-  readonly #orders: Orders;
-  /** By head: it and its dependents, in the reference's order. */
-  readonly #sequences: readonly (readonly number[])[];
-
-  constructor(problem: Problem, { words }: Reference, orders: Orders, margin: number) {
-    this.margin = margin;
-    this.#orders = orders;
-    const sequences: number[][] = Array.from({ length: problem.size }, () => []);
-    for (const word of words) {
-      sequences[word].push(word);
-      const head = problem.head[word];
-      if (head !== NO_WORD) sequences[head].push(word);
-    }
-    this.#sequences = sequences;
-  }
-
-  continues(before: number, placed: number): boolean {
-    const { data } = this.#orders;
-    if (!this.isReference(before) || !this.isReference(placed)) return false;
-    const head = data[before + Field.Head];
-    const count =
-      data[before + Field.Lefts] +
-      data[before + Field.Rights] +
-      (this.#orders.has(before, head) ? 1 : 0);
-    return this.#sequences[head][count] === wordOf(this.#orders, placed);
-  }
-
-  isReference(order: number): boolean {
-    return this.#orders.data[order + Field.IsReference] === 1;
-  }
-
-  /** A head and its dependents, in the reference's order. */
-  orderOf(head: number): readonly number[] {
-    return this.#sequences[head];
-  }
-
-  isLast(head: number, word: number): boolean {
-    return this.#sequences[head].at(-1) === word;
-  }
-
-  /** The one of a word's orders that is the reference's. */
-  choiceOf(choices: Int32Array): number {
-    return choices.find((order) => this.isReference(order))!;
+  #wordOf(linearization: number): number {
+    return this.#beam.system.linearizations.data[linearization + Field.Head];
   }
 }
 
-function wordOf({ data }: Orders, order: number): number {
-  return data[order + Field.Head];
+/** By head: it and its dependents, in the reference's order. */
+function sequencesOf({ words }: Reference, problem: Problem): number[][] {
+  const sequences: number[][] = Array.from({ length: problem.size }, () => []);
+  for (const word of words) {
+    sequences[word].push(word);
+    const head = problem.head[word];
+    if (head !== NO_WORD) sequences[head].push(word);
+  }
+  return sequences;
 }

@@ -40,7 +40,7 @@ export class TrainingBeam extends Beam<ArcStandard> {
 const unobserved: FeatureObserver = { onFeature: () => undefined };
 
 /** Takes the margin off what the reference leads to. */
-class MarginCandidates extends Candidates {
+export class MarginCandidates extends Candidates {
   referenceState = NO_STATE;
   referenceAction = 0;
   readonly #margin: number;

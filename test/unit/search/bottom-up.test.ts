@@ -3,77 +3,70 @@ import fc from 'fast-check';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import { Random } from '../../../server/src/util/random.ts';
-import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
-import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
-import { OrderFeatures } from '../../../server/src/scoring/order.ts';
-import { Orders } from '../../../server/src/search/bottom-up/orders.ts';
+import { createRealizer } from '../../../server/src/realize/realizer.ts';
+import { boundaryTemplates } from '../../../server/src/scoring/order-boundaries.ts';
+import type { FeatureObserver } from '../../../server/src/scoring/feature-sum.ts';
+import { itemTemplates } from '../../../server/src/scoring/order-items.ts';
+import { wholeTemplates } from '../../../server/src/scoring/order-whole.ts';
+import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
+import {
+  aloneLinearizations,
+  BottomUp,
+  headsUpwards,
+} from '../../../server/src/search/bottom-up/bottom-up.ts';
+import { HeadSystem } from '../../../server/src/search/bottom-up/head-system.ts';
+import { Field } from '../../../server/src/search/bottom-up/linearizations.ts';
+import { Candidates } from '../../../server/src/search/candidates.ts';
+import type { Derivation, Hypothesis, Observer } from '../../../server/src/search/search.ts';
+import { NEVER, type Stop } from '../../../server/src/search/stop.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';
+import { NaiveScores, wordsOf, type Ordered } from '../support/naive-bottom-up.ts';
 import { randomModel } from '../support/random-model.ts';
 
 const lexicon = smallLexicon();
-const forms = ['a', 'b', 'c', 'c d', 'zebra'];
-const trees = randomTree({ minSize: 1, maxSize: 5, forms });
+const forms = ['a', 'b', 'c', 'A', 'B', 'Zed', 'c d', 'a b c d', 'zebra'];
+const nothing: ReadonlySet<string> = new Set();
 
 function randomWeights(seed: number): Int8Array {
   const random = new Random(seed);
   return Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
 }
 
-/** The best score of every string of a tree, by scoring each of its projective orders from scratch. */
-function scoreEverything(problem: Problem, weights: Int8Array): Map<string, number> {
-  const { head, dependentStart, dependents } = problem;
-  /** Orders of a subtree: its words, and what building it scores. */
-  const ordersOf = (word: number): { words: number[]; score: number; record: () => number }[] => {
-    const below = [...dependents.subarray(dependentStart[word], dependentStart[word + 1])];
-    if (below.length === 0) {
-      return [{ words: [word], score: 0, record: () => orders.alone(word) }];
+function search(
+  problem: Problem,
+  weights: Int8Array,
+  {
+    beam = 64,
+    results = 1,
+    leftOut = nothing,
+    stop = NEVER,
+    observer = null,
+  }: {
+    beam?: number;
+    results?: number;
+    leftOut?: ReadonlySet<string>;
+    stop?: Stop;
+    observer?: Observer | null;
+  } = {},
+) {
+  return new BottomUp({ weights, leftOut }).search(problem, { beam, results }, stop, observer);
+}
+
+/** Every projective linearization of the subtree under a word. */
+function everyOrder(problem: Problem, word: number): Ordered[] {
+  const dependents = [...problem.head.keys()].filter((w) => problem.head[w] === word);
+  const alone = { head: word, parts: [] };
+  if (dependents.length === 0) return [alone];
+  const inner = new Map(dependents.map((one) => [one, everyOrder(problem, one)]));
+  inner.set(word, [alone]);
+  return permutations([...dependents, word]).flatMap((sequence) => {
+    let all: Ordered[][] = [[]];
+    for (const one of sequence) {
+      all = all.flatMap((parts) => inner.get(one)!.map((part) => [...parts, part]));
     }
-    const inner = new Map(below.map((one) => [one, ordersOf(one)]));
-    inner.set(word, [{ words: [word], score: 0, record: () => orders.alone(word) }]);
-    return permutations([...below, word]).flatMap((sequence) => {
-      let partial = [{ words: [] as number[], score: 0, steps: [] as (() => number)[] }];
-      for (const one of sequence) {
-        partial = partial.flatMap(({ words, score, steps }) =>
-          inner.get(one)!.map((order) => ({
-            words: [...words, ...order.words],
-            score: score + order.score,
-            steps: [...steps, order.record],
-          })),
-        );
-      }
-      return partial.map(({ words, score, steps }) => {
-        const build = (): { record: number; own: number } => {
-          let record = orders.empty(word);
-          let own = 0;
-          for (const step of steps) {
-            const placed = step();
-            own += sumOf(() => features.place(record, placed));
-            record = orders.place(record, placed, 0, 0, false);
-          }
-          return { record, own: own + sumOf(() => features.end(record)) };
-        };
-        return { words, score: score + build().own, record: () => build().record };
-      });
-    });
-  };
-  // Collected, features are hashed anew each time: nothing that was kept is used.
-  const sumOf = (ask: () => number): number => {
-    const places: number[] = [];
-    features.collected = places;
-    ask();
-    return places.reduce((sum, place) => sum + weights[place], 0);
-  };
-  const orders = new Orders();
-  const features = new OrderFeatures(weights);
-  orders.begin(problem);
-  features.begin(problem, orders);
-  const scores = new Map<string, number>();
-  for (const { words, score } of ordersOf(head.indexOf(NO_WORD))) {
-    const text = textOf(problem, words);
-    scores.set(text, Math.max(score, scores.get(text) ?? -Infinity));
-  }
-  return scores;
+    return all.map((parts) => ({ head: word, parts }));
+  });
 }
 
 function textOf({ surfaceStart, surfaceText }: Problem, words: readonly number[]): string {
@@ -82,28 +75,125 @@ function textOf({ surfaceStart, surfaceText }: Problem, words: readonly number[]
     .join(' ');
 }
 
+/** A derivation as a linearization, and what each word scored as the head or as a dependent. */
+function readDerivation({ variants, heads, steps }: Derivation, problem: Problem) {
+  const words = variants.map((variant) => problem.variantWord[variant]);
+  const ordered = (place: number): Ordered => {
+    const parts = heads.flatMap((head, i) => (head === place + 1 || i === place ? [i] : []));
+    return {
+      head: words[place],
+      parts:
+        parts.length === 1
+          ? []
+          : parts.map((i) => (i === place ? { head: words[i], parts: [] } : ordered(i))),
+    };
+  };
+  const asHead = new Map<number, number>();
+  const asDependent = new Map<number, number>();
+  for (const { kind, dependent, score } of steps) {
+    (kind === 'SHIFT' ? asHead : asDependent).set(words[dependent - 1], score);
+  }
+  return { whole: ordered(heads.indexOf(0)), asHead, asDependent };
+}
+
+/** A head and so many dependents, which are all different words. */
+function star(dependents: number): Problem {
+  const words = Array.from({ length: dependents + 1 }, (_, i) => ({ form: `w${i}`, tags: ['X'] }));
+  const arcs = words.slice(1).map((_, i) => ({ head: 0, dependent: i + 1, label: null }));
+  return new Problem(plainBag({ words, arcs, root: 0 }), lexicon);
+}
+
+/** Records what is reported of each step. */
+class Recorder implements Observer {
+  readonly steps: {
+    readonly kept: readonly Hypothesis[];
+    readonly cutOff: readonly Hypothesis[];
+  }[] = [];
+  constructor(readonly cutOff: number) {}
+  onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void {
+    this.steps.push({ kept, cutOff });
+  }
+}
+
+/** Adds up the weights that it sees. */
+class SumOfWeights implements FeatureObserver {
+  constructor(public sum: number) {}
+  onFeature(_group: TemplateGroup, _template: number, _place: number, weight: number): void {
+    this.sum += weight;
+  }
+}
+
+/** Keeps all that is offered. */
+class Collector extends Candidates {
+  readonly offers: { readonly score: number; readonly parent: number; readonly placed: number }[] =
+    [];
+  override offer(score: number, parent: number, placed: number): void {
+    this.offers.push({ score, parent, placed });
+  }
+}
+
 describe('ordering a full tree from the leaves up', () => {
   it('finds the k best strings, scored as by trying every order, with a beam that keeps everything', () => {
     fc.assert(
-      fc.property(trees, fc.nat(), fc.integer({ min: 1, max: 30 }), (bag, seed, results) => {
-        const problem = new Problem(bag, lexicon);
-        const weights = randomWeights(seed);
-        const scores = [...scoreEverything(problem, weights)];
-        const { derivations, isWhole } = new BottomUp(weights).search(
-          problem,
-          { beam: 100_000, results },
-          NEVER,
-        );
-        assert.ok(isWhole);
-        const expected = scores.map(([, score]) => score).sort((a, b) => b - a);
-        assert.deepEqual(
-          derivations.map(({ score }) => score),
-          expected.slice(0, results),
-        );
-      }),
-      { numRuns: 2000, seed: 1 },
+      fc.property(
+        randomTree({ minSize: 1, maxSize: 4, forms }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 30 }),
+        (bag, seed, results) => {
+          const problem = new Problem(bag, lexicon);
+          const weights = randomWeights(seed);
+          const naive = new NaiveScores(problem, weights);
+          const scores = new Map<string, number>();
+          for (const ordered of everyOrder(problem, problem.head.indexOf(NO_WORD))) {
+            const text = textOf(problem, wordsOf(ordered));
+            scores.set(text, Math.max(naive.total(ordered), scores.get(text) ?? -Infinity));
+          }
+          const { derivations, isWhole } = search(problem, weights, { beam: 100_000, results });
+          assert.ok(isWhole);
+          assert.deepEqual(
+            derivations.map(({ score }) => score),
+            [...scores.values()].sort((a, b) => b - a).slice(0, results),
+          );
+        },
+      ),
+      { numRuns: 200, seed: 1 },
     );
-  }).timeout(240_000);
+  }).timeout(120_000);
+
+  it('scores each step as its templates say, and leaves out those that are named', () => {
+    const names = [itemTemplates, boundaryTemplates, wholeTemplates].flatMap((group) =>
+      group.templates.map(({ name }) => `${group.name}/${name}`),
+    );
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 1, maxSize: 14, forms }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 20 }),
+        fc.oneof(fc.constant([]), fc.subarray(names)),
+        (bag, seed, beam, leftOutNames) => {
+          const problem = new Problem(bag, lexicon);
+          const weights = randomWeights(seed);
+          const leftOut = new Set(leftOutNames);
+          const naive = new NaiveScores(problem, weights, leftOut);
+          const { derivations } = search(problem, weights, { beam, results: 3, leftOut });
+          for (const derivation of derivations) {
+            const { whole, asHead, asDependent } = readDerivation(derivation, problem);
+            const check = (ordered: Ordered): void => {
+              if (ordered.parts.length === 0) assert.equal(asHead.get(ordered.head), 0);
+              for (const [place, part] of ordered.parts.entries()) {
+                const isHead = part.head === ordered.head;
+                const score = (isHead ? asHead : asDependent).get(part.head);
+                assert.equal(score, naive.step(ordered, place));
+                if (!isHead) check(part);
+              }
+            };
+            check(whole);
+          }
+        },
+      ),
+      { numRuns: 200, seed: 1 },
+    );
+  }).timeout(120_000);
 
   it('gives distinct sentences, sorted, whose transitions add up, and that keep the tree', () => {
     const random = randomModel(1);
@@ -139,32 +229,168 @@ describe('ordering a full tree from the leaves up', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   }).timeout(60_000);
 
-  it('finishes with the best order alone when it is stopped, and says so', () => {
-    const problem = new Problem(
-      plainBag({
-        words: Array.from({ length: 12 }, (_, i) => ({ form: `w${i}`, tags: ['X'] })),
-        arcs: Array.from({ length: 11 }, (_, i) => ({ head: 0, dependent: i + 1, label: null })),
-        root: 0,
+  it('offers what it scores, and reports features that add up to it', () => {
+    fc.assert(
+      fc.property(randomTree({ minSize: 2, maxSize: 8, forms }), fc.nat(), (bag, seed) => {
+        const problem = new Problem(bag, lexicon);
+        const random = new Random(seed);
+        const system = new HeadSystem({ weights: randomWeights(seed), leftOut: nothing });
+        system.begin(problem);
+        const { linearizations } = system;
+        const scoreOf = (state: number): number => linearizations.data[state + Field.Score];
+        const choices = aloneLinearizations(problem, linearizations);
+        /** One linearization of a head, drawn; every offer on the way is checked. */
+        const draw = (head: number): number => {
+          let state = system.start(head, choices, 1);
+          for (let step = 0; step < system.steps; step++) {
+            const collector = new Collector();
+            system.expand(state, collector);
+            for (const { score, parent, placed } of collector.offers) {
+              const best = choices[linearizations.data[placed + Field.Head]][0];
+              assert.equal(parent, state);
+              assert.equal(score, system.scoreOf(state, placed));
+              const sum = new SumOfWeights(scoreOf(state) + scoreOf(placed) - scoreOf(best));
+              system.observe(state, placed, sum);
+              assert.equal(score, sum.sum);
+            }
+            const { score, placed } = collector.offers[random.below(collector.offers.length)];
+            const before = state;
+            state = system.apply(before, placed, score);
+            const best = choices[linearizations.data[placed + Field.Head]][0];
+            const behind = scoreOf(placed) - scoreOf(best);
+            assert.equal(linearizations.data[state + Field.Own], score - scoreOf(before) - behind);
+          }
+          const sum = new SumOfWeights(scoreOf(state));
+          system.observeEnd(state, sum);
+          system.end(state);
+          assert.equal(scoreOf(state), sum.sum);
+          return state;
+        };
+        for (const head of headsUpwards(problem)) {
+          const drawn = [draw(head), draw(head), draw(head)];
+          choices[head] = Int32Array.from(drawn.sort((a, b) => scoreOf(b) - scoreOf(a)));
+        }
       }),
-      lexicon,
+      { numRuns: 200, seed: 1 },
     );
+  }).timeout(60_000);
+
+  it('gives the same with an observer, and reports to it what is kept and cut off, best first', () => {
+    fc.assert(
+      fc.property(
+        randomTree({ minSize: 1, maxSize: 9, forms }),
+        fc.nat(),
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 0, max: 5 }),
+        (bag, seed, beam, cutOff) => {
+          const problem = new Problem(bag, lexicon);
+          const weights = randomWeights(seed);
+          const recorder = new Recorder(cutOff);
+          assert.deepEqual(
+            search(problem, weights, { beam, results: 5, observer: recorder }),
+            search(problem, weights, { beam, results: 5 }),
+          );
+          const heads = new Set(problem.head.filter((head) => head !== NO_WORD));
+          assert.equal(recorder.steps.length, problem.size - 1 + heads.size);
+          for (const { kept, cutOff: behind } of recorder.steps) {
+            const scores = [...kept, ...behind].map(({ score }) => score);
+            assert.deepEqual(
+              scores,
+              [...scores].sort((a, b) => b - a),
+            );
+            assert.ok(kept.length <= beam && behind.length <= cutOff);
+            assert.ok(behind.length === 0 || kept.length === beam);
+          }
+        },
+      ),
+      { numRuns: 200, seed: 1 },
+    );
+  }).timeout(60_000);
+
+  it('orders heads of many dependents with a narrower beam', () => {
+    const widest = (dependents: number): number => {
+      const recorder = new Recorder(0);
+      search(star(dependents), randomWeights(1), { observer: recorder });
+      return Math.max(...recorder.steps.map(({ kept }) => kept.length));
+    };
+    assert.deepEqual([22, 23, 47, 199].map(widest), [64, 64, 16, 1]);
+  }).timeout(60_000);
+
+  it('passes a quarter of the beam on to the head above', () => {
+    const words = Array.from({ length: 8 }, (_, i) => ({ form: `w${i}`, tags: ['X'] }));
+    const arcs = words
+      .slice(1)
+      .map((_, i) => ({ head: i === 0 ? 0 : 1, dependent: i + 1, label: null }));
+    const problem = new Problem(plainBag({ words, arcs, root: 0 }), lexicon);
+    const offered = (beam: number): number => {
+      const recorder = new Recorder(1000);
+      search(problem, randomWeights(1), { beam, observer: recorder });
+      // The last head takes two steps: in the first it may place itself, or its dependent.
+      const { kept, cutOff } = recorder.steps.at(-2)!;
+      return kept.length + cutOff.length - 1;
+    };
+    assert.deepEqual([1, 4, 5, 64].map(offered), [1, 1, 2, 16]);
+  });
+
+  it('places words that are alike in one order only', () => {
+    const words = ['b', 'a', 'a', 'a'].map((form) => ({ form, tags: ['Y'] }));
+    const arcs = [1, 2, 3].map((dependent) => ({ head: 0, dependent, label: 'subj' }));
+    const recorder = new Recorder(1000);
+    const problem = new Problem(plainBag({ words, arcs, root: 0 }), lexicon);
+    const { derivations } = search(problem, randomWeights(1), { results: 100, observer: recorder });
+    assert.equal(derivations.length, 4);
+    assert.deepEqual(
+      recorder.steps.map(({ kept, cutOff }) => kept.length + cutOff.length),
+      [2, 3, 4, 4],
+    );
+  });
+
+  it('scores a head of 120 dependents as its templates say', () => {
+    const problem = star(120);
+    const weights = randomWeights(4);
+    const [derivation] = search(problem, weights).derivations;
+    const { whole } = readDerivation(derivation, problem);
+    assert.equal(derivation.score, new NaiveScores(problem, weights).total(whole));
+  }).timeout(60_000);
+
+  it('finishes with the best order alone when it is stopped, and says so', () => {
     let asked = 0;
     const stop = {
       get requested() {
         return ++asked > 3;
       },
     };
-    const { derivations, isWhole } = new BottomUp(randomWeights(3)).search(
-      problem,
-      { beam: 64, results: 5 },
+    const recorder = new Recorder(0);
+    const { derivations, isWhole } = search(star(11), randomWeights(3), {
+      results: 5,
       stop,
-    );
+      observer: recorder,
+    });
     assert.equal(isWhole, false);
-    assert.ok(derivations.length > 0);
+    assert.equal(derivations.length, 1);
     assert.equal(derivations[0].steps.length, 23);
+    assert.deepEqual(
+      recorder.steps.map(({ kept }) => kept.length),
+      [12, 64, 64, ...Array<number>(9).fill(1)],
+    );
+  });
+
+  it('begins heads with the best order alone once it is stopped', () => {
+    const recorder = new Recorder(1000);
+    const words = Array.from({ length: 6 }, (_, i) => ({ form: `w${i}`, tags: ['X'] }));
+    const arcs = [1, 2, 3, 4, 5].map((dependent) => ({
+      head: dependent < 3 ? 0 : 1,
+      dependent,
+      label: null,
+    }));
+    search(new Problem(plainBag({ words, arcs, root: 0 }), lexicon), randomWeights(3), {
+      stop: { requested: true },
+      observer: recorder,
+    });
+    assert.ok(recorder.steps.every(({ kept }) => kept.length === 1));
   });
 });

@@ -10,7 +10,7 @@ export function outputsOfSearch(bag: Bag, model: Model, width: number): string[]
   const problem = new Problem(bag, model.lexicon);
   const system = new ArcStandard(scoringOf(model.tables, 'arc-standard', null));
   const beam = new Beam(system);
-  beam.start(problem, width);
+  beam.start(system.begin(problem), width);
   for (let step = 0; step < system.steps; step++) beam.step();
   return [...beam.kept.slice(0, beam.size)].map((final) => {
     const derivation = system.derivationOf(final);

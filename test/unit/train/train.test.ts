@@ -114,7 +114,7 @@ describe('a trainer', () => {
     const drawn = drawExample(example, rareWords, options.phrases, drawCondition);
     const system = new ArcStandard({ weights, leftOut: new Set(), fluency: null });
     const beam = new Beam(system);
-    beam.start(drawn.problem, options.beam);
+    beam.start(system.begin(drawn.problem), options.beam);
     const reference: number[] = [];
     for (const action of derivationOf(drawn.reference)) {
       reference.push(action);

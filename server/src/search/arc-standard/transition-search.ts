@@ -22,11 +22,11 @@ export class TransitionSearch implements Search {
     observer: Observer | null,
   ): SearchResult {
     const beam = this.#beam;
-    beam.start(problem, width);
+    beam.start(beam.system.begin(problem), width);
     let isWhole = this.#run(stop, observer);
     if (beam.size === 0 && isWhole) {
       // Every hypothesis ended in a dead end: only now is it worth to look ahead.
-      beam.start(problem, width);
+      beam.start(beam.system.begin(problem), width);
       const { states } = beam.system;
       beam.system.completability = new Completability(states, budget, stop);
       isWhole = this.#run(stop, observer);

@@ -1,0 +1,261 @@
+import { NONE } from '../model/lexicon.ts';
+import { mix } from '../util/hash.ts';
+import { contextOf, seedBase } from './contexts.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
+import { TemplateGroup, type Value } from './templates.ts';
+
+/**
+ * What the templates read of the words on both sides of a boundary: those before it, the last first, and
+ * those of the item behind it.
+ */
+export const enum BoundaryValue {
+  HeadTag,
+  Label,
+  Tag,
+  Side,
+  /** The label of what was placed before, or HEAD, or NOTHING. */
+  Label1,
+  BeforeWord1,
+  BeforeWord2,
+  BeforeWord3,
+  BeforeTag1,
+  BeforeTag2,
+  BeforeTag3,
+  FirstWord1,
+  FirstWord2,
+  FirstWord3,
+  FirstTag1,
+  FirstTag2,
+  FirstTag3,
+  FirstCasing,
+  LastWord,
+  LastTag,
+  Shape,
+  /** From here on hashes of the others. */
+  Item,
+  ItemLabel1,
+  BeforeTags21,
+  BeforeTags32,
+  AcrossTags,
+}
+
+const values: readonly Value[] = Object.values({
+  [BoundaryValue.HeadTag]: ['ht', 'the tag of the head'],
+  [BoundaryValue.Label]: ['label', 'the label of the item'],
+  [BoundaryValue.Tag]: ['tag', 'the tag of the item'],
+  [BoundaryValue.Side]: ['side', 'the side of the head that it is placed on'],
+  [BoundaryValue.Label1]: ['label1', 'the label of what was placed before'],
+  [BoundaryValue.BeforeWord1]: ['w1', 'the word before'],
+  [BoundaryValue.BeforeWord2]: ['w2', 'the second word before'],
+  [BoundaryValue.BeforeWord3]: ['w3', 'the third word before'],
+  [BoundaryValue.BeforeTag1]: ['t1', 'the tag before'],
+  [BoundaryValue.BeforeTag2]: ['t2', 'the second tag before'],
+  [BoundaryValue.BeforeTag3]: ['t3', 'the third tag before'],
+  [BoundaryValue.FirstWord1]: ['f1w', 'the first word of the item'],
+  [BoundaryValue.FirstWord2]: ['f2w', 'the second word of the item'],
+  [BoundaryValue.FirstWord3]: ['f3w', 'the third word of the item'],
+  [BoundaryValue.FirstTag1]: ['f1t', 'the first tag of the item'],
+  [BoundaryValue.FirstTag2]: ['f2t', 'the second tag of the item'],
+  [BoundaryValue.FirstTag3]: ['f3t', 'the third tag of the item'],
+  [BoundaryValue.FirstCasing]: ['casing', 'how the first word of the item is written'],
+  [BoundaryValue.LastWord]: ['g1w', 'the last word of the item'],
+  [BoundaryValue.LastTag]: ['g1t', 'the last tag of the item'],
+  [BoundaryValue.Shape]: ['shape', 'how many dependents the item has on each side'],
+  [BoundaryValue.Item]: ['item', 'the label, the tag and the side of the item'],
+  [BoundaryValue.ItemLabel1]: [
+    'item+label1',
+    'the label, the tag and the side of the item, the label of what was placed before',
+  ],
+  [BoundaryValue.BeforeTags21]: ['t2+t1', 'the last two tags before'],
+  [BoundaryValue.BeforeTags32]: ['t3+t2', 'the third and the second tag before'],
+  [BoundaryValue.AcrossTags]: ['t1+f1t', 'the tag before and the first tag of the item'],
+} satisfies Record<BoundaryValue, Value>);
+
+/** The sections of the group, in their order. */
+const enum Part {
+  /** Where the item has more than one word. */
+  Inside,
+  /** Where nothing is before the boundary. */
+  Begin,
+  Near,
+  TwoBehind,
+  ThreeBehind,
+  TwoBefore,
+  ThreeBefore,
+  TwoOnBothSides,
+}
+
+/** The words on both sides of where an item is placed behind others, each in an order of its own. */
+export const boundaryTemplates = new TemplateGroup('boundary', values, [
+  {
+    key: 'inside',
+    meaning: 'how the item is ordered inside',
+    rows: [
+      [101, 'item', 'f1t', 'g1t'],
+      [102, 'item', 'f1w'],
+      [103, 'item', 'g1w'],
+      [104, 'item', 'f1t'],
+      [105, 'item', 'shape'],
+      [106, 'item', 'f1t', 'ht'],
+    ],
+  },
+  {
+    key: 'begin',
+    meaning: 'the begin of the subtree',
+    rows: [
+      [107, 'item', 'f1t', 'ht'],
+      [108, 'item', 'f1w'],
+    ],
+  },
+  {
+    key: 'near',
+    meaning: 'the words on both sides of the boundary',
+    rows: [
+      [110, 'w1', 'f1w'],
+      [111, 't1', 'f1t'],
+      [112, 'w1', 'f1t'],
+      [113, 't1', 'f1w'],
+      [114, 'w1', 'casing'],
+      [115, 't1', 'casing'],
+      [116, 'item', 'w1', 'f1t'],
+      [117, 'item', 't1', 'f1w'],
+      [118, 'item', 't1', 'f1t'],
+      [119, 'item+label1', 't1', 'f1t'],
+      [120, 'item', 'w1', 'f1w'],
+      [121, 'label', 'label1', 't1+f1t'],
+    ],
+  },
+  {
+    key: 'two behind',
+    meaning: 'one word before the boundary and two behind it',
+    rows: [
+      [130, 'w1', 'f1w', 'f2w'],
+      [131, 't1', 'f1t', 'f2t'],
+      [132, 'w1', 'f1t', 'f2t'],
+      [133, 't1', 'f1w', 'f2t'],
+      [134, 't1', 'f1t', 'f2w'],
+      [135, 'w1', 'f1w', 'f2t'],
+    ],
+  },
+  {
+    key: 'three behind',
+    meaning: 'one word before the boundary and three behind it',
+    rows: [[137, 't1+f1t', 'f2t', 'f3t']],
+  },
+  {
+    key: 'two before',
+    meaning: 'two words before the boundary and one behind it',
+    rows: [
+      [130, 'w2', 'w1', 'f1w'],
+      [131, 't2', 't1', 'f1t'],
+      [132, 'w2', 't1', 'f1t'],
+      [133, 't2', 'w1', 'f1t'],
+      [134, 't2', 't1', 'f1w'],
+      [135, 'w2', 'w1', 'f1t'],
+      [136, 'item', 't2+t1', 'f1t'],
+    ],
+  },
+  {
+    key: 'three before',
+    meaning: 'three words before the boundary and one behind it',
+    rows: [[137, 't3+t2', 't1', 'f1t']],
+  },
+  {
+    key: 'two on both sides',
+    meaning: 'two words on both sides of the boundary',
+    rows: [[137, 't2+t1', 'f1t', 'f2t']],
+  },
+]);
+
+const { starts } = boundaryTemplates;
+const ITEM_BASE = seedBase(100);
+
+/** The features of the boundary between what is placed and the item that is placed behind it. */
+export class BoundaryFeatures {
+  /** To be filled up to `BoundaryValue.Item`; words are NONE where there are none. */
+  readonly values = boundaryTemplates.newValues();
+  readonly #sum: FeatureSum;
+
+  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, boundaryTemplates, leftOut);
+  }
+
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
+  }
+
+  /** The sum of the weights for the item itself, of more than one word: it depends on nothing before it. */
+  sumInside(): number {
+    this.#readItem();
+    this.#sum.sum = 0;
+    this.#add(Part.Inside);
+    return this.#sum.sum;
+  }
+
+  /** The sum of the weights for one word before the boundary and those behind it. */
+  sumNear(): number {
+    const { values } = this;
+    const sum = this.#sum;
+    this.#readItem();
+    sum.sum = 0;
+    if (values[BoundaryValue.BeforeWord1] === NONE) {
+      this.#add(Part.Begin);
+      return sum.sum;
+    }
+    this.#readTags();
+    this.#add(Part.Near);
+    if (values[BoundaryValue.FirstWord2] !== NONE) this.#add(Part.TwoBehind);
+    if (values[BoundaryValue.FirstWord3] !== NONE) this.#add(Part.ThreeBehind);
+    return sum.sum;
+  }
+
+  /** The sum of the weights for two words before the boundary and one behind it. */
+  sumTwoBefore(): number {
+    this.#sum.sum = 0;
+    if (this.values[BoundaryValue.BeforeWord2] === NONE) return 0;
+    this.#readItem();
+    this.#readTags();
+    this.#add(Part.TwoBefore);
+    return this.#sum.sum;
+  }
+
+  /** The sum of the weights for more words on both sides. */
+  sumFar(): number {
+    const { values } = this;
+    const sum = this.#sum;
+    sum.sum = 0;
+    if (values[BoundaryValue.BeforeWord2] === NONE) return 0;
+    this.#readTags();
+    if (values[BoundaryValue.BeforeWord3] !== NONE) this.#add(Part.ThreeBefore);
+    if (values[BoundaryValue.FirstWord2] !== NONE) this.#add(Part.TwoOnBothSides);
+    return sum.sum;
+  }
+
+  #add(part: Part): void {
+    this.#sum.add(this.values, starts[part], starts[part + 1], 0);
+  }
+
+  #readItem(): void {
+    const { values } = this;
+    values[BoundaryValue.Item] = contextOf(
+      ITEM_BASE,
+      values[BoundaryValue.Label],
+      values[BoundaryValue.Tag],
+      values[BoundaryValue.Side],
+    );
+  }
+
+  #readTags(): void {
+    const { values } = this;
+    const t1 = values[BoundaryValue.BeforeTag1];
+    const t2 = values[BoundaryValue.BeforeTag2];
+    values[BoundaryValue.ItemLabel1] = mix(
+      values[BoundaryValue.Item],
+      values[BoundaryValue.Label1],
+    );
+    values[BoundaryValue.BeforeTags21] = mix(t2, t1);
+    values[BoundaryValue.BeforeTags32] = mix(values[BoundaryValue.BeforeTag3], t2);
+    values[BoundaryValue.AcrossTags] = mix(t1, values[BoundaryValue.FirstTag1]);
+  }
+}

@@ -1,0 +1,109 @@
+import { NO_WORD } from '../problem/problem.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
+import { END, type FullTree } from './full-tree.ts';
+import { TemplateGroup, type Value } from './templates.ts';
+
+/** What the templates read of a head and all its dependents in an order. */
+export const enum WholeValue {
+  HeadTag,
+  HeadWord,
+  HeadLabel,
+  /** Hashes of the labels and the tags in their order. */
+  Labels,
+  Tags,
+  Lefts,
+  Rights,
+  LastWord1,
+  LastWord2,
+  LastTag1,
+  LastTag2,
+  EndWord,
+  EndTag,
+}
+
+const values: readonly Value[] = Object.values({
+  [WholeValue.HeadTag]: ['ht', 'the tag of the head'],
+  [WholeValue.HeadWord]: ['hw', 'the head'],
+  [WholeValue.HeadLabel]: ['hlabel', 'the label of the head'],
+  [WholeValue.Labels]: ['labels', 'the labels of the dependents in their order'],
+  [WholeValue.Tags]: ['tags', 'the tags of the dependents in their order'],
+  [WholeValue.Lefts]: ['lefts', 'how many dependents are before the head'],
+  [WholeValue.Rights]: ['rights', 'how many dependents are after it'],
+  [WholeValue.LastWord1]: ['w1', 'the last word'],
+  [WholeValue.LastWord2]: ['w2', 'the word before the last'],
+  [WholeValue.LastTag1]: ['t1', 'the last tag'],
+  [WholeValue.LastTag2]: ['t2', 'the tag before the last'],
+  [WholeValue.EndWord]: ['end', 'the end of the sentence'],
+  [WholeValue.EndTag]: ['end:tag', 'the end of the sentence as a tag'],
+} satisfies Record<WholeValue, Value>);
+
+/** The sections of the group, in their order. */
+const enum Part {
+  Whole,
+  /** Of a sentence alone. */
+  End,
+}
+
+/** A head and all its dependents in an order, and how a sentence ends. */
+export const wholeTemplates = new TemplateGroup('whole', values, [
+  {
+    key: 'whole',
+    meaning: 'the order of a head and its dependents',
+    rows: [
+      [150, 'labels', 'ht'],
+      [151, 'tags', 'ht'],
+      [152, 'labels', 'ht', 'hlabel'],
+      [153, 'tags', 'hw'],
+      [154, 'labels', 'hw'],
+      [155, 'lefts', 'rights', 'ht'],
+      [156, 'lefts', 'rights', 'hlabel'],
+    ],
+  },
+  {
+    key: 'end',
+    meaning: 'the last words of the sentence',
+    rows: [
+      [110, 'w1', 'end'],
+      [111, 't1', 'end:tag'],
+      [112, 'w1', 'end:tag'],
+      [131, 't2', 't1', 'end:tag'],
+      [130, 'w2', 'w1', 'end'],
+    ],
+  },
+]);
+
+const { starts } = wholeTemplates;
+
+/** The features of an order that has placed a head and all its dependents. */
+export class WholeFeatures {
+  /** To be filled, but for what is of the head. */
+  readonly values = wholeTemplates.newValues();
+  readonly #sum: FeatureSum;
+
+  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, wholeTemplates, leftOut);
+    this.values[WholeValue.EndWord] = END;
+    this.values[WholeValue.EndTag] = END;
+  }
+
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
+  }
+
+  /** The sum of the weights. */
+  sum({ problem, tag, word, label }: FullTree, head: number): number {
+    const { values } = this;
+    values[WholeValue.HeadTag] = tag[head];
+    values[WholeValue.HeadWord] = word[head];
+    values[WholeValue.HeadLabel] = label[head];
+    this.#sum.sum = 0;
+    this.#add(Part.Whole);
+    if (problem.head[head] === NO_WORD) this.#add(Part.End);
+    return this.#sum.sum;
+  }
+
+  #add(part: Part): void {
+    this.#sum.add(this.values, starts[part], starts[part + 1], 0);
+  }
+}

@@ -1,0 +1,59 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { Field, type Linearizations } from './linearizations.ts';
+
+/**
+ * What a head's beam may place: its items, 0 for the head itself, then its dependents in the order of
+ * `Problem.dependents`, each in one of a few linearizations. These are the choices, numbered from 0: those of
+ * item `i` from `start[i]` to `start[i + 1]`, the best first.
+ */
+export class Choices {
+  head = NO_WORD;
+  /** How many items there are. */
+  items = 0;
+  words = new Int32Array(0);
+  start = new Int32Array(0);
+  /** By choice: the linearization. */
+  linearization = new Int32Array(0);
+  /**
+   * By choice: by how much it is behind the best of its item. What is inside an item must not decide when it
+   * is placed.
+   */
+  behind = new Int32Array(0);
+
+  /** @param ofWord by word, for the head's dependents and itself: linearizations, best first */
+  begin(
+    head: number,
+    ofWord: readonly Int32Array[],
+    { dependentStart, dependents }: Problem,
+    { data }: Linearizations,
+  ): void {
+    const first = dependentStart[head];
+    const items = 1 + dependentStart[head + 1] - first;
+    this.head = head;
+    this.items = items;
+    if (this.words.length < items) {
+      this.words = new Int32Array(2 * items);
+      this.start = new Int32Array(2 * items + 1);
+    }
+    let count = 0;
+    for (let i = 0; i < items; i++) {
+      const word = i === 0 ? head : dependents[first + i - 1];
+      this.words[i] = word;
+      this.start[i] = count;
+      count += ofWord[word].length;
+    }
+    this.start[items] = count;
+    if (this.linearization.length < count) {
+      this.linearization = new Int32Array(2 * count);
+      this.behind = new Int32Array(2 * count);
+    }
+    for (let i = 0; i < items; i++) {
+      const linearizations = ofWord[this.words[i]];
+      const best = data[linearizations[0] + Field.Score];
+      this.linearization.set(linearizations, this.start[i]);
+      for (let c = 0; c < linearizations.length; c++) {
+        this.behind[this.start[i] + c] = data[linearizations[c] + Field.Score] - best;
+      }
+    }
+  }
+}

@@ -1,0 +1,279 @@
+import { NONE } from '../../model/lexicon.ts';
+import { NO_WORD } from '../../problem/problem.ts';
+import type { FeatureObserver, WeightTable } from '../../scoring/feature-sum.ts';
+import { HEAD, NOTHING, Side, type FullTree } from '../../scoring/full-tree.ts';
+import { BoundaryFeatures, BoundaryValue } from '../../scoring/order-boundaries.ts';
+import { ItemFeatures, type PlacedItems } from '../../scoring/order-items.ts';
+import { WholeFeatures, WholeValue } from '../../scoring/order-whole.ts';
+import { UNKNOWN } from '../../scoring/sum-memo.ts';
+import { SumRows } from '../../scoring/sum-rows.ts';
+import type { Choices } from './choices.ts';
+import { Field, type Linearizations } from './linearizations.ts';
+
+/** What a boundary's templates read of the first word of a linearization, and of its first three. */
+const firstWord = [Field.First1, Field.FirstTag1, Field.FirstCasing];
+const firstWords = [...firstWord, Field.First2, Field.First3, Field.FirstTag2, Field.FirstTag3];
+
+const SHAPE = 4;
+
+/**
+ * All features of placing a linearization behind another: of the item that is placed, whichever linearization
+ * it is placed in; of the boundary between the two, on which nothing but the words on both sides of it have a
+ * bearing; and of the whole, once everything is placed.
+ *
+ * Linearizations that end in the same words share the sums of their boundaries with all choices, and choices
+ * that begin with the same words share theirs.
+ */
+export class Features {
+  readonly #items: ItemFeatures;
+  readonly #boundaries: BoundaryFeatures;
+  readonly #wholes: WholeFeatures;
+  #tree!: FullTree;
+  #linearizations!: Linearizations;
+  #choices!: Choices;
+  readonly #placed: { -readonly [K in keyof PlacedItems]: PlacedItems[K] } = {
+    data: new Int32Array(0),
+    mask: 0,
+    last: NO_WORD,
+    beforeLast: NO_WORD,
+    rights: 0,
+  };
+
+  // Of a head's choices.
+  /** By choice: the first one of its item that begins with the same word, and with the same three. */
+  #sameWord = new Int32Array(0);
+  #sameWords = new Int32Array(0);
+  /** By choice, twice, before the head and after it: the sum of what is inside. */
+  #insideSums = new Int32Array(0);
+
+  // By the words before a boundary and by choice: sums of the boundary, as far as they depend on the last
+  // word, on the last two, and in all.
+  readonly #afterWord = new SumRows();
+  readonly #afterTwo = new SumRows();
+  readonly #afterAll = new SumRows();
+
+  // Of the linearization that was entered.
+  #before = 0;
+  /** Whether its last words were. */
+  #areWordsEntered = false;
+  /** Whether its head is placed. */
+  #hasHead = false;
+
+  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#items = new ItemFeatures(weights, leftOut);
+    this.#boundaries = new BoundaryFeatures(weights, leftOut);
+    this.#wholes = new WholeFeatures(weights, leftOut);
+  }
+
+  /** Where set, it sees every feature of `place` and of `end`. */
+  set observer(observer: FeatureObserver | null) {
+    this.#items.observer = observer;
+    this.#boundaries.observer = observer;
+    this.#wholes.observer = observer;
+  }
+
+  /** Prepares for the linearizations of one tree. */
+  begin(tree: FullTree, linearizations: Linearizations): void {
+    this.#tree = tree;
+    this.#linearizations = linearizations;
+    this.#items.begin(tree);
+  }
+
+  /**
+   * Speaks of a head and its choices from now on.
+   *
+   * @param most how many linearizations will be entered at most
+   */
+  start(choices: Choices, most: number): void {
+    this.#choices = choices;
+    const count = choices.start[choices.items];
+    if (this.#sameWord.length < count) {
+      this.#sameWord = new Int32Array(2 * count);
+      this.#sameWords = new Int32Array(2 * count);
+      this.#insideSums = new Int32Array(4 * count);
+    }
+    for (let i = 0; i < choices.items; i++) {
+      for (let c = choices.start[i]; c < choices.start[i + 1]; c++) {
+        this.#sameWord[c] = this.#firstAlike(c, choices.start[i], firstWord);
+        this.#sameWords[c] = this.#firstAlike(c, choices.start[i], firstWords);
+        this.#readInside(c, i === 0);
+      }
+    }
+    this.#afterWord.begin(4, count, most);
+    this.#afterTwo.begin(5, count, most);
+    this.#afterAll.begin(7, count, most);
+  }
+
+  /** Speaks of a linearization of that head from now on. */
+  enter(before: number): void {
+    this.#before = before;
+    this.#hasHead = this.#linearizations.has(before, this.#choices.head);
+    this.#readPlaced(before);
+    this.#items.enter(this.#choices.head, this.#placed);
+    const { data } = this.#linearizations;
+    const { key } = this.#afterAll;
+    const hasThree = data[before + Field.Last3] !== NONE;
+    key[0] = 1 + (this.#hasHead ? 1 : 0) + (hasThree ? 2 : 0);
+    key[1] = data[before + Field.Last];
+    key[2] = data[before + Field.Last1];
+    key[3] = data[before + Field.Last2];
+    key[4] = data[before + Field.LastTag1];
+    key[5] = data[before + Field.LastTag2];
+    key[6] = data[before + Field.LastTag3];
+    this.#afterAll.enter();
+    this.#areWordsEntered = false;
+  }
+
+  #enterWords(): void {
+    const before = this.#before;
+    const { data } = this.#linearizations;
+    const { key: one } = this.#afterWord;
+    one[0] = 1 + (this.#hasHead ? 1 : 0);
+    one[1] = data[before + Field.Last];
+    one[2] = data[before + Field.Last1];
+    one[3] = data[before + Field.LastTag1];
+    this.#afterWord.enter();
+    const { key: two } = this.#afterTwo;
+    two[0] = 1 + (this.#hasHead ? 1 : 0);
+    two[1] = data[before + Field.Last1];
+    two[2] = data[before + Field.Last2];
+    two[3] = data[before + Field.LastTag1];
+    two[4] = data[before + Field.LastTag2];
+    this.#afterTwo.enter();
+    this.#readBefore(before);
+    this.#areWordsEntered = true;
+  }
+
+  /** The score of placing an item behind the linearization that was entered. */
+  item(item: number): number {
+    return this.#items.score(item);
+  }
+
+  /** What placing it in one of its linearizations adds to that. */
+  choice(choice: number): number {
+    const words = this.#sameWords[choice];
+    let sum = this.#afterAll.get(words);
+    if (sum === UNKNOWN) sum = this.#afterAll.set(words, this.#sumBoundary(words));
+    return sum + this.#insideSums[2 * choice + (this.#hasHead ? 1 : 0)];
+  }
+
+  #sumBoundary(choice: number): number {
+    if (!this.#areWordsEntered) this.#enterWords();
+    const boundaries = this.#boundaries;
+    this.#readItem(this.#choices.linearization[choice], this.#choices.head, this.#hasHead);
+    let near = this.#afterWord.get(choice);
+    if (near === UNKNOWN) near = this.#afterWord.set(choice, boundaries.sumNear());
+    const word = this.#sameWord[choice];
+    let two = this.#afterTwo.get(word);
+    if (two === UNKNOWN) two = this.#afterTwo.set(word, boundaries.sumTwoBefore());
+    return near + two + boundaries.sumFar();
+  }
+
+  /** The score of placing a linearization behind another, summed anew: for who observes the features. */
+  place(before: number, placed: number): number {
+    const { data } = this.#linearizations;
+    const head = data[before + Field.Head];
+    this.#readPlaced(before);
+    this.#readBefore(before);
+    this.#readItem(placed, head, this.#linearizations.has(before, head));
+    return (
+      this.#items.sum(head, this.#placed, data[placed + Field.Head]) +
+      (data[placed + Field.Length] > 1 ? this.#boundaries.sumInside() : 0) +
+      this.#boundaries.sumNear() +
+      this.#boundaries.sumTwoBefore() +
+      this.#boundaries.sumFar()
+    );
+  }
+
+  /** The score of a linearization that has placed everything, as a whole. */
+  end(linearization: number): number {
+    const { data } = this.#linearizations;
+    const { values } = this.#wholes;
+    values[WholeValue.Labels] = data[linearization + Field.Labels];
+    values[WholeValue.Tags] = data[linearization + Field.Tags];
+    values[WholeValue.Lefts] = data[linearization + Field.Lefts];
+    values[WholeValue.Rights] = data[linearization + Field.Rights];
+    values[WholeValue.LastWord1] = data[linearization + Field.Last1];
+    values[WholeValue.LastWord2] = data[linearization + Field.Last2];
+    values[WholeValue.LastTag1] = data[linearization + Field.LastTag1];
+    values[WholeValue.LastTag2] = data[linearization + Field.LastTag2];
+    return this.#wholes.sum(this.#tree, data[linearization + Field.Head]);
+  }
+
+  #firstAlike(choice: number, first: number, fields: readonly number[]): number {
+    const { data } = this.#linearizations;
+    const { linearization } = this.#choices;
+    const own = linearization[choice];
+    for (let c = first; c < choice; c++) {
+      const other = linearization[c];
+      if (fields.every((field) => data[own + field] === data[other + field])) return c;
+    }
+    return choice;
+  }
+
+  #readInside(choice: number, isHead: boolean): void {
+    const { data } = this.#linearizations;
+    const placed = this.#choices.linearization[choice];
+    const { head } = this.#choices;
+    for (let after = 0; after < 2; after++) {
+      let sum = 0;
+      if (data[placed + Field.Length] > 1) {
+        this.#readItem(placed, head, !isHead && after === 1);
+        sum = this.#boundaries.sumInside();
+      }
+      this.#insideSums[2 * choice + after] = sum;
+    }
+  }
+
+  #readPlaced(before: number): void {
+    const { data } = this.#linearizations;
+    const placed = this.#placed;
+    placed.data = data;
+    placed.mask = before + Field.Mask;
+    placed.last = data[before + Field.Last];
+    placed.beforeLast = data[before + Field.BeforeLast];
+    placed.rights = data[before + Field.Rights];
+  }
+
+  /** What is before a boundary. */
+  #readBefore(before: number): void {
+    const { data } = this.#linearizations;
+    const { values } = this.#boundaries;
+    values[BoundaryValue.Label1] = this.#labelOf(
+      data[before + Field.Last],
+      data[before + Field.Head],
+    );
+    for (let i = 0; i < 3; i++) {
+      values[BoundaryValue.BeforeWord1 + i] = data[before + Field.Last1 + i];
+      values[BoundaryValue.BeforeTag1 + i] = data[before + Field.LastTag1 + i];
+    }
+  }
+
+  /** What is behind it. */
+  #readItem(placed: number, head: number, hasHead: boolean): void {
+    const { data } = this.#linearizations;
+    const { values } = this.#boundaries;
+    const { tag } = this.#tree;
+    const word = data[placed + Field.Head];
+    values[BoundaryValue.HeadTag] = tag[head];
+    values[BoundaryValue.Label] = this.#labelOf(word, head);
+    values[BoundaryValue.Tag] = tag[word];
+    values[BoundaryValue.Side] = word === head ? Side.Head : hasHead ? Side.Right : Side.Left;
+    for (let i = 0; i < 3; i++) {
+      values[BoundaryValue.FirstWord1 + i] = data[placed + Field.First1 + i];
+      values[BoundaryValue.FirstTag1 + i] = data[placed + Field.FirstTag1 + i];
+    }
+    values[BoundaryValue.FirstCasing] = data[placed + Field.FirstCasing];
+    values[BoundaryValue.LastWord] = data[placed + Field.Last1];
+    values[BoundaryValue.LastTag] = data[placed + Field.LastTag1];
+    values[BoundaryValue.Shape] =
+      Math.min(SHAPE - 1, data[placed + Field.Lefts]) * SHAPE +
+      Math.min(SHAPE - 1, data[placed + Field.Rights]);
+  }
+
+  #labelOf(word: number, head: number): number {
+    if (word === NO_WORD) return NOTHING;
+    return word === head ? HEAD : this.#tree.label[word];
+  }
+}

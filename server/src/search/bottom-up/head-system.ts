@@ -1,0 +1,116 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import type { FeatureObserver } from '../../scoring/feature-sum.ts';
+import { FullTree } from '../../scoring/full-tree.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import type { TransitionSystem } from '../beam.ts';
+import type { Candidates } from '../candidates.ts';
+import { Choices } from './choices.ts';
+import { Features } from './features.ts';
+import { Field, Linearizations } from './linearizations.ts';
+
+/**
+ * Places a head and its dependents one behind the other, from left to right, each dependent in one of the best
+ * linearizations of what is below it (Bohnet et al. 2010, Section 4, who order sets of words; like Yu et al.
+ * 2019 it takes several linearizations of every subtree). States are linearizations, and an action is the one
+ * that is placed.
+ */
+export class HeadSystem implements TransitionSystem {
+  readonly linearizations = new Linearizations();
+  readonly #features: Features;
+  readonly #choices = new Choices();
+  #problem!: Problem;
+  /** By word: the linearizations that it may be placed in, best first. */
+  #ofWord: readonly Int32Array[] = [];
+
+  constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
+    this.#features = new Features(weights, leftOut);
+  }
+
+  /** Prepares for a problem, which is a full tree. */
+  begin(problem: Problem): void {
+    const tree = new FullTree(problem);
+    this.#problem = problem;
+    this.linearizations.begin(tree);
+    this.#features.begin(tree, this.linearizations);
+  }
+
+  /**
+   * Begins with a head, and with nothing placed.
+   *
+   * @param ofWord by word, for the dependents and the head itself: the linearizations they may be placed in,
+   *   best first
+   * @param width how many states each step will expand at most
+   */
+  start(head: number, ofWord: readonly Int32Array[], width: number): number {
+    this.#ofWord = ofWord;
+    this.#choices.begin(head, ofWord, this.#problem, this.linearizations);
+    this.#features.start(this.#choices, width * this.steps);
+    return this.linearizations.empty(head);
+  }
+
+  /** One for each of the head's dependents, and one for itself. */
+  get steps(): number {
+    return this.#choices.items;
+  }
+
+  expand(before: number, candidates: Candidates): void {
+    const { linearizations } = this;
+    const features = this.#features;
+    const { twinBefore } = this.#problem;
+    const { items, words, start, linearization, behind } = this.#choices;
+    const score = linearizations.data[before + Field.Score];
+    features.enter(before);
+    for (let item = 0; item < items; item++) {
+      const word = words[item];
+      if (linearizations.has(before, word)) continue;
+      const twin = item === 0 ? NO_WORD : twinBefore[word];
+      if (twin !== NO_WORD && !linearizations.has(before, twin)) continue;
+      const ofItem = score + features.item(item);
+      for (let choice = start[item]; choice < start[item + 1]; choice++) {
+        const ofChoice = ofItem + features.choice(choice) + behind[choice];
+        candidates.offer(ofChoice, before, linearization[choice]);
+      }
+    }
+  }
+
+  apply(before: number, placed: number, score: number): number {
+    const { data } = this.linearizations;
+    const own = score - data[before + Field.Score] - this.#behind(placed);
+    return this.linearizations.place(before, placed, score, own);
+  }
+
+  /** Adds what a linearization that has placed everything scores as a whole. */
+  end(linearization: number): void {
+    const score = this.#features.end(linearization);
+    const { data } = this.linearizations;
+    data[linearization + Field.Score] += score;
+    data[linearization + Field.Own] += score;
+  }
+
+  /** What a linearization of the head scores once another is placed behind it. */
+  scoreOf(before: number, placed: number): number {
+    const score = this.linearizations.data[before + Field.Score];
+    return score + this.#features.place(before, placed) + this.#behind(placed);
+  }
+
+  /** Reports the features of placing a linearization behind another. */
+  observe(before: number, placed: number, observer: FeatureObserver): void {
+    this.#features.observer = observer;
+    this.#features.place(before, placed);
+    this.#features.observer = null;
+  }
+
+  /** Reports the features of a linearization that has placed everything, as a whole. */
+  observeEnd(linearization: number, observer: FeatureObserver): void {
+    this.#features.observer = observer;
+    this.#features.end(linearization);
+    this.#features.observer = null;
+  }
+
+  /** How much a linearization is behind the best of its word (`Choices.behind`). */
+  #behind(placed: number): number {
+    const { data } = this.linearizations;
+    const best = this.#ofWord[data[placed + Field.Head]][0];
+    return data[placed + Field.Score] - data[best + Field.Score];
+  }
+}

@@ -1,0 +1,177 @@
+import { NO_WORD } from '../../problem/problem.ts';
+import { mix } from '../../util/hash.ts';
+import { NONE } from '../../model/lexicon.ts';
+import { BEGIN, HEAD, type FullTree } from '../../scoring/full-tree.ts';
+
+/**
+ * A record's fields: offsets. A record is a linearization of a head and some of its dependents, each with
+ * what is below it in a linearization of its own; with all of them it is one of the head's subtree.
+ */
+export const enum Field {
+  /** The linearization that this one continues; NO_LINEARIZATION for the first, which has placed nothing. */
+  Parent,
+  /** What was placed last: a linearization of a dependent's subtree, or of the head alone; else NO_LINEARIZATION. */
+  Placed,
+  /** The sum of what was added so far, of inner linearizations only what they are behind the best. */
+  Score,
+  /** What placing the last added by itself; in a finished linearization also what the end did. */
+  Own,
+  /** The head, and the last two words that were placed, each with what is below it; or NO_WORD. */
+  Head,
+  Last,
+  BeforeLast,
+  /** Dependents on each side of the head so far. */
+  Lefts,
+  Rights,
+  /** How many words and words of phrases. */
+  Length,
+  /** Lexicon ids and likely tags of the first three of them; NONE where there are none. */
+  First1,
+  First2,
+  First3,
+  FirstTag1,
+  FirstTag2,
+  FirstTag3,
+  /** Of the last three, the last one first; at the beginning of a sentence BEGIN. */
+  Last1,
+  Last2,
+  Last3,
+  LastTag1,
+  LastTag2,
+  LastTag3,
+  FirstCasing,
+  /** Hashes of the labels and the tags of what was placed, in its order. */
+  Labels,
+  Tags,
+  /** Here the mask begins of the words that were placed, the head and its dependents. */
+  Mask,
+}
+
+export const NO_LINEARIZATION = -1;
+
+/** So many integers are kept from problem to problem, 4 MB; an exceptionally large one takes more. */
+const MOST_KEPT = 1 << 20;
+
+/** All linearizations of one search, in one array that grows and is used again by the next. */
+export class Linearizations {
+  data = new Int32Array(1 << 16);
+  #tree!: FullTree;
+  #stride = 0;
+  #end = 0;
+
+  /** Forgets all linearizations. */
+  begin(tree: FullTree): void {
+    this.#tree = tree;
+    this.#stride = Field.Mask + tree.problem.maskLength;
+    this.#end = 0;
+  }
+
+  /** Gives memory back that few problems need: none of the linearizations may be read any more. */
+  release(): void {
+    if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
+  }
+
+  /** A new linearization of a head, of nothing yet. */
+  empty(head: number): number {
+    const next = this.#allocate();
+    const { data } = this;
+    data.fill(0, next, next + this.#stride);
+    data[next + Field.Parent] = NO_LINEARIZATION;
+    data[next + Field.Placed] = NO_LINEARIZATION;
+    data[next + Field.Head] = head;
+    data[next + Field.Last] = NO_WORD;
+    data[next + Field.BeforeLast] = NO_WORD;
+    if (this.#tree.problem.head[head] === NO_WORD) {
+      for (let i = 0; i < 3; i++) data[next + Field.Last1 + i] = BEGIN;
+    }
+    return next;
+  }
+
+  /** A word alone, as a linearization that can be placed. */
+  alone(word: number): number {
+    const next = this.empty(word);
+    const { data } = this;
+    const { problem, tag, casing } = this.#tree;
+    const form = problem.likelyForm(word);
+    const start = problem.surfaceStart[form];
+    const length = problem.surfaceStart[form + 1] - start;
+    data[next + Field.Length] = length;
+    data[next + Field.FirstCasing] = casing[word];
+    for (let i = 0; i < 3; i++) {
+      const isThere = i < length;
+      data[next + Field.First1 + i] = isThere ? problem.surface[start + i] : NONE;
+      data[next + Field.FirstTag1 + i] = isThere ? tag[word] : NONE;
+      data[next + Field.Last1 + i] = isThere ? problem.surface[start + length - 1 - i] : NONE;
+      data[next + Field.LastTag1 + i] = isThere ? tag[word] : NONE;
+    }
+    return next;
+  }
+
+  /** The linearization that placing another behind one makes. */
+  place(before: number, placed: number, score: number, own: number): number {
+    const next = this.#allocate();
+    const { data } = this;
+    const { label, tag } = this.#tree;
+    data.copyWithin(next, before, before + this.#stride);
+    data[next + Field.Parent] = before;
+    data[next + Field.Placed] = placed;
+    data[next + Field.Score] = score;
+    data[next + Field.Own] = own;
+    data[next + Field.BeforeLast] = data[before + Field.Last];
+    const word = data[placed + Field.Head];
+    const head = data[before + Field.Head];
+    const isHead = word === head;
+    data[next + Field.Last] = word;
+    if (!isHead) data[next + (this.has(before, head) ? Field.Rights : Field.Lefts)]++;
+    data[next + Field.Mask + (word >>> 5)] |= 1 << (word & 31);
+    this.#joinWords(next, before, placed);
+    data[next + Field.Labels] = mix(data[before + Field.Labels], (isHead ? HEAD : label[word]) + 1);
+    data[next + Field.Tags] = mix(data[before + Field.Tags], (isHead ? HEAD : tag[word]) + 1);
+    return next;
+  }
+
+  /** Whether a linearization has placed a word. */
+  has(linearization: number, word: number): boolean {
+    return ((this.data[linearization + Field.Mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+  }
+
+  /** The linearizations that one went through, itself the last; none where it has placed nothing. */
+  statesTo(linearization: number): number[] {
+    const { data } = this;
+    const states: number[] = [];
+    for (let at = linearization; data[at + Field.Parent] !== NO_LINEARIZATION;) {
+      states.push(at);
+      at = data[at + Field.Parent];
+    }
+    return states.reverse();
+  }
+
+  #joinWords(next: number, before: number, placed: number): void {
+    const { data } = this;
+    const lengthBefore = data[before + Field.Length];
+    const length = data[placed + Field.Length];
+    data[next + Field.Length] = lengthBefore + length;
+    if (lengthBefore === 0) data[next + Field.FirstCasing] = data[placed + Field.FirstCasing];
+    for (let i = lengthBefore; i < 3; i++) {
+      const from = placed + (i - lengthBefore);
+      data[next + Field.First1 + i] = data[from + Field.First1];
+      data[next + Field.FirstTag1 + i] = data[from + Field.FirstTag1];
+    }
+    for (let i = 0; i < 3; i++) {
+      const from = i < length ? placed + i : before + (i - length);
+      data[next + Field.Last1 + i] = data[from + Field.Last1];
+      data[next + Field.LastTag1 + i] = data[from + Field.LastTag1];
+    }
+  }
+
+  #allocate(): number {
+    const next = this.#end;
+    this.#end += this.#stride;
+    if (this.#end > this.data.length) {
+      const grown = new Int32Array(2 * this.data.length);
+      grown.set(this.data);
+      this.data = grown;
+    }
+    return next;
+  }
+}

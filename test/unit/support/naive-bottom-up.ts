@@ -1,0 +1,353 @@
+import { NO_WORD, type Problem } from '../../../server/src/problem/problem.ts';
+import { boundaryTemplates } from '../../../server/src/scoring/order-boundaries.ts';
+import { itemTemplates } from '../../../server/src/scoring/order-items.ts';
+import { wholeTemplates } from '../../../server/src/scoring/order-whole.ts';
+import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
+import { Casing } from '../../../server/src/model/shape.ts';
+import { mix, spread } from '../../../server/src/util/hash.ts';
+
+/**
+ * What the bottom-up search scores, by the book: every value of every template taken from the words
+ * themselves, every weight looked up where it is asked for, and nothing memoised.
+ */
+
+/** A head among its dependents, in their order; a word without dependents has no parts. */
+export interface Ordered {
+  readonly head: number;
+  /** Dependents, and the head itself as one that has no parts. */
+  readonly parts: readonly Ordered[];
+}
+
+type Values = Readonly<Record<string, number>>;
+
+const HEAD = 253;
+const NOTHING = 254;
+const BEGIN = 0x3ffffffe;
+const END = 0x3fffffff;
+const NONE = 0;
+
+/** The words of a linearization in their order. */
+export function wordsOf({ head, parts }: Ordered): number[] {
+  return parts.length === 0 ? [head] : parts.flatMap(wordsOf);
+}
+
+export class NaiveScores {
+  readonly #problem: Problem;
+  readonly #weights: Int8Array;
+  readonly #leftOut: ReadonlySet<string>;
+
+  constructor(problem: Problem, weights: Int8Array, leftOut: ReadonlySet<string> = new Set()) {
+    this.#problem = problem;
+    this.#weights = weights;
+    this.#leftOut = leftOut;
+  }
+
+  /** What placing the part at `place` scores, with the end for the last one. */
+  step(ordered: Ordered, place: number): number {
+    const score = this.#item(ordered, place) + this.#boundary(ordered, place);
+    return place === ordered.parts.length - 1 ? score + this.#end(ordered) : score;
+  }
+
+  /** The sum of all steps, at every head. */
+  total(ordered: Ordered): number {
+    return ordered.parts.reduce(
+      (sum, part, place) =>
+        sum + this.step(ordered, place) + (part.head === ordered.head ? 0 : this.total(part)),
+      0,
+    );
+  }
+
+  #item({ head, parts }: Ordered, place: number): number {
+    const placed = parts.slice(0, place).map((part) => part.head);
+    const coming = parts.slice(place + 1).map((part) => part.head);
+    const item = parts[place].head;
+    const isHead = item === head;
+    const side = this.#side(head, placed, item);
+    const ht = this.#tag(head);
+    const hw = this.#word(head);
+    const own = {
+      label: isHead ? HEAD : this.#label(item),
+      tag: this.#tag(item),
+      word: this.#word(item),
+      side,
+    };
+    const itemTag = hash(1, own.label, own.tag, side);
+    const itemWord = hash(2, own.label, own.word, side);
+    const size = isHead ? 1 : this.#size(item);
+    const last = placed.at(-1) ?? NO_WORD;
+    const size1 = last === NO_WORD ? 0 : last === head ? 1 : this.#size(last);
+    const [label1, t1] = this.#among(head, last);
+    const [label2, t2] = this.#among(head, placed.at(-2) ?? NO_WORD);
+    const siblings = (words: readonly number[]): number[] => words.filter((w) => w !== head);
+    const onSide = side === 2 ? placed.slice(placed.indexOf(head) + 1) : placed;
+    const above = this.#problem.head[head];
+    const holds = (word: number): boolean =>
+      word === head ? this.#isCapital(head) : this.#below(word).some((w) => this.#isCapital(w));
+    const values = {
+      ...own,
+      ht,
+      hw,
+      hlabel: this.#label(head),
+      at: above === NO_WORD ? 0 : this.#tag(above),
+      casing: this.#casing(item),
+      size: sizeBucket(size),
+      'item:tag': itemTag,
+      'item:word': itemWord,
+      'item:label': hash(50, own.label, side, 0),
+      'item:tag+ht': mix(itemTag, ht),
+      'item:tag+hw': mix(itemTag, hw),
+      index: Math.min(5, onSide.length),
+      left: countBucket(siblings([item, ...coming]).length),
+      capitals:
+        (holds(item) ? 1 : 0) +
+        (coming.some(holds) ? 2 : 0) +
+        (placed.length === 0 ? 4 : 0) +
+        (above === NO_WORD ? 8 : 0),
+      first: placed.length === 0 ? 1 : 0,
+      label1,
+      t1,
+      w1: last === NO_WORD ? BEGIN : this.#word(last),
+      't1+label1': mix(t1, label1),
+      'label1+t1': mix(label1, t1),
+      label2,
+      t2,
+      't2+label2': mix(t2, label2),
+      sizes1: sizeBucket(size) * 8 + sizeBucket(size1),
+      'side+sizes1': side * 64 + sizeBucket(size) * 8 + sizeBucket(size1),
+      heavier1: Math.sign(size - size1),
+      casings1: this.#casing(item) * 16 + (last === NO_WORD ? 9 : this.#casing(last)),
+      'item:tag+t1+label1': mix(itemTag, mix(t1, label1)),
+      'coming-tags': sumOf(siblings(coming), (w) => spread(this.#tag(w))),
+      'coming-labels': sumOf(siblings(coming), (w) => spread(this.#label(w) + 1000)),
+      'placed-tags': sumOf(siblings(placed), (w) => spread(this.#tag(w))),
+      'placed-labels': sumOf(siblings(placed), (w) => spread(this.#label(w) + 1000)),
+    };
+    const sibling = (s: number): Values => ({
+      ...values,
+      slabel: this.#label(s),
+      st: this.#tag(s),
+      sw: this.#word(s),
+      'slabel+st': mix(this.#label(s), this.#tag(s)),
+      sheavier: isHead ? 2 : Math.sign(this.#size(s) - size),
+      scasings: this.#casing(item) * 16 + this.#casing(s),
+      ssizes: sizeBucket(size) * 8 + sizeBucket(this.#size(s)),
+      'item:tag+st': mix(itemTag, this.#tag(s)),
+    });
+    const ask = (section: string, from: Values): number => this.#sum(itemTemplates, section, from);
+    let sum = 0;
+    for (const section of ['item', 'position', 'capitals', 'last', 'last two', 'all', 'all last']) {
+      sum += ask(section, values);
+    }
+    for (const s of siblings(coming)) {
+      sum += ask('coming', sibling(s));
+      if (last !== NO_WORD) sum += ask('coming last', sibling(s));
+    }
+    for (const s of siblings(placed)) if (s !== last) sum += ask('placed', sibling(s));
+    if (isHead) return sum;
+    const dependents = this.#dependents(item);
+    for (const d of dependents) {
+      const below = {
+        ...values,
+        dlabel: this.#label(d),
+        dt: this.#tag(d),
+        dw: this.#word(d),
+      };
+      sum += ask('below', below) + ask('last below', below);
+    }
+    return (
+      sum +
+      ask('below all', {
+        ...values,
+        dtags: sumOf(dependents, (d) => spread(this.#tag(d))),
+        dlabels: sumOf(dependents, (d) => spread(this.#label(d) + 1000)),
+      })
+    );
+  }
+
+  #boundary({ head, parts }: Ordered, place: number): number {
+    const part = parts[place];
+    const placed = parts.slice(0, place);
+    const before = placed.flatMap((one) => this.#surface(wordsOf(one))).reverse();
+    if (this.#problem.head[head] === NO_WORD) {
+      for (let i = 0; i < 3; i++) before.push({ word: BEGIN, tag: 0 });
+    }
+    const behind = this.#surface(wordsOf(part));
+    const side = this.#side(
+      head,
+      placed.map((one) => one.head),
+      part.head,
+    );
+    const label = part.head === head ? HEAD : this.#label(part.head);
+    const item = hash(100, label, this.#tag(part.head), side);
+    const [label1] = this.#among(head, placed.at(-1)?.head ?? NO_WORD);
+    const middle = part.parts.findIndex((one) => one.head === part.head);
+    const [lefts, rights] = middle < 0 ? [0, 0] : [middle, part.parts.length - 1 - middle];
+    const word = (words: typeof before, i: number): number => words.at(i)?.word ?? NONE;
+    const tag = (words: typeof before, i: number): number => words.at(i)?.tag ?? NONE;
+    const t1 = tag(before, 0);
+    const t2 = tag(before, 1);
+    const f1t = tag(behind, 0);
+    const values = {
+      ht: this.#tag(head),
+      label,
+      tag: this.#tag(part.head),
+      side,
+      label1,
+      w1: word(before, 0),
+      w2: word(before, 1),
+      t1,
+      t2,
+      f1w: word(behind, 0),
+      f2w: word(behind, 1),
+      f1t,
+      f2t: tag(behind, 1),
+      f3t: tag(behind, 2),
+      casing: this.#casing(wordsOf(part)[0]),
+      g1w: word(behind, -1),
+      g1t: tag(behind, -1),
+      shape: Math.min(3, lefts) * 4 + Math.min(3, rights),
+      item,
+      'item+label1': mix(item, label1),
+      't2+t1': mix(t2, t1),
+      't3+t2': mix(tag(before, 2), t2),
+      't1+f1t': mix(t1, f1t),
+    };
+    const ask = (section: string): number => this.#sum(boundaryTemplates, section, values);
+    let sum = behind.length > 1 ? ask('inside') : 0;
+    if (before.length === 0) return sum + ask('begin');
+    sum += ask('near');
+    if (behind.length > 1) sum += ask('two behind');
+    if (behind.length > 2) sum += ask('three behind');
+    if (before.length > 1) sum += ask('two before');
+    if (before.length > 2) sum += ask('three before');
+    if (before.length > 1 && behind.length > 1) sum += ask('two on both sides');
+    return sum;
+  }
+
+  #end(ordered: Ordered): number {
+    const { head, parts } = ordered;
+    const middle = parts.findIndex((part) => part.head === head);
+    const surface = this.#surface(wordsOf(ordered));
+    const inOrder = (of: (word: number) => number): number =>
+      parts.reduce((sum, part) => mix(sum, (part.head === head ? HEAD : of(part.head)) + 1), 0);
+    const values = {
+      ht: this.#tag(head),
+      hw: this.#word(head),
+      hlabel: this.#label(head),
+      labels: inOrder((word) => this.#label(word)),
+      tags: inOrder((word) => this.#tag(word)),
+      lefts: middle,
+      rights: parts.length - 1 - middle,
+      w1: surface.at(-1)!.word,
+      w2: surface.at(-2)!.word,
+      t1: surface.at(-1)!.tag,
+      t2: surface.at(-2)!.tag,
+      end: END,
+      'end:tag': END,
+    };
+    const isTop = this.#problem.head[head] === NO_WORD;
+    return (
+      this.#sum(wholeTemplates, 'whole', values) +
+      (isTop ? this.#sum(wholeTemplates, 'end', values) : 0)
+    );
+  }
+
+  #sum(group: TemplateGroup, section: string, values: Values): number {
+    const templates = group.templates.filter(
+      ({ name }) => name.startsWith(`${section} | `) && !this.#leftOut.has(`${group.name}/${name}`),
+    );
+    return templates.reduce((sum, { seed, reads }) => {
+      const [a = 0, b = 0, c = 0] = reads.map((number) => {
+        const [name] = group.values[number];
+        if (!(name in values)) throw new Error(`${section} reads ${name}`);
+        return values[name];
+      });
+      const context = hash(seed, a, b, c);
+      const mixed = Math.imul(context ^ (context >>> 15), 0x9e3779b1);
+      return sum + this.#weights[mixed >>> (32 - Math.log2(this.#weights.length))];
+    }, 0);
+  }
+
+  #side(head: number, placed: readonly number[], item: number): number {
+    if (item === head) return 0;
+    return placed.includes(head) ? 2 : 1;
+  }
+
+  /** The label and the tag of what stands beside an item. */
+  #among(head: number, word: number): [label: number, tag: number] {
+    if (word === NO_WORD) return [NOTHING, NOTHING];
+    return word === head ? [HEAD, HEAD] : [this.#label(word), this.#tag(word)];
+  }
+
+  #tag(word: number): number {
+    return besideHead(this.#problem.variantTag[this.#problem.variantStart[word]]);
+  }
+
+  #label(word: number): number {
+    return besideHead(this.#problem.label[word]);
+  }
+
+  #word(word: number): number {
+    return this.#problem.wordId[word];
+  }
+
+  #casing(word: number): number {
+    return this.#problem.casing[word];
+  }
+
+  #isCapital(word: number): boolean {
+    return this.#casing(word) === (Casing.Sentence as number);
+  }
+
+  #dependents(word: number): number[] {
+    return [...this.#problem.head.keys()].filter((w) => this.#problem.head[w] === word);
+  }
+
+  /** A word and all words below it. */
+  #below(word: number): number[] {
+    return [word, ...this.#dependents(word).flatMap((dependent) => this.#below(dependent))];
+  }
+
+  #size(word: number): number {
+    return this.#below(word).length;
+  }
+
+  #surface(words: readonly number[]): { readonly word: number; readonly tag: number }[] {
+    const { surface, surfaceStart } = this.#problem;
+    return words.flatMap((word) =>
+      [...surface.slice(surfaceStart[word], surfaceStart[word + 1])].map((id) => ({
+        word: id,
+        tag: this.#tag(word),
+      })),
+    );
+  }
+}
+
+/** Ids of tags and labels make room for HEAD and NOTHING. */
+function besideHead(id: number): number {
+  return id < HEAD ? id : id + 2;
+}
+
+function hash(seed: number, a: number, b: number, c: number): number {
+  return (
+    (Math.imul(seed, 0x632be5ab) +
+      Math.imul(a, 0x85ebca6b) +
+      Math.imul(b, 0xc2b2ae35) +
+      Math.imul(c, 0x27d4eb2f)) |
+    0
+  );
+}
+
+function sumOf(words: readonly number[], of: (word: number) => number): number {
+  return words.reduce((sum, word) => (sum + of(word)) | 0, 0);
+}
+
+/** 0 to 3, 4 and 5, 6 to 9, 10 to 16, more. */
+function sizeBucket(count: number): number {
+  return [0, 1, 2, 3, 5, 9, 16, Infinity].findIndex((most) => count <= most);
+}
+
+/** 0, 1, 2, 3 to 5, more. */
+function countBucket(count: number): number {
+  return [0, 1, 2, 5, Infinity].findIndex((most) => count <= most);
+}
