@@ -2,10 +2,8 @@
  * A multilinear hash of a template's values: its multiplications do not wait for each other, and a template
  * that reads fewer than three values reads 0 for the rest.
  *
- * It is good enough: of two contexts that differ in one value no two ever share a hash, since each multiplier is
- * odd; what is left are contexts that differ in two values or in their template. `npm run collisions` prints
- * the share of the development set's contexts that share their hash, and of those that share their place
- * (docs/benchmarks.md), beside what a random function would give.
+ * Of two contexts that differ in one value no two ever share a hash, since each multiplier is odd; what can
+ * collide are contexts that differ in two values or in their template.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
  */
