@@ -29,7 +29,7 @@ const enum ItemValue {
   ByTagHeadTag,
   ByTagHeadWord,
   Index,
-  Left,
+  ToCome,
   Capitals,
   IsFirst,
   Label1,
@@ -87,7 +87,7 @@ const values: readonly Value[] = Object.values({
     'the label, the tag and the side of the item, the head',
   ],
   [ItemValue.Index]: ['index', 'how many dependents are placed on this side'],
-  [ItemValue.Left]: ['left', 'how many dependents are left'],
+  [ItemValue.ToCome]: ['to-come', 'how many dependents are still to come'],
   [ItemValue.Capitals]: [
     'capitals',
     'whether the item holds a capital as a sentence begins with, whether one is still to come, ' +
@@ -214,10 +214,10 @@ export const itemTemplates = new TemplateGroup('item', values, [
       [10, 'item:tag', 'index'],
       [11, 'item:tag', 'ht', 'index'],
       [12, 'item:word', 'index'],
-      [15, 'item:tag', 'left'],
-      [16, 'item:tag', 'ht', 'left'],
-      [17, 'item:tag', 'index', 'left'],
-      [18, 'item:word', 'left'],
+      [15, 'item:tag', 'to-come'],
+      [16, 'item:tag', 'ht', 'to-come'],
+      [17, 'item:tag', 'index', 'to-come'],
+      [18, 'item:word', 'to-come'],
     ],
   },
   {
@@ -549,7 +549,7 @@ export class ItemFeatures {
     const last = this.#last;
     const ofLast = at * (this.#count + 1) + last;
     const ofLastTwo = ofLast * (this.#count + 1) + this.#beforeLast;
-    const position = at * POSITIONS + values[ItemValue.Index] * BUCKETS + values[ItemValue.Left];
+    const position = at * POSITIONS + values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
     let sum = this.#sumPart(Part.AllLast);
     let known = this.#lastSums.get(ofLast);
     sum += known === UNKNOWN ? this.#lastSums.set(ofLast, this.#sumLast(at)) : known;
@@ -610,7 +610,7 @@ export class ItemFeatures {
     this.#beforeLast = beforeLast === NO_WORD ? this.#count : this.#numbers[beforeLast];
     const before = this.#hasHead ? rights : this.#placedCount;
     values[ItemValue.Index] = Math.min(MOST_INDEX, before);
-    values[ItemValue.Left] = bucket(this.#comingCount);
+    values[ItemValue.ToCome] = bucket(this.#comingCount);
     this.#readLastTwo();
   }
 

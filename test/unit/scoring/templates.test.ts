@@ -55,7 +55,7 @@ describe('feature templates', () => {
 describe('a sum of features', () => {
   const cases = fc.record({
     group: fc.constantFrom(...templateGroups),
-    values: fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 40, maxLength: 40 }),
+    values: fc.array(fc.integer({ min: 0, max: 40_000 }), { minLength: 60, maxLength: 60 }),
     key: fc.nat(300),
   });
 

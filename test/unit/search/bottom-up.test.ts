@@ -317,7 +317,7 @@ describe('ordering a full tree from the leaves up', () => {
       search(star(dependents), randomWeights(1), { observer: recorder });
       return Math.max(...recorder.steps.map(({ kept }) => kept.length));
     };
-    assert.deepEqual([22, 23, 47, 199].map(widest), [64, 64, 16, 1]);
+    assert.deepEqual([22, 23, 47, 95].map(widest), [64, 64, 16, 4]);
   }).timeout(60_000);
 
   it('passes a quarter of the beam on to the head above', () => {
@@ -349,8 +349,8 @@ describe('ordering a full tree from the leaves up', () => {
     );
   });
 
-  it('scores a head of 120 dependents as its templates say', () => {
-    const problem = star(120);
+  it('scores a head of 70 dependents as its templates say', () => {
+    const problem = star(70);
     const weights = randomWeights(4);
     const [derivation] = search(problem, weights).derivations;
     const { whole } = readDerivation(derivation, problem);

@@ -97,7 +97,7 @@ export class NaiveScores {
       'item:tag+ht': mix(itemTag, ht),
       'item:tag+hw': mix(itemTag, hw),
       index: Math.min(5, onSide.length),
-      left: countBucket(siblings([item, ...coming]).length),
+      'to-come': countBucket(siblings([item, ...coming]).length),
       capitals:
         (holds(item) ? 1 : 0) +
         (coming.some(holds) ? 2 : 0) +
@@ -236,8 +236,8 @@ export class NaiveScores {
       hlabel: this.#label(head),
       labels: inOrder((word) => this.#label(word)),
       tags: inOrder((word) => this.#tag(word)),
-      lefts: middle,
-      rights: parts.length - 1 - middle,
+      before: middle,
+      after: parts.length - 1 - middle,
       w1: surface.at(-1)!.word,
       w2: surface.at(-2)!.word,
       t1: surface.at(-1)!.tag,
