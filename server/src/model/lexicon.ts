@@ -7,8 +7,8 @@ export const NONE = 0;
 
 /** The most tags, and the most labels, of a model: their ids are held in 16 bits. */
 export const MAX_INVENTORY = 0xffff;
-/** The last id of a tag in a problem. */
-export const MAX_ID = 255;
+/** A bag may have tags outside the tagset, with the ids behind it: further ones share the last of these. */
+export const MAX_FOREIGN_TAGS = 256;
 
 /** The first id of a word; the ids before it are NONE and the unknown-word classes. */
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;

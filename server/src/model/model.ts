@@ -10,7 +10,7 @@ import {
   viewOf,
   type Sections,
 } from './file.ts';
-import { FIRST_WORD_ID, Lexicon, type TagEntries } from './lexicon.ts';
+import { FIRST_WORD_ID, Lexicon, MAX_FOREIGN_TAGS, type TagEntries } from './lexicon.ts';
 import { isMetadata, weightsSection, type Metadata, type TrainingRecord } from './metadata.ts';
 import type { Table, Tables } from './tables.ts';
 import { fromVersion3, VERSION_3 } from './version-3.ts';
@@ -138,7 +138,7 @@ function areClasses({ forms, ids }: WordClasses): boolean {
   return forms.length === ids.length && ids.every((id) => id >= FIRST_LEARNED_CLASS);
 }
 
-/** Tags are keys of weights (`WeightSum`), so there are more weights than tags. */
+/** Tags are keys of weights (`FeatureSum`), so there are more weights than tags. */
 function areWeights({ length }: Int8Array, tags: readonly string[]): boolean {
-  return (length & (length - 1)) === 0 && length > tags.length;
+  return (length & (length - 1)) === 0 && length > tags.length + MAX_FOREIGN_TAGS;
 }

@@ -1,4 +1,4 @@
-import { MAX_ID, NONE, type Lexicon } from '../model/lexicon.ts';
+import { MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
 import type { Bag } from '../bag/bag.ts';
 import { canonicalOrder } from '../bag/canonical.ts';
@@ -28,9 +28,9 @@ export class Problem {
   readonly variantWord: Int32Array;
   readonly variantForm: Int32Array;
   /** Tag ids of the lexicon. */
-  readonly variantTag: Uint16Array;
+  readonly variantTag: Int32Array;
   /** Beside `variantTag`: the tags of the problem, numbered from 0. */
-  readonly variantTagIndex: Uint16Array;
+  readonly variantTagIndex: Int32Array;
   readonly tagCount: number;
 
   /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
@@ -134,9 +134,9 @@ export class Problem {
     this.variantCount = variantTag.length;
     this.variantWord = Int32Array.from([...variantWord, n]);
     this.variantForm = this.variantWord;
-    this.variantTag = Uint16Array.from([...variantTag, NONE]);
+    this.variantTag = Int32Array.from([...variantTag, NONE]);
     const tags = new Numbering<number>();
-    this.variantTagIndex = Uint16Array.from(variantTag, (tag) => tags.of(tag));
+    this.variantTagIndex = Int32Array.from(variantTag, (tag) => tags.of(tag));
     this.tagCount = tags.items.length;
 
     this.head = new Int32Array(n).fill(NO_WORD);
@@ -219,8 +219,7 @@ export class Problem {
     const ids = given.map((tag) => {
       const known = lexicon.tagId(tag);
       if (known !== NONE) return known;
-      // Past the last id that fits, foreign tags share one: no weight tells them apart anyway.
-      return Math.min(this.firstForeignTag + foreignTags.of(tag), MAX_ID);
+      return this.firstForeignTag + Math.min(foreignTags.of(tag), MAX_FOREIGN_TAGS - 1);
     });
     return [...new Set(ids)].sort((a, b) => placeOf(seen, a) - placeOf(seen, b) || a - b);
   }

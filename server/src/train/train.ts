@@ -1,4 +1,4 @@
-import { countLexicon, type Lexicon } from '../model/lexicon.ts';
+import { countLexicon, MAX_FOREIGN_TAGS, type Lexicon } from '../model/lexicon.ts';
 import { ModelError } from '../model/file.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
@@ -131,7 +131,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   const classes = learnWordClasses(classTexts.sentences, options.wordClasses);
   const lexicon = countLexicon(sentences, classes);
   const weights = 2 ** options.bits;
-  if (weights <= lexicon.tags.length) {
+  if (weights <= lexicon.tags.length + MAX_FOREIGN_TAGS) {
     throw new ModelError(
       `The treebank has ${lexicon.tags.length} tags, too many for tables of ${weights} weights: ` +
         'raise --bits.',

@@ -38,7 +38,7 @@ describe('a model file', () => {
       unitsPerNat: null,
       withoutTemplates: ['shift/tag | s0t'],
       bestPass: 3,
-      weights: Int8Array.from({ length: 64 }, (_, i) => i - 32),
+      weights: Int8Array.from({ length: 512 }, (_, i) => (i % 255) - 127),
     };
     const tables = new Map([...model.tables, ['best-first', table]]);
     assert.deepEqual(loadModel(encodeModel({ ...model, tables })).tables, tables);
@@ -252,7 +252,7 @@ describe('a forged model file, whose checksum is right', () => {
     for (const [name, { weights }] of tables) {
       const section = `weights ${name}`;
       refuses({ [section]: null });
-      for (const length of [0, 1, 4, 1000, weights.length - 1]) {
+      for (const length of [0, 1, 256, 1000, weights.length - 1]) {
         refuses({ [section]: new Uint8Array(length) });
       }
     }

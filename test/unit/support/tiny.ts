@@ -5,7 +5,12 @@ import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
 import { trainedSearches } from '../../../server/src/train/phases.ts';
-import { train, type TrainLanguageModel } from '../../../server/src/train/train.ts';
+import {
+  train,
+  type TrainingData,
+  type TrainLanguageModel,
+  type TrainOptions,
+} from '../../../server/src/train/train.ts';
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
 import type { SharedResources } from '../../../server/src/hosts/node/realizers.ts';
@@ -30,14 +35,18 @@ export function tinyModel(seed = 1, host = alone, passes = 8): Promise<Model> {
 
 /** The same, which has learned to go with the language model of the sentences too. */
 export function tinyFluentModel(seed = 1, host = alone, passes = 8): Promise<Model> {
-  const languageModel = {
+  return trainTiny(tinyTrainLanguageModel(), seed, host, passes);
+}
+
+/** The language model of the sentences, and those made without one part of them each. */
+export function tinyTrainLanguageModel(): TrainLanguageModel {
+  return {
     name: 'tiny.bow-lm',
     whole: shared(tinyLanguageModel()),
     parts: Array.from({ length: PARTS }, (_, part) =>
       shared(tinyLanguageModel((place) => place % PARTS !== part)),
     ),
   };
-  return trainTiny(languageModel, seed, host, passes);
 }
 
 /** The file of a language model of the sentences, or of some of them. */
@@ -62,7 +71,22 @@ function trainTiny(
   host: typeof alone,
   passes: number,
 ): Promise<Model> {
-  const options = {
+  const silent = { onExamples: () => undefined, onPass: () => undefined };
+  return train(tinyData(languageModel), tinyOptions(seed, passes), host, silent);
+}
+
+/** What the tiny models are trained on. */
+export function tinyData(languageModel: TrainLanguageModel | null): TrainingData {
+  return {
+    sentences: tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS })),
+    development: tinySentences,
+    classTexts: { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) },
+    languageModel,
+  };
+}
+
+export function tinyOptions(seed: number, passes: number): TrainOptions {
+  return {
     name: 'tiny',
     treebanks: ['tiny.conllu'],
     passes,
@@ -78,12 +102,7 @@ function trainTiny(
     withoutTemplates: [],
     wordClasses: 4,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
-  } as const;
-  const silent = { onExamples: () => undefined, onPass: () => undefined };
-  const sentences = tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS }));
-  const classTexts = { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) };
-  const data = { sentences, development: tinySentences, classTexts, languageModel };
-  return train(data, options, host, silent);
+  };
 }
 
 /** Bytes in memory that threads share. */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
+import { tableName } from '../../../server/src/model/tables.ts';
+import { learn, meanOf } from '../../../server/src/train/learner.ts';
+import { openTrainer } from '../../../server/src/train/open-trainer.ts';
+import { quantise } from '../../../server/src/train/perceptron.ts';
+import { phases, trainedSearches } from '../../../server/src/train/phases.ts';
+import { train, type PassReport } from '../../../server/src/train/train.ts';
+import type { TrainerFluency } from '../../../server/src/train/trainer.ts';
+import { tinyData, tinyOptions, tinyTrainLanguageModel } from '../support/tiny.ts';
+
+const host = trainIn(1, { worker: '', trainWorker: '' });
+
+describe('the phases of training', () => {
+  it('learn one table each, and one at least for every search', () => {
+    const names = phases.map(({ search, withLanguageModel }) =>
+      tableName(search, withLanguageModel),
+    );
+    assert.equal(new Set(names).size, names.length);
+    for (const search of trainedSearches) assert.ok(names.includes(tableName(search, false)));
+  });
+
+  it('are averaged with tables of the same search that were learned before', () => {
+    for (const [place, { search, averagedWith }] of phases.entries()) {
+      if (averagedWith === null) continue;
+      const names = phases
+        .slice(0, place)
+        .filter((earlier) => earlier.search === search)
+        .map((earlier) => tableName(search, earlier.withLanguageModel));
+      assert.ok(names.includes(averagedWith), averagedWith);
+    }
+  });
+
+  it('keep the pass that is judged best, the first of equals', async () => {
+    const reports: PassReport[] = [];
+    const options = {
+      ...tinyOptions(3, 4),
+      learners: 1,
+      unitsPerNat: { withoutArcs: 0, open: 0, given: 0 },
+    };
+    const { tables } = await train(tinyData(tinyTrainLanguageModel()), options, host, {
+      onExamples: () => undefined,
+      onPass: (report) => reports.push(report),
+    });
+    for (const phase of phases) {
+      const passes = reports.filter((report) => report.phase === phase);
+      assert.deepEqual(
+        passes.map(({ pass }) => pass),
+        [1, 2, 3, 4],
+      );
+      const scores = passes.map(({ score }) => score);
+      const best = scores.indexOf(Math.max(...scores));
+      const name = tableName(phase.search, phase.withLanguageModel);
+      assert.equal(tables.get(name)?.bestPass, passes[best].pass);
+      for (const [place, { isBest, score }] of passes.entries()) {
+        assert.equal(
+          isBest,
+          scores.slice(0, place).every((earlier) => earlier < score),
+        );
+      }
+    }
+  });
+
+  it('give the mean of the learners, and of what it is averaged with, scaled into bytes', async () => {
+    const languageModel = tinyTrainLanguageModel();
+    const data = tinyData(languageModel);
+    const options = tinyOptions(1, 1);
+    const silent = { onExamples: () => undefined, onPass: () => undefined };
+    const { tables, lexicon } = await train(data, options, host, silent);
+    const learned = async (fluency: TrainerFluency | null): Promise<Float32Array> => {
+      const { beam, update, dropout, margin, withoutTemplates } = options;
+      const start = {
+        search: 'arc-standard',
+        fluency,
+        lexicon,
+        options: { beam, update, dropout, margin, withoutTemplates, phrases: 0.1 },
+      } as const;
+      const passes = learn(data.sentences, options, {
+        threads: 1,
+        openTrainers: (weights) => {
+          const trainer = openTrainer({ ...start, weights });
+          return {
+            threads: 1,
+            decode: (example) => Promise.resolve(trainer.decode(example)),
+            close: () => Promise.resolve(),
+          };
+        },
+        onExamples: () => undefined,
+      });
+      for await (const { average } of passes) return average;
+      throw new Error('no pass');
+    };
+    const { unitsPerNat } = options;
+    const plain = await learned(null);
+    const fluent = await learned({ languageModels: languageModel.parts, unitsPerNat });
+    assert.deepEqual(tables.get('arc-standard')?.weights, quantise(plain).weights);
+    const { weights, scale } = quantise(meanOf([plain, fluent]));
+    const table = tables.get('arc-standard+lm');
+    assert.deepEqual(table?.weights, weights);
+    assert.deepEqual(table.unitsPerNat, {
+      withoutArcs: Math.round(20 * scale),
+      open: Math.round(10 * scale),
+      given: Math.round(5 * scale),
+    });
+    assert.equal(tables.get('arc-standard')?.unitsPerNat, null);
+  });
+});
