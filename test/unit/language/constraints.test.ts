@@ -194,6 +194,23 @@ describe('a statement with an error of form', () => {
     });
   }
 
+  it('names the word that punctuation sticks to, and takes the two apart first', () => {
+    const source = bagWith('the/DT dog./NN barks', 'barks -> ⟦dog⟧\n⟦dog⟧ -> the');
+    assertProblems(source, [
+      ['unknown-word', 'where `dog./NN` is read as one word: write `dog/NN .` there.'],
+      'unknown-word',
+    ]);
+    const [first] = problemsIn(source);
+    assert.deepEqual(
+      first.fixes?.map(({ title }) => title),
+      ['Write `dog/NN .` in `words:`', 'Change to `dog.`', 'Add `dog` to `words:`'],
+    );
+    assert.equal(
+      fixed(source, 'Write `dog/NN .` in `words:`'),
+      bagWith('the/DT dog/NN . barks', 'barks -> dog\ndog -> the'),
+    );
+  });
+
   it('is told of each line where a run of lines has different ones', () => {
     const order = '  order:\n    ⟦a < b < c⟧\n    ⟦c > a⟧\n    ⟦a < b < d⟧\n    ⟦d > a⟧';
     assertProblems(bagWith('a b c d', '', order), [

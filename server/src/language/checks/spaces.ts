@@ -1,22 +1,19 @@
-import { tokenize } from '../../text/tokenizer.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { lineStartAt } from '../tree/lines.ts';
-import { parse } from '../tree/parser.ts';
+import { punctuationApart } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/problem.ts';
 import type { Fix, Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
 import { spell } from '../tree/spelling.ts';
 import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
-import type { BagNode, NamedWord, WordItem } from '../tree/syntax.ts';
+import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import { itemsOf } from '../tree/words-line.ts';
 
 /** Longer groups and chunks are not looked for. */
 const longest = 200;
 
 /** Tells of at most this many: others show once these are mended. */
 const mostTold = 20;
-
-/** Tokens that stand beside a word without space, where people write sentences. */
-const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
 /** What is read as a word, or as several, and was perhaps meant otherwise. */
 interface Glued extends Range {
@@ -156,29 +153,14 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
 
 /** A word with punctuation before or after it, as text has it. */
 function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued | null {
-  const { start, end, form, formEnd, optional } = word;
-  const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
-  // A question mark at the end is rather meant as a suffix.
-  const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
-  if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
-  // Not at the end of a text, where any period would be taken for a full stop.
-  const tokens = tokenize(`${form} x`).slice(0, -1);
-  const first = tokens.findIndex((token) => !marks.test(token));
-  const last = tokens.findLastIndex((token) => !marks.test(token));
-  if (first < 0 || last - first === tokens.length - 1) return null;
-  const core = tokens.slice(first, last + 1).join('');
-  const before = tokens.slice(0, first);
-  const after = tokens.slice(last + 1);
+  const { start, end, form } = word;
+  const apart = punctuationApart(text, word);
+  if (apart === null || knowledge.tagsOf(form) !== null) return null;
+  const { core, after, spaced } = apart;
   const isHeader = after[0] === ':' && isFirstOfLine(text, start);
-  if (!/\p{L}/u.test(core) || isHeader || knowledge.tagsOf(form) !== null) return null;
+  if (isHeader) return null;
   // It may be an abbreviation, unless it ends a word that is known without it.
   if (after[0] === '.' && (core.includes('.') || !isKnown(core, knowledge))) return null;
-  const spaced = [
-    ...before.map(spell),
-    spell(core) + text.slice(formEnd, end),
-    ...after.map(spell),
-  ].join(' ');
-  if (itemsOf(spaced)?.length !== before.length + 1 + after.length) return null;
   return { start, end, spaced, why: `${quoted(text.slice(start, end))} is read as one word.` };
 }
 
@@ -188,13 +170,4 @@ function isKnown(form: string, knowledge: Knowledge): boolean {
 
 function isFirstOfLine(text: string, offset: number): boolean {
   return text.slice(lineStartAt(text, offset), offset).trim() === '';
-}
-
-/** The items of a line of `words:`; null where something is wrong with it. */
-function itemsOf(line: string): readonly WordItem[] | null {
-  const { bags } = parse(`bag {\n  words: ${line}\n}\n`);
-  const [{ closed, problems, sections }] = bags;
-  const [section] = sections;
-  const isSound = bags.length === 1 && closed && problems.length === 0 && sections.length === 1;
-  return isSound && section.kind === 'words' ? section.items : null;
 }

@@ -4,6 +4,7 @@ import type { MeantArcs } from '../tree/meant-statements.ts';
 import { quoted, replacement } from '../tree/problem.ts';
 import type { Fix, Range, TextEdit } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
+import { punctuationApart } from './punctuation.ts';
 import type { WordTable } from './word-table.ts';
 import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
@@ -75,12 +76,25 @@ export class ReferenceChecker {
     const meant = this.problems.maySearch ? this.withoutWord(reference, statement) : null;
     const near = !meant && this.problems.maySearch ? closest(form, this.table.forms) : null;
     const written = spellReference(form, index);
+    const glued = meant === null && this.problems.maySearch ? this.gluedWord(form) : null;
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
     if (this.wordsEnd !== null && (index === null || isIndex(index))) {
       const at = { start: this.wordsEnd, end: this.wordsEnd };
       fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
+    }
+    if (glued !== null) {
+      const { word, spaced } = glued;
+      const apart = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
+      const whole = this.text.slice(word.start, word.end);
+      this.problems.add(
+        'unknown-word',
+        range,
+        `${quoted(written)} is not in \`words:\`, where ${quoted(whole)} is read as one word: write ${quoted(spaced)} there.`,
+        { related: [{ range: rangeOf(word), message: 'It is here.' }], fixes: [apart, ...fixes] },
+      );
+      return;
     }
     this.problems.add(
       'unknown-word',
@@ -89,6 +103,17 @@ export class ReferenceChecker {
         `${quoted(written)} is not in \`words:\`. ${near ? `Did you mean ${quoted(spell(near))}?` : 'Add it there.'}`,
       { fixes },
     );
+  }
+
+  /** The word that is this form with punctuation beside it, as `dog.` is of `dog`, and the two apart. */
+  private gluedWord(form: string): { word: NamedWord; spaced: string } | null {
+    for (const word of this.table.words) {
+      const isBare = word.kind === 'word' && this.text[word.start] !== '"';
+      if (!isBare || word.form.length <= form.length || !word.form.includes(form)) continue;
+      const apart = punctuationApart(this.text, word);
+      if (apart?.core === form) return { word, spaced: apart.spaced };
+    }
+    return null;
   }
 
   /** What a line of `deps:` meant where a word of it is none: it holds an arrow, or is `root` behind one. */

@@ -1,0 +1,37 @@
+import { tokenize } from '../../text/tokenizer.ts';
+import { spell } from '../tree/spelling.ts';
+import type { NamedWord } from '../tree/syntax.ts';
+import { itemsOf } from '../tree/words-line.ts';
+
+/** Tokens that stand beside a word without space, where people write sentences. */
+const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
+
+/** A word with punctuation before or after it, as text has it, taken apart. */
+export interface Punctuated {
+  /** The word without it. */
+  readonly core: string;
+  readonly after: readonly string[];
+  /** The word and the punctuation as words of their own. */
+  readonly spaced: string;
+}
+
+/** @param text the text of the bag; null for a word without punctuation beside it */
+export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
+  const { end, form, formEnd, optional } = word;
+  const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
+  // A question mark at the end is rather meant as a suffix.
+  const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
+  if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
+  // Not at the end of a text, where any period would be taken for a full stop.
+  const tokens = tokenize(`${form} x`).slice(0, -1);
+  const first = tokens.findIndex((token) => !marks.test(token));
+  const last = tokens.findLastIndex((token) => !marks.test(token));
+  if (first < 0 || last - first === tokens.length - 1) return null;
+  const core = tokens.slice(first, last + 1).join('');
+  const before = tokens.slice(0, first);
+  const after = tokens.slice(last + 1);
+  if (!/\p{L}/u.test(core)) return null;
+  const words = [...before.map(spell), spell(core) + text.slice(formEnd, end), ...after.map(spell)];
+  const spaced = words.join(' ');
+  return itemsOf(spaced)?.length === words.length ? { core, after, spaced } : null;
+}

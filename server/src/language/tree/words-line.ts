@@ -1,0 +1,11 @@
+import { parse } from './parser.ts';
+import type { WordItem } from './syntax.ts';
+
+/** The items of a line of `words:`; null where something is wrong with it. */
+export function itemsOf(line: string): readonly WordItem[] | null {
+  const { bags } = parse(`bag {\n  words: ${line}\n}\n`);
+  const [{ closed, problems, sections }] = bags;
+  const [section] = sections;
+  const isSound = bags.length === 1 && closed && problems.length === 0 && sections.length === 1;
+  return isSound && section.kind === 'words' ? section.items : null;
+}
