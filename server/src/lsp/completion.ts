@@ -46,7 +46,8 @@ export function registerCompletion(
     const { range, items } = completionsAt(document.file, offset, knowledge());
     const replaced = document.range(range);
     const { snippets, suggestCommand } = support();
-    return items.flatMap(({ label, kind, detail, newText, snippet, unfinished }, place) => {
+    return items.flatMap((item, place) => {
+      const { label, kind, detail, newText, snippet, unfinished, otherEdits } = item;
       const inserted = snippets ? (snippet ?? newText) : newText;
       if (inserted === null) return [];
       return {
@@ -59,6 +60,12 @@ export function registerCompletion(
         filterText: newText ?? label,
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },
+        ...(otherEdits.length > 0 && {
+          additionalTextEdits: otherEdits.map(({ range, newText }) => ({
+            range: document.range(range),
+            newText,
+          })),
+        }),
         ...(unfinished &&
           suggestCommand !== null && { command: { title: 'Suggest', command: suggestCommand } }),
       };

@@ -5,7 +5,7 @@ import { hoverAt } from '../../../server/src/language/features/hover.ts';
 import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { settingKeys, settings } from '../../../server/src/language/tree/settings.ts';
-import { knowledge } from './fixture.ts';
+import { applyFix, knowledge } from './fixture.ts';
 import { sectionNames } from '../../../server/src/language/tree/section-header.ts';
 
 /** What can be typed at `‸`, and what it takes the place of. */
@@ -30,7 +30,8 @@ function accepted(source: string, label: string): string {
   const { range, items } = completionsAt(parse(text), offset, knowledge);
   const item = items.find((one) => one.label === label);
   assert.ok(item?.newText);
-  return text.slice(0, range.start) + item.newText + text.slice(range.end);
+  const edits = [{ range, newText: item.newText }, ...item.otherEdits];
+  return applyFix(text, { title: '', edits });
 }
 
 const bag = (...lines: string[]): string => ['bag a {', ...lines, '}', ''].join('\n');
@@ -123,6 +124,8 @@ describe('what is offered', () => {
     assert.deepEqual(offered(bag(words, '  deps:', '    led -> ‸')).labels, [
       'led',
       '"a team"',
+      'of#1',
+      'of#2',
       'x#1',
       'x#2',
     ]);
@@ -131,6 +134,20 @@ describe('what is offered', () => {
       'deps:',
     ]);
     assert.ok(offered(bag(words, '  deps:', '    ‸')).labels.includes('root'));
+  });
+
+  it('is a repeated word by its index, with which the words are given theirs', () => {
+    const written = (word: string): string =>
+      bag('  words: he/PRP said he#3/PRP he', '  deps:', `    said -> ${word}`);
+    assert.deepEqual(offered(written('he‸')).labels, ['he#1', 'said', 'he#3', 'he#2']);
+    const after = (name: string): string =>
+      bag('  words: he#1/PRP said he#3/PRP he#2', '  deps:', `    said -> ${name}`);
+    assert.equal(accepted(written('h‸'), 'he#2'), after('he#2'));
+    assert.equal(
+      accepted(written('h‸'), 'he#3'),
+      written('he#3'),
+      'an index that is there is used',
+    );
   });
 
   it('is the labels of the treebank after a dash', () => {

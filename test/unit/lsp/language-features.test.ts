@@ -168,6 +168,26 @@ describe('the language server, asked about a word', () => {
       assert.equal(items[0].insertTextFormat, undefined);
     });
 
+    it('gives repeated words indices along with the one that is chosen', async () => {
+      const repeated = 'file:///repeated.bow';
+      await editor.open(repeated, 'bag a {\n  words: he said he\n  deps: said -> \n}\n');
+      const items = await editor.client.sendRequest<CompletionItem[]>('textDocument/completion', {
+        textDocument: { uri: repeated },
+        position: { line: 2, character: 16 },
+      });
+      const chosen = items.find(({ label }) => label === 'he#2');
+      assert.deepEqual(
+        chosen?.additionalTextEdits?.map(({ range: { start, end }, newText }) => [
+          ...[start.line, start.character, end.character],
+          newText,
+        ]),
+        [
+          [1, 11, 11, '#1'],
+          [1, 19, 19, '#2'],
+        ],
+      );
+    });
+
     it('offers plain text and no commands to an editor that knows no more', async () => {
       const other = new Editor({ worker, poolSize: 1 });
       await other.start(extension, { completes: false });

@@ -2,7 +2,7 @@ import { times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
-import type { Range } from '../tree/problem.ts';
+import type { Range, TextEdit } from '../tree/problem.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { Scanner, Token } from '../tree/scanner.ts';
 import { isSettingKey, settingKeys, settings } from '../tree/settings.ts';
@@ -26,6 +26,9 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
+/** Words of a form that occurs more often are not given indices. */
+const mostIndexed = 24;
+
 /** Something that can stand at an offset. */
 export interface Completion {
   readonly label: string;
@@ -38,6 +41,8 @@ export interface Completion {
   readonly snippet: string | null;
   /** What belongs right behind it is not there yet. */
   readonly unfinished: boolean;
+  /** What is changed elsewhere with it, as offsets in the file. */
+  readonly otherEdits: readonly TextEdit[];
 }
 
 export interface Completions {
@@ -91,11 +96,13 @@ export function completionsAt(
       const first = isFirst
         ? [ofSnippet(arcSnippet), { ...ofSnippet(rootSnippet, 'root'), kind: 'keyword' as const }]
         : [];
-      return { range: from(typed.length), items: [...ofWords(node), ...first, ...sections] };
+      const words = ofWords(node, file.starts[bag]);
+      return { range: from(typed.length), items: [...words, ...first, ...sections] };
     }
     case 'order': {
       const first = isFirst ? [keyword('first'), keyword('last')] : [];
-      return { range: from(typed.length), items: [...ofWords(node), ...first, ...sections] };
+      const words = ofWords(node, file.starts[bag]);
+      return { range: from(typed.length), items: [...words, ...first, ...sections] };
     }
     case 'expect':
       return {
@@ -224,14 +231,42 @@ function labelsSeen(
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** The bag's words as they can be named; of those that cannot, none. */
-function ofWords(node: BagNode): Completion[] {
+/**
+ * The bag's words as they can be named. Of a form that occurs again each word is named by its index; the
+ * words that have none are given one with it.
+ *
+ * @param start where the bag starts in the file
+ */
+function ofWords(node: BagNode, start: number): Completion[] {
   const words = wordsOf(node);
   const table = new WordTable(words);
-  const names = words
-    .filter((word, place) => table.resolve(word) === place)
-    .map(({ form, index }) => spellReference(form, index));
-  return names.map((name) => plain('word', name, null));
+  const indices = new Map<number, number>();
+  const indexing = new Map<string, TextEdit[]>();
+  for (const form of table.forms) {
+    const places = table.placesOf(form);
+    if (places.length === 1) continue;
+    const bare = places.filter((place) => words[place].index === null);
+    if (bare.length > mostIndexed) continue;
+    const free = table.freeIndices(form, bare.length);
+    bare.forEach((place, i) => indices.set(place, free[i]));
+    const edits = bare.map((place, i) => {
+      const at = start + words[place].formEnd;
+      return { range: { start: at, end: at }, newText: `#${free[i]}` };
+    });
+    indexing.set(form, edits);
+  }
+  return words.flatMap((word, place) => {
+    const { form } = word;
+    const index = indices.get(place);
+    if (index !== undefined) {
+      const item = plain('word', spellReference(form, index), 'gives the words indices');
+      return [{ ...item, otherEdits: indexing.get(form)! }];
+    }
+    // Of two with one index only the first can be named.
+    return table.resolve(word) === place
+      ? [plain('word', spellReference(form, word.index), null)]
+      : [];
+  });
 }
 
 /** The words of the bag that the line does not have yet. */
@@ -259,5 +294,5 @@ function ofSnippet({ name, about, body }: Snippet, newText: string | null = null
 }
 
 function plain(kind: Completion['kind'], label: string, detail: string | null): Completion {
-  return { kind, label, detail, newText: label, snippet: null, unfinished: false };
+  return { kind, label, detail, newText: label, snippet: null, unfinished: false, otherEdits: [] };
 }
