@@ -26,7 +26,7 @@ export function registerBagCommands(
     registerCommand(clientCommands.reveal, (uri: string, position: Position) =>
       reveal(vscode.Uri.parse(uri, true), position),
     ),
-    registerCommand(clientCommands.tell, (message: string) => {
+    registerCommand(clientCommands.showMessage, (message: string) => {
       void vscode.window.showInformationMessage(`Bowline: ${message}`);
     }),
     registerCommand('bowline.newBagFromSelection', () => newBagFromSelection(client)),

@@ -82,7 +82,7 @@ export async function exportRealizations(
     );
     if (result === null) return;
     await vscode.workspace.fs.writeFile(target, Buffer.concat(pieces));
-    void tell(target, result);
+    void reportExport(target, result);
   } finally {
     listening.dispose();
   }
@@ -137,7 +137,7 @@ function chooseTarget(
   });
 }
 
-async function tell(target: vscode.Uri, { bags, without }: ExportResult): Promise<void> {
+async function reportExport(target: vscode.Uri, { bags, without }: ExportResult): Promise<void> {
   const written = `${bags} ${bags === 1 ? 'bag is' : 'bags are'} exported.`;
   const missing =
     without === 0 ? '' : ` ${without} of them ${without === 1 ? 'has' : 'have'} no realization.`;

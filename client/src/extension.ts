@@ -10,7 +10,7 @@ import type {
   ServerStatus,
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
-import { Attention } from './attention.ts';
+import { ViewTracker } from './view-tracker.ts';
 import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
@@ -68,7 +68,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const notifyView = (view: ViewParams): void => {
     if (client.isRunning()) void client.sendNotification(messages.view, view);
   };
-  const attention = new Attention(notifyView);
+  const viewTracker = new ViewTracker(notifyView);
   const panel = new RealizationsPanel({
     extension: context.extensionUri,
     onMessage: (message) => {
@@ -78,7 +78,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         void vscode.window.showErrorMessage(`Bowline: ${reason}`);
       });
     },
-    onOpen: (open) => (attention.panel = open),
+    onOpen: (open) => (viewTracker.panel = open),
     onRestore: (memory) => void restore(memory),
   });
 
@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   });
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) {
-      attention.tell();
+      viewTracker.send();
     } else if (newState === State.Stopped) {
       lastStatus = null;
       status.status = { state: 'stopped' };
@@ -116,7 +116,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     output,
     files,
     status,
-    attention,
+    viewTracker,
     panel,
     readiness,
     tests,
@@ -129,7 +129,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register('bowline.showOutput', () => output.show(true)),
     register('bowline.importConllu', (uri, options) => importConllu(client, uri, options)),
     register('bowline.exportRealizations', (choice) =>
-      exportRealizations(client, attention.uri, choice),
+      exportRealizations(client, viewTracker.uri, choice),
     ),
     register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
     register(openModelSetting, (setting) => openMachineSetting(String(setting))),
@@ -176,7 +176,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   }
 
   async function realizeAll(): Promise<void> {
-    const { uri } = attention;
+    const { uri } = viewTracker;
     if (uri === null) {
       void vscode.window.showInformationMessage('Bowline: Open a .bow file first.');
       return;
@@ -211,7 +211,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     if (!uri) return;
     try {
       const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
-      attention.follow(document.uri, line ?? 0);
+      viewTracker.follow(document.uri, line ?? 0);
     } catch {
       // The file is gone: the panel says that there is none.
     }

@@ -1,4 +1,4 @@
-/** What the side panel and the extension tell each other. Both sides import this file. */
+/** The messages between the side panel and the extension. Both sides import this file. */
 import type { BagView, Position, ServerStatus } from '../../server/src/lsp/protocol.ts';
 
 /** The whole of what the panel shows. */
@@ -50,11 +50,11 @@ export const panelSettings = ['bowline.beam', 'bowline.results', 'bowline.timeLi
 export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
-/** What the panel has drawn, for whoever tests it. */
+/** What the panel has drawn, for tests. */
 export interface Drawn {
   /** The heading: the bag's name. */
   readonly title: string | null;
-  /** The state's kind, or the server's where that is what the panel tells of. */
+  /** The state's kind, or the server's where the panel shows that. */
   readonly kind: string;
   readonly sentences: readonly string[];
   /** The place of the chosen one, from 0. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
 import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
-import { isBow } from './attention.ts';
+import { isBow } from './view-tracker.ts';
 
 /**
  * Which open files the server has been sent. A request about a file goes out after that: one that is

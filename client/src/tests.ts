@@ -8,15 +8,15 @@ import type {
   TestParams,
   TestResult,
 } from '../../server/src/lsp/protocol.ts';
-import { isBow } from './attention.ts';
+import { isBow } from './view-tracker.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
 const glob = '**/*.bow';
 
-/** Tests that the server has at a time: as many as it may have workers, so that none stands idle. */
+/** Tests that are requested at a time: as many as the server may have workers. */
 const AT_ONCE = 3;
 
-/** A pause in typing after which a file's tests are listed anew. */
+/** Milliseconds without typing after which a file's tests are listed again. */
 const TYPING_MS = 300;
 
 /** A test that has ended; null where it was cancelled or its bag has gone. */

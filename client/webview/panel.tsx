@@ -21,7 +21,7 @@ export function Panel({ content }: { readonly content: PanelContent }) {
 
   const result = view === null || server === 'stopped' ? null : resultOf(view.state);
   const realizations = result?.realizations ?? [];
-  // What was chosen stays chosen while it is in the list, wherever its rank goes.
+  // What was chosen stays chosen while it is in the list, whatever its rank.
   const chosen = Math.max(
     0,
     realizations.findIndex(({ text }) => text === memory.chosen),

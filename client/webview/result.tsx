@@ -12,7 +12,7 @@ import { send } from './host.ts';
 
 interface Props {
   readonly result: ShownResult;
-  /** The bag has changed since, or is being realized anew. */
+  /** The bag has changed since, or is being realized again. */
   readonly former: boolean;
   readonly chosen: number;
   readonly onChoose: (place: number) => void;

@@ -3,13 +3,13 @@ import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
 /** What any job says. A job is plain data: it crosses to a worker as it is. */
-export interface Limited {
+export interface TimeLimited {
   /** Milliseconds that the search may take before it is cut short; 0 for no limit. */
   readonly timeLimit: number;
 }
 
 /** One bag to realize. */
-export interface Job extends Limited {
+export interface Job extends TimeLimited {
   readonly bag: Bag;
   readonly options: RealizeOptions;
 }

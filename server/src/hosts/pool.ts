@@ -3,7 +3,7 @@ import type { Host, WorkerThread } from './host.ts';
 import type {
   Job,
   JobMessage,
-  Limited,
+  TimeLimited,
   SearchStart,
   WorkerMessage,
   WorkerStart,
@@ -26,7 +26,7 @@ export interface PoolOptions extends WorkersOptions {
   readonly files: ResourceFiles;
 }
 
-/** A job was given up by whoever asked for it. */
+/** A job was cancelled. */
 export class Cancelled extends Error {
   constructor() {
     super('Cancelled.');
@@ -43,23 +43,23 @@ export class SearchFailed extends Error {
 }
 
 /** More processors are left to the editor. */
-const MOST_PROCESSORS = 4;
+const MAX_PROCESSORS = 4;
 
-/** A worker starts and is lost at most this often for one job. */
+/** How often a job is tried, where its worker is lost. */
 const ATTEMPTS = 2;
 
-/** A search reads its stop once a step, so one that overruns by this much hangs. */
+/** Milliseconds. A search reads its stop once a step: one that overruns by more hangs. */
 const GRACE_MS = 5_000;
 
 /**
- * A cancelled search is to be over within 50 ms. Steps that take longer, as in the widest beams, are
- * not waited for: a new worker costs less than what is left of them.
+ * Milliseconds. A cancelled search is to end within 50 ms. Steps that take longer, as in the widest
+ * beams, are not awaited: starting a new worker costs less.
  */
 const CANCEL_GRACE_MS = 40;
 
 /** The pool's size beside an editor: one processor is left for the thread that answers it. */
 export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
-  return Math.max(1, Math.min(processors, MOST_PROCESSORS) - 1);
+  return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
 
 interface Task<J, R> {
@@ -71,18 +71,18 @@ interface Task<J, R> {
 }
 
 /** One worker thread, its stop cell, and the task that it is on. */
-class Seat<J, R> {
+class WorkerSlot<J, R> {
   thread!: WorkerThread;
   readonly stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly stopCell = new Int32Array(this.stop);
   task: Task<J, R> | null = null;
   id = 0;
-  /** Its model is loaded: what it does now is search. */
+  /** Its model is loaded. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
   /** Its thread is being terminated, and gets no more tasks. */
   ending = false;
-  /** That was because its search went on for too long. */
+  /** It is terminated because its search did not stop in time. */
   overran = false;
   /** Why the thread ended, if it said so. */
   lastError: string | null = null;
@@ -93,11 +93,11 @@ class Seat<J, R> {
  * replaced and the job tried once more; one that had to be ended is replaced. What comes back is what
  * a worker makes of the job: neither the number of workers nor their order shows in it.
  */
-export class Workers<J extends Limited, R> {
+export class Workers<J extends TimeLimited, R> {
   readonly size: number;
   readonly #options: WorkersOptions;
   readonly #start: object;
-  readonly #seats = new Set<Seat<J, R>>();
+  readonly #slots = new Set<WorkerSlot<J, R>>();
   readonly #queue: Task<J, R>[] = [];
   #disposed = false;
 
@@ -108,16 +108,16 @@ export class Workers<J extends Limited, R> {
     this.size = Math.max(1, Math.floor(options.size));
   }
 
-  /** How many searches are running: a cancelled one counts until its worker has stopped. */
+  /** How many searches run: a cancelled one counts until its worker has stopped. */
   get busy(): number {
     let busy = 0;
-    for (const seat of this.#seats) if (seat.task !== null) busy++;
+    for (const slot of this.#slots) if (slot.task !== null) busy++;
     return busy;
   }
 
   /** The thread ids of the workers that are alive. */
   get threads(): number[] {
-    return [...this.#seats].map((seat) => seat.thread.id);
+    return [...this.#slots].map((slot) => slot.thread.id);
   }
 
   /**
@@ -160,73 +160,73 @@ export class Workers<J extends Limited, R> {
   async dispose(): Promise<void> {
     this.#disposed = true;
     for (const task of this.#queue.splice(0)) task.reject(new Cancelled());
-    const seats = [...this.#seats];
-    for (const seat of seats) {
-      if (seat.task !== null && !seat.task.settled) seat.task.reject(new Cancelled());
-      Atomics.store(seat.stopCell, 0, seat.id);
+    const slots = [...this.#slots];
+    for (const slot of slots) {
+      if (slot.task !== null && !slot.task.settled) slot.task.reject(new Cancelled());
+      Atomics.store(slot.stopCell, 0, slot.id);
     }
-    await Promise.all(seats.map((seat) => seat.thread.terminate()));
+    await Promise.all(slots.map((slot) => slot.thread.terminate()));
   }
 
   #cancel(task: Task<J, R>): void {
     if (task.settled) return;
     const place = this.#queue.indexOf(task);
     if (place >= 0) this.#queue.splice(place, 1);
-    const seat = [...this.#seats].find((each) => each.task === task);
-    if (seat !== undefined) Atomics.store(seat.stopCell, 0, seat.id);
+    const slot = [...this.#slots].find((each) => each.task === task);
+    if (slot !== undefined) Atomics.store(slot.stopCell, 0, slot.id);
     task.reject(new Cancelled());
-    if (seat !== undefined) this.#watch(seat);
+    if (slot !== undefined) this.#watch(slot);
   }
 
   #assign(): void {
     while (this.#queue.length > 0 && !this.#disposed) {
-      const seat = this.#freeSeat();
-      if (seat === null) return;
+      const slot = this.#freeSlot();
+      if (slot === null) return;
       const task = this.#queue.shift()!;
       task.attempts++;
-      seat.task = task;
-      seat.id++;
-      this.#watch(seat);
-      const message: JobMessage<J> = { id: seat.id, job: task.job };
+      slot.task = task;
+      slot.id++;
+      this.#watch(slot);
+      const message: JobMessage<J> = { id: slot.id, job: task.job };
       // A search keeps the program alive; a worker without one does not.
-      seat.thread.keepAlive(true);
-      seat.thread.post(message);
+      slot.thread.keepAlive(true);
+      slot.thread.post(message);
     }
   }
 
-  #freeSeat(): Seat<J, R> | null {
-    for (const seat of this.#seats) if (seat.task === null && !seat.ending) return seat;
-    return this.#seats.size < this.size ? this.#startSeat() : null;
+  #freeSlot(): WorkerSlot<J, R> | null {
+    for (const slot of this.#slots) if (slot.task === null && !slot.ending) return slot;
+    return this.#slots.size < this.size ? this.#startSlot() : null;
   }
 
-  #startSeat(): Seat<J, R> {
+  #startSlot(): WorkerSlot<J, R> {
     const { host, script } = this.#options;
-    const seat = new Seat<J, R>();
-    const start: WorkerStart = { ...this.#start, stop: seat.stop };
-    seat.thread = host.startWorker(script, start, {
-      onMessage: (message) => this.#onMessage(seat, message as WorkerMessage<R>),
+    const slot = new WorkerSlot<J, R>();
+    const start: WorkerStart = { ...this.#start, stop: slot.stop };
+    slot.thread = host.startWorker(script, start, {
+      onMessage: (message) => this.#onMessage(slot, message as WorkerMessage<R>),
       onError: (error) => {
-        seat.lastError = error instanceof Error ? error.message : String(error);
+        slot.lastError = error instanceof Error ? error.message : String(error);
       },
       onExit: (code) => {
-        this.#seats.delete(seat);
-        if (seat.task !== null) this.#lose(this.#vacate(seat), seat, code);
+        this.#slots.delete(slot);
+        if (slot.task !== null) this.#retryOrFail(this.#release(slot), slot, code);
         this.#assign();
       },
     });
-    this.#seats.add(seat);
-    return seat;
+    this.#slots.add(slot);
+    return slot;
   }
 
-  #onMessage(seat: Seat<J, R>, message: WorkerMessage<R>): void {
+  #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
-      seat.ready = true;
+      slot.ready = true;
       // A job that waited for its worker to load starts its time now.
-      this.#watch(seat);
+      this.#watch(slot);
       return;
     }
-    if (message.id !== seat.id || seat.task === null) return;
-    const task = this.#vacate(seat);
+    if (message.id !== slot.id || slot.task === null) return;
+    const task = this.#release(slot);
     if (!task.settled) {
       if (message.type === 'done') task.resolve(message.result);
       else task.reject(new SearchFailed(`The search failed: ${message.message}`));
@@ -234,17 +234,17 @@ export class Workers<J extends Limited, R> {
     this.#assign();
   }
 
-  #vacate(seat: Seat<J, R>): Task<J, R> {
-    const task = seat.task!;
-    seat.task = null;
-    seat.thread.keepAlive(false);
-    if (seat.watchdog !== null) clearTimeout(seat.watchdog);
-    seat.watchdog = null;
+  #release(slot: WorkerSlot<J, R>): Task<J, R> {
+    const task = slot.task!;
+    slot.task = null;
+    slot.thread.keepAlive(false);
+    if (slot.watchdog !== null) clearTimeout(slot.watchdog);
+    slot.watchdog = null;
     return task;
   }
 
-  /** A worker died with this task: try again, once, unless the search would only hang again. */
-  #lose(task: Task<J, R>, { overran, lastError }: Seat<J, R>, code: number): void {
+  /** A worker died with this task: tries again, once, unless the search hung. */
+  #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;
     if (this.#disposed) {
       task.reject(new Cancelled());
@@ -258,23 +258,23 @@ export class Workers<J extends Limited, R> {
     }
   }
 
-  /** Ends the seat's worker if its search goes on for too long from now. */
-  #watch(seat: Seat<J, R>): void {
-    if (seat.watchdog !== null) clearTimeout(seat.watchdog);
-    seat.watchdog = null;
-    const { task, ready } = seat;
+  /** Terminates the slot's worker if its search does not end in time from now. */
+  #watch(slot: WorkerSlot<J, R>): void {
+    if (slot.watchdog !== null) clearTimeout(slot.watchdog);
+    slot.watchdog = null;
+    const { task, ready } = slot;
     if (task === null) return;
     const grace = this.#options.grace ?? GRACE_MS;
     const { timeLimit } = task.job;
     if (!task.settled && timeLimit === 0) return;
     const cancelGrace = this.#options.cancelGrace ?? CANCEL_GRACE_MS;
-    const patience = task.settled ? (ready ? cancelGrace : grace) : timeLimit + grace;
-    seat.watchdog = setTimeout(() => {
-      seat.ending = true;
-      seat.overran = ready;
-      seat.lastError = 'its model did not load in time';
-      void seat.thread.terminate();
-    }, patience);
+    const timeout = task.settled ? (ready ? cancelGrace : grace) : timeLimit + grace;
+    slot.watchdog = setTimeout(() => {
+      slot.ending = true;
+      slot.overran = ready;
+      slot.lastError = 'its model did not load in time';
+      void slot.thread.terminate();
+    }, timeout);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { WorkerPort } from './host.ts';
-import type { Job, JobMessage, Limited, WorkerMessage, WorkerStart } from './messages.ts';
+import type { Job, JobMessage, TimeLimited, WorkerMessage, WorkerStart } from './messages.ts';
 
 /**
  * Realizes a bag in this thread, and measures it.
@@ -37,7 +37,7 @@ export function serveJobs(
   const send = (message: WorkerMessage<unknown>): void => port.post(message);
 
   port.listen((message) => {
-    const { id, job } = message as JobMessage<Limited>;
+    const { id, job } = message as JobMessage<TimeLimited>;
     const deadline = job.timeLimit > 0 ? performance.now() + job.timeLimit : Infinity;
     const stop: Stop = {
       get requested() {

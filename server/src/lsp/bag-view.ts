@@ -6,11 +6,11 @@ import { shownResult } from './result.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
-/** Errors beyond these say little that these do not. */
-const mostShownProblems = 20;
+/** At most so many errors of a bag are shown. */
+const maxShownProblems = 20;
 
-/** Of how many bags of a file the last result is kept for while they change. */
-const mostPrevious = 20;
+/** Of at most so many bags of a file the last result is kept, to be shown while they change. */
+const maxPrevious = 20;
 
 /** What was last shown of a file's bags. */
 interface Previous {
@@ -20,7 +20,7 @@ interface Previous {
   readonly results: Map<string | number, ShownResult>;
 }
 
-/** A result and what it was made of: it is asked for again and again while others are realized. */
+/** The last result and what it was made of: the same is sent repeatedly while others are realized. */
 interface LastShown {
   readonly realized: Realized;
   readonly node: BagNode;
@@ -28,7 +28,7 @@ interface LastShown {
   readonly result: ShownResult;
 }
 
-/** Says how a bag stands, as the panel shows it. */
+/** The state of a bag, as the panel shows it. */
 export class BagViews {
   readonly #session: Session;
   /** Of each file, what was last shown of its bags: shown while they change. */
@@ -66,7 +66,7 @@ export class BagViews {
     if (errors.length > 0) {
       return {
         kind: 'invalid',
-        problems: errors.slice(0, mostShownProblems).map(({ code, message, range }) => ({
+        problems: errors.slice(0, maxShownProblems).map(({ code, message, range }) => ({
           code,
           message,
           position: document.positions.positionAt(range.start),
@@ -82,21 +82,21 @@ export class BagViews {
     const previous = results.get(name) ?? null;
     if (modelState.kind === 'loading') return { kind: 'working', previous };
 
-    const standing = scheduler.standing(document.uri, node);
-    switch (standing.kind) {
+    const searchState = scheduler.stateOf(document.uri, node);
+    switch (searchState.kind) {
       case 'done': {
-        const result = this.#shown(standing.realized, document, index);
+        const result = this.#shown(searchState.realized, document, index);
         results.delete(name);
         results.set(name, result);
-        if (results.size > mostPrevious) results.delete(results.keys().next().value!);
+        if (results.size > maxPrevious) results.delete(results.keys().next().value!);
         return { kind: 'realized', result };
       }
       case 'failed':
-        return { kind: 'failed', message: standing.message };
+        return { kind: 'failed', message: searchState.message };
       case 'working':
         return { kind: 'working', previous };
       case 'idle':
-        return { kind: 'idle', reason: standing.reason, previous };
+        return { kind: 'idle', reason: searchState.reason, previous };
     }
   }
 

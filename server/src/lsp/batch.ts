@@ -8,7 +8,7 @@ export class Batch {
   readonly uri: string;
   /** The user asked for every bag. */
   readonly asked: boolean;
-  /** Without it only the bags that have expectations are realized. */
+  /** Every bag is realized; else only those that have expectations. */
   readonly whole: boolean;
   readonly total: number;
   readonly finished: Promise<void>;
@@ -36,7 +36,7 @@ export class Batch {
     return Math.min(this.total, this.visited.size - this.running);
   }
 
-  /** Looks through the file once more, for bags that it has not visited. */
+  /** Starts at the first bag again, for bags that it has not visited. */
   rewind(): void {
     this.phase = 'expecting';
     this.next = 0;

@@ -1,6 +1,6 @@
 import type { Realized } from '../realize/realizer.ts';
 
-/** What the results of realized bags may take. */
+/** Memory that the results of realized bags may take. */
 export const cacheBytes = 64 * 1024 * 1024;
 
 // Rough sizes in the heap: an object's header and fields, not counting strings that are shared.
@@ -23,7 +23,7 @@ export function estimateBytes(realized: Realized): number {
   return bytes;
 }
 
-/** Results by key; the ones that were not asked for the longest give way to new ones. */
+/** Results by key: where memory runs out, the least recently used are removed. */
 export class ResultCache {
   readonly #limit: number;
   /** In the order of their last use. */
@@ -57,7 +57,7 @@ export class ResultCache {
     this.#entries.set(key, { realized, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
-      // The last result stays, however large: someone is waiting for it.
+      // The newest result stays, however large.
       if (this.#bytes <= this.#limit || this.#entries.size === 1) break;
       this.delete(oldest);
     }

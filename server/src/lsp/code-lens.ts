@@ -7,7 +7,7 @@ import { clientCommands } from './protocol.ts';
 import type { Position } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Which bag a lens is over: how it stands is looked up once the lens is on the screen. */
+/** Which bag a lens is over: its state is looked up when the lens is resolved. */
 interface LensData {
   readonly uri: string;
   readonly index: number;
@@ -31,7 +31,7 @@ function codeLenses({ uri, file }: BowDocument): CodeLens[] {
   });
 }
 
-/** The lens with how its bag stands, and what a click on it does; nothing is realized for it. */
+/** The lens with the state of its bag, and what a click on it does; nothing is realized for it. */
 function resolveLens(lens: CodeLens, session: Session): CodeLens {
   const { uri, index } = lens.data as LensData;
   const document = session.documents.get(uri);
@@ -52,12 +52,12 @@ function commandOf(
     return goTo('reveal', title, uri, positions.positionAt(errors[0].range.start));
   }
   if (model().kind === 'loading') return inert('loading the model…');
-  const standing = scheduler.standing(uri, bag);
-  switch (standing.kind) {
+  const searchState = scheduler.stateOf(uri, bag);
+  switch (searchState.kind) {
     case 'working':
       return inert('realizing…');
     case 'done': {
-      const { realizations } = standing.realized;
+      const { realizations } = searchState.realized;
       const mark = expectationMark(
         rankExpectations(realizations, document.checked(checks()).expectations(index)),
       );
@@ -79,7 +79,7 @@ function goTo(
   return { title, command: clientCommands[command], arguments: [uri, position] };
 }
 
-/** A lens that says something and does nothing. */
+/** A lens without an action. */
 function inert(title: string): Command {
   return { title, command: '' };
 }

@@ -1,7 +1,7 @@
 import { DiagnosticSeverity } from 'vscode-languageserver';
 import type { CodeAction, Diagnostic, Range as ProtocolRange } from 'vscode-languageserver';
 import type { Problem, Severity } from '../language/index.ts';
-import { mostProblems } from './document.ts';
+import { maxProblems } from './document.ts';
 import type { BowDocument, Reported } from './document.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { clientCommands } from './protocol.ts';
@@ -41,7 +41,7 @@ export function toDiagnostics(
   { problems, total }: Reported,
   pages: ProblemPages,
 ): Diagnostic[] {
-  const room = total > problems.length ? mostProblems - 1 : mostProblems;
+  const room = total > problems.length ? maxProblems - 1 : maxProblems;
   const diagnostics = problems
     .slice(0, room)
     .map((problem) => toDiagnostic(document, problem, pages));

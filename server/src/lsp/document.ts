@@ -14,13 +14,13 @@ import {
 } from '../language/index.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
-/** More than this an author does not read, and the editor would draw on every key press. */
-export const mostProblems = 1_000;
+/** More are not reported: the editor would draw them on every key press. */
+export const maxProblems = 1_000;
 
 /** The problems that the author of a file sees. */
 export interface Reported {
   readonly checked: CheckedFile;
-  /** At most `mostProblems`, in the order of the text. */
+  /** At most `maxProblems`, in the order of the text. */
   readonly problems: readonly Problem[];
   /** How many there are, reported or not. */
   readonly total: number;
@@ -121,8 +121,8 @@ export class BowDocument {
   problems(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;
-    const problems = checked.problems(mostProblems);
-    const total = problems.length < mostProblems ? problems.length : checked.count();
+    const problems = checked.problems(maxProblems);
+    const total = problems.length < maxProblems ? problems.length : checked.count();
     return (this.#reported = { checked, problems, total });
   }
 

@@ -7,7 +7,7 @@ import type { BagReport } from '../results/realize-report.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
-import { Pace } from './pace.ts';
+import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -21,25 +21,25 @@ export function registerExport(connection: Connection, session: Session): void {
   connection.onRequest(
     messages.exportRealizations,
     async (params: ExportParams, token: CancellationToken): Promise<ExportResult> => {
-      const pace = new Pace(host, connection, params, token);
-      // A token that is cancelled by now tells no listener.
-      pace.check();
+      const request = new LongRequest(host, connection, params, token);
+      // A token that is cancelled already does not call its listeners.
+      request.throwIfCancelled();
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       try {
-        const reports = await realizeBags(session, params, pace, abort.signal);
+        const reports = await realizeBags(session, params, request, abort.signal);
         for (const text of formatBags(reports, params.format)) {
           await connection.sendProgress(piece, params.partialResultToken, text);
-          await pace.step(reports.length, reports.length);
+          await request.step(reports.length, reports.length);
         }
         return {
           bags: reports.length,
           without: reports.filter(({ realizations }) => realizations.length === 0).length,
         };
       } catch (error) {
-        // One that fails ends the rest.
+        // Where one fails, the others are stopped.
         abort.abort();
-        pace.check();
+        request.throwIfCancelled();
         if (error instanceof SearchFailed) throw refused(error.message);
         if (!(error instanceof Cancelled)) throw error;
         throw refused('The models or settings have changed meanwhile. Export again.');
@@ -51,7 +51,7 @@ export function registerExport(connection: Connection, session: Session): void {
 async function realizeBags(
   { documents, scheduler, settings, checks, searches }: Session,
   { uri, line }: ExportParams,
-  pace: Pace,
+  request: LongRequest,
   signal: AbortSignal,
 ): Promise<BagReport[]> {
   const document = documents.get(uri);
@@ -59,7 +59,7 @@ async function realizeBags(
   const found = searches();
   if (found === null) throw refused('There is no model to realize with.');
   const { pool, generation } = found;
-  // What was asked for is the file as it is now: an edit meanwhile makes another.
+  // The file as it is now is exported: edits meanwhile do not show.
   const checked = document.checked(checks());
   const { file } = checked;
   const given = settings();
@@ -69,20 +69,20 @@ async function realizeBags(
   const realize = async (node: BagNode): Promise<Realized> => {
     while (searches()?.generation === generation && settings() === given) {
       try {
-        return await scheduler.order(uri, node, signal);
+        return await scheduler.request(uri, node, signal);
       } catch (error) {
-        // An edit, or the end of other work on the file, calls off an order that still stands.
+        // An edit, or the end of other work on the file, cancels a request that is still needed.
         if (signal.aborted || !(error instanceof Cancelled)) throw error;
       }
     }
     throw new Cancelled();
   };
   let done = 0;
-  // More at once would be begun no sooner.
+  // More would only wait in the pool.
   return mapConcurrently(bags, pool.size, async (index) => {
     if (signal.aborted) throw new Cancelled();
     const report = await reportBag(checked, index, () => realize(file.bags[index]));
-    await pace.step(++done, bags.length);
+    await request.step(++done, bags.length);
     return report;
   });
 }

@@ -8,7 +8,7 @@ import type { BowDocument } from './document.ts';
 import type { Session } from './session.ts';
 import { toTagHints } from './tag-hints.ts';
 
-/** A longer hint would push the line off the screen; the panel has the whole sentence. */
+/** Characters of a sentence in a hint; the panel has the whole sentence. */
 const longestHint = 160;
 
 /** Answers requests for what is shown within the lines of bags that are realized. */
@@ -24,11 +24,11 @@ export function registerHints(
     for (let index = from; index < to; index++) {
       if (!document.checked(checks()).isValid(index)) continue;
       const node = document.file.bags[index];
-      const standing = scheduler.standing(uri, node);
-      if (standing.kind !== 'done') continue;
-      const { realizations } = standing.realized;
+      const searchState = scheduler.stateOf(uri, node);
+      if (searchState.kind !== 'done') continue;
+      const { realizations } = searchState.realized;
       const ranked = rankExpectations(realizations, document.checked(checks()).expectations(index));
-      hints.push(toInlayHint(document, index, standing.realized, ranked));
+      hints.push(toInlayHint(document, index, searchState.realized, ranked));
       const best = realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }
@@ -78,8 +78,8 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
 }
 
 /**
- * A bag's best realization, at the end of its first line: how it stands first, since a narrow window
- * cuts off the end.
+ * A bag's best realization, at the end of its first line. The mark comes first: a narrow window cuts off
+ * the end.
  */
 function toInlayHint(
   document: BowDocument,

@@ -1,7 +1,7 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { Host } from '../hosts/host.ts';
 import { importConllu } from '../treebank/import.ts';
-import { Pace } from './pace.ts';
+import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ImportParams, ImportResult } from './protocol.ts';
 
@@ -11,14 +11,14 @@ export function registerImport(connection: Connection, host: Host): void {
     messages.importConllu,
     async (params: ImportParams, token: CancellationToken): Promise<ImportResult> => {
       const { text, name, options, lines } = params;
-      const pace = new Pace(host, connection, params, token);
+      const request = new LongRequest(host, connection, params, token);
       const work = importConllu(
         { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
         options,
       );
       let step = work.next();
       while (!step.done) {
-        await pace.step(step.value, text.length);
+        await request.step(step.value, text.length);
         step = work.next();
       }
       const { text: bow, bags, summary, problems, remarks } = step.value;

@@ -38,7 +38,7 @@ import type { BowDocument } from './document.ts';
 import { formattingCapabilities, registerFormatting } from './formatting.ts';
 import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-tokens.ts';
 
-/** What a client is told of the features below. */
+/** The capabilities for the features below. */
 export function featureCapabilities(client: ClientCapabilities): ServerCapabilities {
   return {
     completionProvider: { triggerCharacters: ['/', '|', '-'] },
@@ -61,8 +61,8 @@ const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
   section: SymbolKind.Property,
 };
 
-/** So many bags of a file are listed for a query: it is to be narrowed. */
-const MOST_SYMBOLS = 500;
+/** At most so many bags of a file are listed for a query. */
+const MAX_SYMBOLS = 500;
 
 function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSymbol {
   return {
@@ -169,7 +169,7 @@ export function registerFeatures(
   connection.onWorkspaceSymbol(({ query }): SymbolInformation[] =>
     [...documents.values()].flatMap((document) =>
       findBags(document.file, query)
-        .slice(0, MOST_SYMBOLS)
+        .slice(0, MAX_SYMBOLS)
         .map(({ name, range }) => ({
           name,
           kind: symbolKinds.bag,

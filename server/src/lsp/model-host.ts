@@ -20,7 +20,7 @@ export type ModelState =
       readonly knowledge: Knowledge;
       /** Counts how often models were loaded: results of one say nothing about another's. */
       readonly generation: number;
-      /** What is realized without although the settings name it; null where nothing is. */
+      /** What the settings name and cannot be used, so that bags are realized without; null where nothing is. */
       readonly problem: ModelProblem | null;
     }
   | { readonly kind: 'failed'; readonly problem: ModelProblem };
@@ -38,7 +38,7 @@ export class ModelHost {
   #state: ModelState = { kind: 'loading' };
   #settings: ModelSettings | null = null;
   #generation = 0;
-  /** What is being loaded: whoever asks for the same waits for the same. */
+  /** What is being loaded: requests for the same settings share it. */
   #loading: { readonly settings: ModelSettings; readonly done: Promise<void> } | null = null;
 
   constructor(options: ModelHostOptions) {
@@ -57,7 +57,7 @@ export class ModelHost {
     await this.#load(this.#settings);
   }
 
-  /** Tries once more where loading failed: the file may be there by now. */
+  /** Loads again where loading failed: the file may exist now. */
   async retry(): Promise<void> {
     if (this.#state.kind === 'failed' && this.#settings !== null) await this.#load(this.#settings);
   }
@@ -111,7 +111,7 @@ export class ModelHost {
   ): Promise<{ readonly path: string; readonly file: SharedArrayBuffer; readonly loaded: M }> {
     const { host, root } = this.#options;
     const isShipped = value === '';
-    const { name, shipped, ifShipped, ifNamed } = told[setting];
+    const { name, shipped, ifShipped, ifNamed } = descriptions[setting];
     const path = host.resolve(root, isShipped ? shipped : value);
     try {
       const file = await host.readModel(path);
@@ -145,8 +145,8 @@ class Unusable extends Error {
   }
 }
 
-/** What each setting names, and what to do where that cannot be used. */
-const told = {
+/** What each setting names, and what a user can do where it cannot be used. */
+const descriptions = {
   'bowline.model': {
     name: 'The model',
     shipped: SHIPPED_MODEL,

@@ -1,6 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 
-/** Work that the user did not ask for is announced only once it takes this long. */
+/** Work that the user did not ask for is shown only once it takes so many milliseconds. */
 const UNASKED_QUIET_MS = 1_500;
 const REPORT_EVERY_MS = 100;
 
@@ -13,7 +13,7 @@ export interface Work {
   readonly asked?: Promise<unknown>;
 }
 
-/** How work is announced. */
+/** How work is shown. */
 export interface Announcement {
   readonly title: string;
   /** What its pieces are called. */

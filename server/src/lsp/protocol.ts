@@ -46,7 +46,7 @@ export const messages = {
    * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
-  /** Request: the edits that fix what a realization chose. `FreezeParams` → `BagEdits | null`. */
+  /** Request: the edits that write what a realization chose into its bag. `FreezeParams` → `BagEdits | null`. */
   freeze: 'bowline/freeze',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
@@ -60,8 +60,8 @@ export const clientCommands = {
   showBag: 'bowline.showBag',
   /** `(uri, position)`: goes to a place. */
   reveal: 'bowline.reveal',
-  /** `(message)`: tells what came of an action that changes nothing. */
-  tell: 'bowline.tell',
+  /** `(message)`: shows the result of an action that changes nothing. */
+  showMessage: 'bowline.showMessage',
   /** `(code)`: opens the page of problems at the section of a code. */
   explainProblem: 'bowline.explainProblem',
 } as const;
@@ -85,7 +85,7 @@ export interface ViewParams {
     readonly first: number;
     readonly last: number;
   }[];
-  /** Whether a panel is there to be told of the cursor's bag. */
+  /** Whether a panel shows the cursor's bag. */
   readonly panel: boolean;
 }
 
@@ -146,7 +146,7 @@ export interface InsertExpectationParams extends BagParams {
   readonly text: string;
 }
 
-/** A request that takes a while says how much is done, as a `Portion`, and can be cancelled. */
+/** A request that takes long reports how much is done, as a `Portion`, and can be cancelled. */
 export interface LongParams {
   /** The token of its `$/progress`. */
   readonly progress: string;
@@ -173,7 +173,7 @@ export interface ImportResult {
   readonly bags: number;
   /** How many bags there are, and how many sentences were left out, by reason. */
   readonly summary: string;
-  /** Whether the file's comment on top tells more. */
+  /** Whether the comment on top of the file has remarks. */
   readonly hasRemarks: boolean;
 }
 

@@ -40,16 +40,16 @@ import type { BagEdits, FreezeParams, NewBagsParams, NewBagsResult } from './pro
 import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
 
-/** So many constraints are tried to be removed from a bag. */
-const mostTried = 200;
+/** At most so many constraints of a bag are tried. */
+const maxTried = 200;
 
-/** Removing constraints is announced once it takes this long. */
+/** Removing constraints shows progress once it takes so many milliseconds. */
 const QUIET_MS = 500;
 
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
-/** What an action is about whose edit takes a while: it is worked out once the action is looked at. */
-type Postponed = {
+/** The data of an action whose edit takes long: it is computed when the action is resolved. */
+type Unresolved = {
   readonly uri: string;
   readonly version: number;
 } & (
@@ -61,7 +61,7 @@ type Postponed = {
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** What is under way, by the file that it is for. */
+  /** The removals that are being computed, by their files. */
   readonly #removals = new Map<string, AbortController>();
 
   constructor(connection: Connection, session: Session) {
@@ -83,7 +83,7 @@ export class Refactorings {
       const selection = { start, end };
       if (canBeExtracted(document.file, selection)) {
         const { version } = document;
-        const data: Postponed = { kind: 'extract', uri, version, selection };
+        const data: Unresolved = { kind: 'extract', uri, version, selection };
         const title = 'Make a bag from the selected sentence';
         actions.push({ title, kind: CodeActionKind.RefactorExtract, data });
       }
@@ -104,7 +104,7 @@ export class Refactorings {
     const actions: CodeAction[] = [];
     const fix = (what: FreezeParams['what']): void => {
       const title = `Fix ${what} from the best realization`;
-      const found = this.#frozenBest(document, bag, what);
+      const found = this.#fixOfBest(document, bag, what);
       if (typeof found === 'string') {
         actions.push({ title, kind, disabled: { reason: found } });
       } else {
@@ -121,7 +121,7 @@ export class Refactorings {
         actions.push({ title, kind, disabled: { reason: missing } });
       } else {
         const { uri, version } = document;
-        const data: Postponed = { kind: 'remove', uri, version, index };
+        const data: Unresolved = { kind: 'remove', uri, version, index };
         actions.push({ title, kind, data });
       }
     }
@@ -129,15 +129,15 @@ export class Refactorings {
   }
 
   /** The edits that fix what a bag's best realization chose, or why there are none yet. */
-  #frozenBest(
+  #fixOfBest(
     { uri }: BowDocument,
     bag: BagNode,
     what: FreezeParams['what'],
   ): readonly TextEdit[] | string {
     const missing = this.#missingModel();
     if (missing !== null) return missing;
-    const standing = this.#session.scheduler.standing(uri, bag);
-    switch (standing.kind) {
+    const searchState = this.#session.scheduler.stateOf(uri, bag);
+    switch (searchState.kind) {
       case 'working':
         return 'The bag is being realized.';
       case 'idle':
@@ -145,9 +145,9 @@ export class Refactorings {
       case 'failed':
         return 'The search for the bag has failed.';
       case 'done': {
-        const best = standing.realized.realizations.at(0);
+        const best = searchState.realized.realizations.at(0);
         if (best === undefined) return 'The bag has no realization.';
-        const edits = frozen(bag, best, what);
+        const edits = fixEdits(bag, best, what);
         return edits.length > 0 ? edits : `The best realization gives no more ${what} to fix.`;
       }
     }
@@ -163,21 +163,21 @@ export class Refactorings {
   }
 
   /**
-   * Works out what an action changes, where that was left open. The editor asks for it when the action is
-   * merely looked at, too: so what there is to tell is a command, run once the action is chosen.
+   * Computes the edit of an action that has none yet. The editor asks for it when the action is
+   * merely previewed, too: so a message is shown by a command, which runs once the action is chosen.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
-    const data = action.data as Postponed | undefined;
+    const data = action.data as Unresolved | undefined;
     if (action.edit !== undefined || data === undefined) return action;
     const document = this.#session.documents.get(data.uri);
     if (document?.version !== data.version) throw changedMeanwhile();
     if (data.kind === 'remove') return this.#removal(action, document, data.index, token);
     const edit = extractBags(document.file, data.selection);
-    if (edit === null) return telling(action, 'There is no sentence in the selection.');
+    if (edit === null) return withMessage(action, 'There is no sentence in the selection.');
     return { ...action, edit: workspaceEdit(document, [protocolEdit(document, edit)]) };
   }
 
-  /** A file has changed or is closed: what is under way for it is of no use. */
+  /** A file has changed or is closed: what is being computed for it is of no use. */
   changed(uri: string): void {
     this.#removals.get(uri)?.abort();
   }
@@ -199,7 +199,7 @@ export class Refactorings {
     const removed = await this.#superfluous(file, bag, search.pool, abort, token);
     if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     if (removed === null) {
-      return telling(
+      return withMessage(
         action,
         'A search was cut short or gave up, so nothing was removed. Raise bowline.timeLimit and try again.',
       );
@@ -208,7 +208,7 @@ export class Refactorings {
     if (found.length === 0) {
       const which = isWhole ? 'every constraint' : 'every constraint that could be tried';
       const name = bagName(file, index);
-      return telling(action, `Nothing was removed: ${which} of ${name} changes something.`);
+      return withMessage(action, `Nothing was removed: ${which} of ${name} changes something.`);
     }
     const edits = protocolEdits(document, index, removalOf(bag, found));
     return { ...action, edit: workspaceEdit(document, edits) };
@@ -235,8 +235,8 @@ export class Refactorings {
         : realizations.map(({ text }) => text);
     };
     let done = 0;
-    const total = Math.min(mostTried, removablesOf(bag).length);
-    const removed = superfluous(bag, realize, mostTried, () => done++);
+    const total = Math.min(maxTried, removablesOf(bag).length);
+    const removed = superfluous(bag, realize, maxTried, () => done++);
     const work = {
       get done() {
         return done;
@@ -263,11 +263,11 @@ export class Refactorings {
     if (document === undefined || !(index in document.file.bags)) return null;
     if (!document.checked(checks()).isValid(index)) return null;
     const bag = document.file.bags[index];
-    const standing = scheduler.standing(uri, bag);
-    if (standing.kind !== 'done') return null;
-    const realization = standing.realized.realizations.at(rank - 1);
+    const searchState = scheduler.stateOf(uri, bag);
+    if (searchState.kind !== 'done') return null;
+    const realization = searchState.realized.realizations.at(rank - 1);
     if (realization === undefined) return null;
-    const edits = protocolEdits(document, index, frozen(bag, realization, what));
+    const edits = protocolEdits(document, index, fixEdits(bag, realization, what));
     return { version: document.version, edits };
   }
 }
@@ -282,7 +282,7 @@ export function newBags({ text }: NewBagsParams): NewBagsResult {
   return content === null ? { problem: 'Select a sentence first.' } : { content };
 }
 
-function frozen(bag: BagNode, { tokens }: Realization, what: FreezeParams['what']): TextEdit[] {
+function fixEdits(bag: BagNode, { tokens }: Realization, what: FreezeParams['what']): TextEdit[] {
   return what === 'arcs' ? fixArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
 }
 
@@ -309,9 +309,12 @@ function workspaceEdit(document: BowDocument, edits: ProtocolEdit[]): WorkspaceE
   return { changes: { [document.uri]: edits } };
 }
 
-function telling(action: CodeAction, message: string): CodeAction {
+function withMessage(action: CodeAction, message: string): CodeAction {
   const { title } = action;
-  return { ...action, command: { title, command: clientCommands.tell, arguments: [message] } };
+  return {
+    ...action,
+    command: { title, command: clientCommands.showMessage, arguments: [message] },
+  };
 }
 
 function changedMeanwhile(): ResponseError {

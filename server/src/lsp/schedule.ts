@@ -11,10 +11,10 @@ import { Batch } from './batch.ts';
 import type { SessionState } from './session-state.ts';
 import { Workload } from './workload.ts';
 
-/** A file with more bags is realized where it is looked at, and as a whole only on request. */
-export const mostBagsUnasked = 500;
+/** Of a file with more bags only the visible ones are realized, unless the user asks for all. */
+export const maxBagsUnasked = 500;
 
-/** The longest that looking for the next bag may keep the server from answering. */
+/** Milliseconds that looking for the next bag may block the server. */
 const SLICE_MS = 5;
 
 export interface SchedulerOptions extends Pick<
@@ -28,8 +28,8 @@ export interface SchedulerOptions extends Pick<
   readonly onWork: (work: Workload) => void;
 }
 
-/** Where a bag stands; the result of one that is done is in the cache. */
-export type Standing =
+/** How far the search of a bag is. */
+export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'working' }
@@ -44,14 +44,14 @@ interface Running {
   readonly abort: AbortController;
   /** The batches that wait for it, and their bags of this content. */
   readonly batches: Map<Batch, BagNode[]>;
-  /** Those who were promised its result. */
-  readonly orders: Set<Order>;
-  /** It goes on even if all of those give up: it was started for the screen, or by the user. */
+  /** The requests that it answers. */
+  readonly requests: Set<ResultRequest>;
+  /** It goes on even if all of them are cancelled: it was started for a visible bag, or by the user. */
   wanted: boolean;
 }
 
-/** A result that was promised to whoever asked for it. */
-interface Order {
+/** A result that was requested, and is not there yet. */
+interface ResultRequest {
   readonly uri: string;
   readonly node: BagNode;
   readonly resolve: (realized: Realized) => void;
@@ -64,9 +64,9 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: the cursor's, then the visible ones, then those that were
- * ordered, then those with expectations, then the rest. It hands the pool as many bags as that has workers, so what the
- * user looks at never waits behind a queue. A bag is known by its content: an edit elsewhere
+ * Decides which bag is realized next: the cursor's, then the visible ones, then those that are
+ * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, so what the
+ * user looks at never waits behind a queue. Results are kept by the bags' content: an edit elsewhere
  * changes nothing, and one that is undone finds its result again.
  */
 export class Scheduler {
@@ -74,23 +74,23 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
   /** The bags of each file that may be realized: those that were there when it was last saved. */
-  readonly #granted = new Map<string, WeakSet<BagNode>>();
+  readonly #eligible = new Map<string, WeakSet<BagNode>>();
   /** Files whose work was dropped since it was last asked for, and why. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** Null while there is no batch. */
   #workload: Workload | null = null;
-  /** What was ordered and waits for a worker, first come, first served. */
-  readonly #orders = new Set<Order>();
+  /** Results that were requested and wait for a worker, first come, first served. */
+  readonly #requests = new Set<ResultRequest>();
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
-   * The keys of searches that ended since something was last asked for or looked at. What is on
-   * the screen may take more than the cache holds: then it is not realized again and again.
+   * The keys of searches that ended since the view or what is asked for last changed. The results of
+   * the visible bags may be more than the cache holds: they are not to be realized again and again.
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false };
-  #pumpsSoon = false;
+  #startsSoon = false;
 
   constructor(options: SchedulerOptions, cache = new ResultCache()) {
     this.#options = options;
@@ -104,12 +104,12 @@ export class Scheduler {
   set view(view: ViewParams) {
     this.#view = view;
     this.#ended.clear();
-    this.#pump();
+    this.#startSearches();
   }
 
   /** Whether anything is being realized or waits for it. */
   get working(): boolean {
-    return this.#running.size > 0 || this.#batches.size > 0 || this.#orders.size > 0;
+    return this.#running.size > 0 || this.#batches.size > 0 || this.#requests.size > 0;
   }
 
   /** Bags done and in all, over the files that are under way and those before them. */
@@ -123,8 +123,8 @@ export class Scheduler {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
     const { bags } = document.file;
-    const granted = new WeakSet(bags);
-    this.#granted.set(uri, granted);
+    const eligible = new WeakSet(bags);
+    this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
     // A failure may have been bad luck: saving is a way to try again.
@@ -134,7 +134,7 @@ export class Scheduler {
     }
     this.#dropStale(document);
 
-    const whole = asked || bags.length <= mostBagsUnasked;
+    const whole = asked || bags.length <= maxBagsUnasked;
     const batch = new Batch(uri, asked, whole, this.#count(document, whole), bags.length);
     if (batch.total > 0) {
       this.#addBatch(batch);
@@ -142,7 +142,7 @@ export class Scheduler {
       batch.finish();
       this.#dropBatch(uri);
     }
-    this.#pump();
+    this.#startSearches();
     return batch;
   }
 
@@ -152,9 +152,9 @@ export class Scheduler {
     if (document === undefined || !(index in document.file.bags)) return;
     if (!document.checked(this.#options.checks()).isValid(index)) return;
     const node = document.file.bags[index];
-    let granted = this.#granted.get(uri);
-    if (granted === undefined) this.#granted.set(uri, (granted = new WeakSet()));
-    granted.add(node);
+    let eligible = this.#eligible.get(uri);
+    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakSet()));
+    eligible.add(node);
     const key = this.#key(uri, node);
     if (key !== null) this.#failures.delete(key);
     this.#ended.clear();
@@ -167,9 +167,9 @@ export class Scheduler {
    * Rejects with `Cancelled` once `signal` aborts, the bag is edited or its file's work is dropped;
    * and with `SearchFailed`.
    */
-  order(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
+  request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
     let withdraw = (): void => undefined;
-    const ordered = new Promise<Realized>((resolve, reject) => {
+    const result = new Promise<Realized>((resolve, reject) => {
       if (signal.aborted) {
         reject(new Cancelled());
         return;
@@ -180,17 +180,17 @@ export class Scheduler {
         resolve(known);
         return;
       }
-      // A failure may have been bad luck: an order is a way to try again.
+      // A failure may have been bad luck: a request is a way to try again.
       if (key !== null) this.#failures.delete(key);
-      const order: Order = { uri, node, resolve, reject };
-      this.#orders.add(order);
-      withdraw = () => this.#withdraw(order);
+      const request: ResultRequest = { uri, node, resolve, reject };
+      this.#requests.add(request);
+      withdraw = () => this.#withdraw(request);
       signal.addEventListener('abort', withdraw);
       this.#options.onProgress(uri);
-      this.#pump();
+      this.#startSearches();
     });
-    // One signal may stand for the orders of a whole file.
-    return ordered.finally(() => signal.removeEventListener('abort', withdraw));
+    // One signal may stand for the requests of a whole file.
+    return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
   /** A file's text changed: work on bags that are no longer in it is dropped. */
@@ -206,21 +206,21 @@ export class Scheduler {
         batch.rewind();
       }
     }
-    this.#pump();
+    this.#startSearches();
   }
 
   /** Drops a file's work. */
   drop(uri: string, reason: DropReason): void {
-    this.#granted.delete(uri);
+    this.#eligible.delete(uri);
     if (reason === 'closed') this.#dropped.delete(uri);
     else this.#dropped.set(uri, reason);
     this.#dropBatch(uri);
     for (const [key, running] of this.#running) {
       if (running.uri === uri) this.#abort(key, running);
     }
-    this.#refuse((order) => order.uri === uri);
+    this.#reject((request) => request.uri === uri);
     this.#options.onProgress(uri);
-    this.#pump();
+    this.#startSearches();
   }
 
   /** Drops the work on every file that is under way. */
@@ -233,19 +233,19 @@ export class Scheduler {
     return this.#dropped.get(uri) === 'deleted';
   }
 
-  /** The model or the settings changed: drops all work. What is to be done again is asked anew. */
+  /** The model or the settings changed: drops all work. Whoever still needs it asks for it again. */
   reset(): void {
-    this.#granted.clear();
+    this.#eligible.clear();
     this.#dropped.clear();
     this.#failures.clear();
     this.#ended.clear();
     for (const uri of [...this.#batches.keys()]) this.#dropBatch(uri);
     for (const [key, running] of this.#running) this.#abort(key, running);
-    this.#refuse(() => true);
+    this.#reject(() => true);
   }
 
-  /** Where an error-free bag stands. */
-  standing(uri: string, node: BagNode): Standing {
+  /** How far the search of an error-free bag is. */
+  stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);
     if (key !== null) {
       const realized = this.cache.get(key);
@@ -254,15 +254,15 @@ export class Scheduler {
       if (message !== undefined) return { kind: 'failed', message };
       if (this.#running.has(key)) return { kind: 'working' };
     }
-    const granted = this.#granted.get(uri)?.has(node) === true;
-    if (granted) {
+    const eligible = this.#eligible.get(uri)?.has(node) === true;
+    if (eligible) {
       if (this.#batches.get(uri)?.willVisit(node) === true) return { kind: 'working' };
       const ended = key !== null && this.#ended.has(key);
       if (!ended && this.#isInView(uri, node)) return { kind: 'working' };
     }
     const dropped = this.#dropped.get(uri);
     if (dropped !== undefined) return { kind: 'idle', reason: dropped };
-    if (granted) return { kind: 'idle', reason: 'unseen' };
+    if (eligible) return { kind: 'idle', reason: 'unseen' };
     const never = this.#options.settings().realizeOn === 'never';
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }
@@ -293,17 +293,17 @@ export class Scheduler {
     return settingOf(document?.file ?? { settings: [] }, 'search');
   }
 
-  /** Whether a bag may be realized and is not. */
+  /** Whether a bag may be realized, and is neither realized nor being realized. */
   #waits(document: BowDocument, index: number): boolean {
     if (!(index in document.file.bags)) return false;
     const node = document.file.bags[index];
-    if (this.#granted.get(document.uri)?.has(node) !== true) return false;
+    if (this.#eligible.get(document.uri)?.has(node) !== true) return false;
     if (!document.checked(this.#options.checks()).isValid(index)) return false;
     const key = this.#key(document.uri, node);
     return key !== null && !this.#running.has(key) && this.#isOpen(key);
   }
 
-  /** Whether a content has neither a result nor a failure. */
+  /** Whether there is neither a result nor a failure for a key. */
   #isOpen(key: string): boolean {
     return !this.cache.has(key) && !this.#failures.has(key);
   }
@@ -318,26 +318,26 @@ export class Scheduler {
     return count;
   }
 
-  #pump(): void {
+  #startSearches(): void {
     const searches = this.#options.searches();
     if (searches === null) return;
     while (this.#running.size < searches.pool.size) {
-      const started = this.#startVisible() || this.#startOrdered() || this.#startFromBatches();
+      const started = this.#startVisible() || this.#startRequested() || this.#startFromBatches();
       if (!started) return;
     }
   }
 
-  /** Lets the server answer what has come in meanwhile, then goes on. */
-  #pumpSoon(): void {
-    if (this.#pumpsSoon) return;
-    this.#pumpsSoon = true;
+  /** Starts searches once the messages that have arrived are handled. */
+  #startSearchesSoon(): void {
+    if (this.#startsSoon) return;
+    this.#startsSoon = true;
     this.#options.host.yield(() => {
-      this.#pumpsSoon = false;
-      this.#pump();
+      this.#startsSoon = false;
+      this.#startSearches();
     });
   }
 
-  /** The bags that are looked at, the cursor's first. */
+  /** The visible bags, the cursor's first. */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible } = this.#view;
     const { documents } = this.#options;
@@ -347,7 +347,7 @@ export class Scheduler {
     }
     for (const { uri, first, last } of visible) {
       const document = documents.get(uri);
-      if (document === undefined || !this.#granted.has(uri)) continue;
+      if (document === undefined || !this.#eligible.has(uri)) continue;
       const { from, to } = document.bagsBetween(first, last);
       for (let index = from; index < to; index++) yield { document, index };
     }
@@ -371,20 +371,20 @@ export class Scheduler {
     return false;
   }
 
-  #startOrdered(): boolean {
-    for (const order of this.#orders) {
-      const { uri, node } = order;
+  #startRequested(): boolean {
+    for (const request of this.#requests) {
+      const { uri, node } = request;
       const key = this.#key(uri, node);
       if (key === null) return false;
-      this.#orders.delete(order);
+      this.#requests.delete(request);
       const known = this.cache.get(key);
       if (known !== null) {
-        order.resolve(known);
+        request.resolve(known);
         continue;
       }
       const started = !this.#running.has(key);
       if (started) this.#start(uri, node, null, { wanted: false });
-      this.#running.get(key)?.orders.add(order);
+      this.#running.get(key)?.requests.add(request);
       if (started) return true;
     }
     return false;
@@ -396,7 +396,7 @@ export class Scheduler {
       const document = this.#options.documents.get(batch.uri);
       while (document !== undefined && batch.phase !== 'over') {
         if (performance.now() > until) {
-          this.#pumpSoon();
+          this.#startSearchesSoon();
           return false;
         }
         if (batch.next >= document.file.bags.length) {
@@ -411,7 +411,7 @@ export class Scheduler {
         if (expecting !== (batch.phase === 'expecting')) continue;
         if (!document.checked(this.#options.checks()).isValid(index)) continue;
         batch.visited.add(node);
-        if (this.#granted.get(batch.uri)?.has(node) !== true) continue;
+        if (this.#eligible.get(batch.uri)?.has(node) !== true) continue;
         const key = this.#key(batch.uri, node);
         const running = key === null ? undefined : this.#running.get(key);
         if (running !== undefined) {
@@ -441,7 +441,7 @@ export class Scheduler {
       node,
       abort: new AbortController(),
       batches: new Map(),
-      orders: new Set(),
+      requests: new Set(),
       wanted,
     };
     this.#running.set(key, running);
@@ -456,10 +456,10 @@ export class Scheduler {
       .then(
         (realized) => {
           this.cache.set(key, realized);
-          for (const { resolve } of running.orders) resolve(realized);
+          for (const { resolve } of running.requests) resolve(realized);
         },
         (error: unknown) => {
-          for (const { reject } of running.orders) reject(error);
+          for (const { reject } of running.requests) reject(error);
           if (error instanceof Cancelled) return;
           this.#failures.set(key, error instanceof Error ? error.message : String(error));
         },
@@ -471,18 +471,18 @@ export class Scheduler {
           for (const waiting of running.batches.keys()) waiting.running--;
         }
         this.#options.onProgress(uri);
-        this.#pump();
+        this.#startSearches();
       });
   }
 
   /**
    * Stops a search; the batches that waited for it come back to those of its bags that remain, and
-   * orders wait again.
+   * requests wait again.
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);
-    for (const order of running.orders) this.#orders.add(order);
-    running.orders.clear();
+    for (const request of running.requests) this.#requests.add(request);
+    running.requests.clear();
     for (const [batch, nodes] of running.batches) {
       batch.running--;
       for (const node of nodes) batch.visited.delete(node);
@@ -499,32 +499,32 @@ export class Scheduler {
       if (document.file.bags.includes(node) && this.#key(uri, node) === key) continue;
       this.#abort(key, running);
     }
-    if (this.#orders.size === 0) return;
+    if (this.#requests.size === 0) return;
     const bags = new Set(document.file.bags);
-    this.#refuse(({ uri, node }) => uri === document.uri && !bags.has(node));
+    this.#reject(({ uri, node }) => uri === document.uri && !bags.has(node));
   }
 
-  /** Gives up orders that wait. */
-  #refuse(isHopeless: (order: Order) => boolean): void {
-    for (const order of this.#orders) {
-      if (!isHopeless(order)) continue;
-      this.#orders.delete(order);
-      order.reject(new Cancelled());
+  /** Rejects requests that wait. */
+  #reject(isRejected: (request: ResultRequest) => boolean): void {
+    for (const request of this.#requests) {
+      if (!isRejected(request)) continue;
+      this.#requests.delete(request);
+      request.reject(new Cancelled());
     }
   }
 
-  /** Whoever ordered gives up: a search that nobody else waits for is stopped. */
-  #withdraw(order: Order): void {
-    this.#orders.delete(order);
+  /** A request is cancelled: a search that nothing else waits for is stopped. */
+  #withdraw(request: ResultRequest): void {
+    this.#requests.delete(request);
     for (const [key, running] of this.#running) {
-      if (!running.orders.delete(order)) continue;
-      const { uri, node, orders, batches, wanted } = running;
+      if (!running.requests.delete(request)) continue;
+      const { uri, node, requests, batches, wanted } = running;
       const isAwaited = batches.size > 0 || this.#batches.get(uri)?.willVisit(node) === true;
-      if (orders.size === 0 && !isAwaited && !wanted) this.#abort(key, running);
+      if (requests.size === 0 && !isAwaited && !wanted) this.#abort(key, running);
     }
-    order.reject(new Cancelled());
-    this.#options.onProgress(order.uri);
-    this.#pump();
+    request.reject(new Cancelled());
+    this.#options.onProgress(request.uri);
+    this.#startSearches();
   }
 
   #addBatch(batch: Batch): void {

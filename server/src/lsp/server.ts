@@ -25,7 +25,7 @@ import { registerExport } from './export.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
-import { Later, LaterByFile } from './later.ts';
+import { Debounce, DebounceByFile } from './debounce.ts';
 import { ModelHost } from './model-host.ts';
 import type { ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
@@ -54,13 +54,13 @@ import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
 import { registerTests } from './tests.ts';
 
-/** Key presses that come together are answered together. */
+/** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
 /** With `realizeOn: type`: the pause in typing after which bags are realized. */
 const TYPING_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
-/** The editor asks for all visible hints anew each time. */
+/** The editor asks for all visible hints again each time. */
 const HINTS_MS = 120;
 /** The editor asks for the lenses of the whole file. */
 const LENSES_MS = 500;
@@ -96,16 +96,16 @@ export class BowlineServer {
   #showsDisabled = false;
   #stopped = false;
   #lastStatus = '';
-  /** What the user asked for while there was no model. */
-  readonly #withModelLater: (() => void)[] = [];
+  /** What the user asked for, and waits for the model. */
+  readonly #awaitingModel: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
 
-  readonly #publishLater = new LaterByFile((uri) => this.#publish(uri), DIAGNOSTICS_MS);
-  readonly #typedLater = new LaterByFile((uri) => this.#realize(uri), TYPING_MS);
-  readonly #panelLater = new Later(() => this.#panel.send(), PANEL_MS);
-  readonly #statusLater = new Later(() => this.#sendStatus(), STATUS_MS);
-  readonly #hintsLater = new Later(() => this.#refreshHints(), HINTS_MS);
-  readonly #lensesLater = new Later(() => this.#refreshLenses(), LENSES_MS);
+  readonly #publishing = new DebounceByFile((uri) => this.#publish(uri), DIAGNOSTICS_MS);
+  readonly #typing = new DebounceByFile((uri) => this.#realize(uri), TYPING_MS);
+  readonly #panelUpdate = new Debounce(() => this.#panel.send(), PANEL_MS);
+  readonly #statusUpdate = new Debounce(() => this.#sendStatus(), STATUS_MS);
+  readonly #hintsRefresh = new Debounce(() => this.#refreshHints(), HINTS_MS);
+  readonly #lensesRefresh = new Debounce(() => this.#refreshLenses(), LENSES_MS);
 
   constructor(connection: Connection, host: Host, options: ServerOptions = {}) {
     this.#connection = connection;
@@ -142,7 +142,7 @@ export class BowlineServer {
 
     connection.onDidOpenTextDocument(({ textDocument: { uri, languageId, version, text } }) => {
       this.#documents.set(uri, new BowDocument(uri, languageId, version, text));
-      this.#publishLater.schedule(uri);
+      this.#publishing.schedule(uri);
       if (this.#settings.realizeOn !== 'never') this.#realize(uri);
       this.#changed();
     });
@@ -152,8 +152,8 @@ export class BowlineServer {
       document.update(contentChanges, version);
       this.#refactorings.changed(uri);
       this.#scheduler.changed(uri);
-      this.#publishLater.schedule(uri);
-      if (this.#settings.realizeOn === 'type') this.#typedLater.postpone(uri);
+      this.#publishing.schedule(uri);
+      if (this.#settings.realizeOn === 'type') this.#typing.postpone(uri);
       // The editor asks for the hints of a changed file by itself.
       this.#changed({ hints: false });
     });
@@ -171,7 +171,7 @@ export class BowlineServer {
           this.#scheduler.drop(uri, 'deleted');
         } else if (this.#scheduler.isDeleted(uri) && this.#settings.realizeOn !== 'never') {
           // It was replaced, and the editor may still be reading what is there now.
-          this.#typedLater.postpone(uri);
+          this.#typing.postpone(uri);
         }
       }
     });
@@ -203,7 +203,7 @@ export class BowlineServer {
     connection.onCodeActionResolve((action, token) => this.#refactorings.resolve(action, token));
     connection.onNotification(messages.view, (view: ViewParams) => {
       this.#scheduler.view = view;
-      this.#panelLater.schedule();
+      this.#panelUpdate.schedule();
     });
     connection.onRequest(messages.realize, ({ uri, index }: BagParams) => {
       const bags = this.#documents.get(uri)?.file.bags;
@@ -223,13 +223,13 @@ export class BowlineServer {
     connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
   }
 
-  /** Nothing is worked out or sent any more. */
+  /** Stops all work; nothing is sent any more. */
   async #stop(): Promise<void> {
     this.#stopped = true;
     for (const uri of [...this.#documents.keys()]) this.#forget(uri);
     for (const later of [
-      ...[this.#panelLater, this.#statusLater],
-      ...[this.#hintsLater, this.#lensesLater],
+      ...[this.#panelUpdate, this.#statusUpdate],
+      ...[this.#hintsRefresh, this.#lensesRefresh],
     ]) {
       later.cancel();
     }
@@ -240,8 +240,8 @@ export class BowlineServer {
   #forget(uri: string): void {
     this.#documents.delete(uri);
     this.#refactorings.changed(uri);
-    this.#publishLater.forget(uri);
-    this.#typedLater.forget(uri);
+    this.#publishing.forget(uri);
+    this.#typing.forget(uri);
     this.#scheduler.drop(uri, 'closed');
     this.#views.forget(uri);
   }
@@ -295,22 +295,22 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // Read after the wait: settings that change together are each compared with the one before.
+    // Read after the request: of settings that change one after the other, each is compared with the one before.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;
     if (last.maxWords !== next.maxWords) {
-      for (const uri of this.#documents.keys()) this.#publishLater.schedule(uri);
+      for (const uri of this.#documents.keys()) this.#publishing.schedule(uri);
     }
     const loaded = this.#model.use(next);
-    if (last.codeLens !== next.codeLens) this.#lensesLater.schedule();
+    if (last.codeLens !== next.codeLens) this.#lensesRefresh.schedule();
     const same =
       last.beam === next.beam &&
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&
       last.maxWords === next.maxWords &&
       last.realizeOn === next.realizeOn;
-    if (!same) this.#startOver();
+    if (!same) this.#realizeOpenFiles();
     await loaded;
   }
 
@@ -328,16 +328,16 @@ export class BowlineServer {
       });
     }
     const problem = problemOf(state);
-    if (problem !== null) void this.#tellOfModel(problem, state.kind === 'failed');
+    if (problem !== null) void this.#reportModelProblem(problem, state.kind === 'failed');
     if (state.kind === 'ready') this.#connection.console.info('The models are loaded.');
-    for (const uri of this.#documents.keys()) this.#publishLater.schedule(uri);
-    this.#startOver();
+    for (const uri of this.#documents.keys()) this.#publishing.schedule(uri);
+    this.#realizeOpenFiles();
     if (state.kind === 'ready') {
-      for (const action of this.#withModelLater.splice(0)) action();
+      for (const action of this.#awaitingModel.splice(0)) action();
     }
   }
 
-  async #tellOfModel({ setting, message }: ModelProblem, isError: boolean): Promise<void> {
+  async #reportModelProblem({ setting, message }: ModelProblem, isError: boolean): Promise<void> {
     const { console, window } = this.#connection;
     if (isError) console.error(message);
     else console.warn(message);
@@ -352,7 +352,7 @@ export class BowlineServer {
   }
 
   /** Realizes what is open with the model and the settings as they are now. */
-  #startOver(): void {
+  #realizeOpenFiles(): void {
     this.#scheduler.reset();
     if (this.#settings.realizeOn !== 'never' && this.#model.state.kind === 'ready') {
       for (const uri of this.#documents.keys()) this.#scheduler.realizeFile(uri);
@@ -386,7 +386,7 @@ export class BowlineServer {
     this.#scheduler.realizeBag(uri, index);
   }
 
-  /** Waits for the model; tells what keeps it from being used, if anything does. */
+  /** Waits for the model; resolves with the reason why it cannot be used, or null. */
   async #modelProblem(): Promise<ModelProblem | null> {
     await this.#model.retry();
     while (this.#model.state.kind === 'loading') {
@@ -401,7 +401,7 @@ export class BowlineServer {
     if (this.#model.state.kind === 'ready') {
       action();
     } else {
-      this.#withModelLater.push(action);
+      this.#awaitingModel.push(action);
       void this.#model.retry();
     }
   }
@@ -429,10 +429,10 @@ export class BowlineServer {
   /** Something that is shown may have changed. */
   #changed({ hints = true } = {}): void {
     if (this.#stopped) return;
-    this.#panelLater.schedule();
-    this.#statusLater.schedule();
-    if (hints) this.#hintsLater.schedule();
-    if (hints && this.#settings.codeLens) this.#lensesLater.schedule();
+    this.#panelUpdate.schedule();
+    this.#statusUpdate.schedule();
+    if (hints) this.#hintsRefresh.schedule();
+    if (hints && this.#settings.codeLens) this.#lensesRefresh.schedule();
     const waiting = [...this.#waiting];
     this.#waiting.clear();
     for (const resolve of waiting) resolve();

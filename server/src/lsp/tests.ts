@@ -31,7 +31,7 @@ export function registerTests(
   connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) => {
     const abort = new AbortController();
     return new Promise<TestResult | null>((resolve, reject) => {
-      // Whatever it waits for, it is over at once.
+      // The request ends at once, whatever it waits for.
       token.onCancellationRequested(() => {
         abort.abort();
         reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The test was cancelled.'));
@@ -61,12 +61,12 @@ async function runTest(
     if (problem !== null) return errored(problem.message);
     let realized: Realized;
     try {
-      realized = await scheduler.order(uri, node, signal);
+      realized = await scheduler.request(uri, node, signal);
     } catch (failure) {
       if (failure instanceof SearchFailed) return errored(failure.message);
       if (!(failure instanceof Cancelled)) throw failure;
-      const standing = scheduler.standing(uri, node);
-      if (standing.kind === 'idle' && standing.reason === 'cancelled') return null;
+      const searchState = scheduler.stateOf(uri, node);
+      if (searchState.kind === 'idle' && searchState.reason === 'cancelled') return null;
       // The bag was edited, or the model or a setting changed: what is there now is tested.
       continue;
     }

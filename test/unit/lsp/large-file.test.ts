@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mostProblems } from '../../../server/src/lsp/document.ts';
+import { maxProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
@@ -64,7 +64,7 @@ describe('a file of 20,000 bags', function () {
       await editor.edit(uri, `# Bag ${i * 20}.`, `# Bag ${i * 20}.\n#`);
       added.push(i * 20);
       const problems = await editor.problems(uri);
-      assert.equal(problems.length, mostProblems);
+      assert.equal(problems.length, maxProblems);
       const errors = problems.filter(({ code }) => code === 'unknown-word');
       assert.ok(errors.length > presses * 4);
       errors.forEach(({ range }, place) => {

@@ -67,7 +67,7 @@ describe('the refactorings that the language server offers', () => {
     const text = 'bag a {\n  words: old dogs bark\n}\n';
     await editor.open(uri, text);
     await editor.realized(uri, 'a');
-    const freeze = async (params: Omit<FreezeParams, 'uri' | 'index'>): Promise<string> => {
+    const fix = async (params: Omit<FreezeParams, 'uri' | 'index'>): Promise<string> => {
       const result = await editor.client.sendRequest<BagEdits>(messages.freeze, {
         uri,
         index: 0,
@@ -77,15 +77,15 @@ describe('the refactorings that the language server offers', () => {
       return TextDocument.applyEdits(file(text), [...result.edits]);
     };
     assert.equal(
-      await freeze({ rank: 1, what: 'arcs' }),
+      await fix({ rank: 1, what: 'arcs' }),
       'bag a {\n  words: old dogs bark\n  deps:\n    root -> old\n    old -> dogs\n    dogs -> bark\n}\n',
     );
     assert.equal(
-      await freeze({ rank: 2, what: 'arcs' }),
+      await fix({ rank: 2, what: 'arcs' }),
       'bag a {\n  words: old dogs bark\n  deps:\n    root -> bark\n    bark -> dogs\n    dogs -> old\n}\n',
     );
     assert.equal(
-      await freeze({ rank: 2, what: 'tags' }),
+      await fix({ rank: 2, what: 'tags' }),
       'bag a {\n  words: old/NN dogs/NN bark/NN\n}\n',
     );
     const none = { uri, index: 0, rank: 3, what: 'tags' } satisfies FreezeParams;
@@ -172,7 +172,7 @@ describe('the refactorings that the language server offers', () => {
       await editor.open(uri, changing);
       const { edit, command } = await resolved(await action(changing, 'words', title));
       assert.equal(edit, undefined);
-      assert.equal(command?.command, clientCommands.tell);
+      assert.equal(command?.command, clientCommands.showMessage);
       assert.deepEqual(command.arguments, [
         'Nothing was removed: every constraint of a changes something.',
       ]);

@@ -6,7 +6,7 @@ import type { Job } from '../../../server/src/hosts/messages.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import type { Workload } from '../../../server/src/lsp/workload.ts';
-import { mostBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
+import { maxBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import type { Settings } from '../../../server/src/lsp/settings.ts';
 import { Cancelled } from '../../../server/src/hosts/pool.ts';
@@ -115,8 +115,8 @@ class Bench {
     } while (this.searches.length > 0);
   }
 
-  standing(index: number, file = uri): string {
-    return this.scheduler.standing(file, this.documents.get(file)!.file.bags[index]).kind;
+  stateOf(index: number, file = uri): string {
+    return this.scheduler.stateOf(file, this.documents.get(file)!.file.bags[index]).kind;
   }
 }
 
@@ -133,9 +133,9 @@ describe('the scheduler', () => {
     await nextTurn();
     assert.equal(bench.searches[0].choice, 'arc-standard');
     await bench.finish();
-    assert.equal(bench.standing(0), 'done');
+    assert.equal(bench.stateOf(0), 'done');
     bench.edit('arc-standard', 'beam');
-    assert.notEqual(bench.standing(0), 'done');
+    assert.notEqual(bench.stateOf(0), 'done');
   });
 
   it('realizes the bag at the cursor, the visible ones, those with expectations, then the rest', async () => {
@@ -187,7 +187,7 @@ describe('the scheduler', () => {
     bench.scheduler.realizeFile(uri);
     await bench.finish();
     assert.deepEqual(bench.started, ['x']);
-    assert.deepEqual([bench.standing(0), bench.standing(1)], ['done', 'done']);
+    assert.deepEqual([bench.stateOf(0), bench.stateOf(1)], ['done', 'done']);
   });
 
   const equal = 'bag a {\n  words: x y\n}\nbag b {\n  words: x y\n}\n';
@@ -196,11 +196,11 @@ describe('the scheduler', () => {
     const bench = new Bench(equal, 2);
     const batch = bench.scheduler.realizeFile(uri)!;
     bench.edit('x y', 'z y');
-    assert.equal(bench.standing(1), 'working');
+    assert.equal(bench.stateOf(1), 'working');
     await bench.finish();
     await batch.finished;
     assert.deepEqual(bench.started, ['x', 'x']);
-    assert.equal(bench.standing(1), 'done');
+    assert.equal(bench.stateOf(1), 'done');
     assert.equal(bench.scheduler.working, false);
   });
 
@@ -212,11 +212,11 @@ describe('the scheduler', () => {
     assert.deepEqual(bench.started, ['a']);
     bench.documents.delete(uri);
     bench.scheduler.drop(uri, 'closed');
-    assert.equal(bench.standing(0, other), 'working');
+    assert.equal(bench.stateOf(0, other), 'working');
     await bench.finish();
     await batch.finished;
     assert.deepEqual(bench.started, ['a', 'a']);
-    assert.equal(bench.standing(0, other), 'done');
+    assert.equal(bench.stateOf(0, other), 'done');
     assert.equal(bench.scheduler.working, false);
   });
 
@@ -228,7 +228,7 @@ describe('the scheduler', () => {
     await bench.finish();
     await batch.finished;
     assert.deepEqual(bench.started.slice(2), ['d', 'a', 'b', 'c', 'e']);
-    for (let index = 0; index < 5; index++) assert.equal(bench.standing(index), 'done');
+    for (let index = 0; index < 5; index++) assert.equal(bench.stateOf(index), 'done');
   });
 
   it('leaves everything alone after a reset until it is asked for', async () => {
@@ -240,7 +240,7 @@ describe('the scheduler', () => {
     bench.look(1);
     await bench.finish();
     assert.deepEqual(bench.started, ['a']);
-    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[0]), {
+    assert.deepEqual(bench.scheduler.stateOf(uri, bench.document.file.bags[0]), {
       kind: 'idle',
       reason: 'never',
     });
@@ -265,11 +265,11 @@ describe('the scheduler', () => {
     bench.scheduler.realizeFile(uri);
     await bench.finish();
     assert.deepEqual(bench.started, ['a', 'b', 'c']);
-    assert.deepEqual([bench.standing(0), bench.standing(2)], ['idle', 'done']);
+    assert.deepEqual([bench.stateOf(0), bench.stateOf(2)], ['idle', 'done']);
     bench.look(0);
     await bench.finish();
     assert.deepEqual(bench.started.slice(3), ['a']);
-    assert.equal(bench.standing(0), 'done');
+    assert.equal(bench.stateOf(0), 'done');
   });
 
   it('realizes no bag that is broken or not there', async () => {
@@ -305,34 +305,34 @@ describe('the scheduler', () => {
     bench.edit('words: a', 'words: aa');
     await bench.finish();
     assert.deepEqual(bench.started, ['a']);
-    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[0]), {
+    assert.deepEqual(bench.scheduler.stateOf(uri, bench.document.file.bags[0]), {
       kind: 'idle',
       reason: 'changed',
     });
     bench.scheduler.realizeBag(uri, 0);
-    assert.equal(bench.standing(0), 'working');
+    assert.equal(bench.stateOf(0), 'working');
     await bench.finish();
-    assert.equal(bench.standing(0), 'done');
+    assert.equal(bench.stateOf(0), 'done');
   });
 
   it('of a large file realizes what is looked at and what has expectations', async () => {
-    const many = Array.from({ length: mostBagsUnasked + 1 }, (_, i) => bag(`n${i}`));
+    const many = Array.from({ length: maxBagsUnasked + 1 }, (_, i) => bag(`n${i}`));
     const bench = new Bench(bag('z', 'z .') + many.join(''));
     bench.scheduler.realizeFile(uri);
     await bench.finish();
     assert.deepEqual(bench.started, ['z']);
     assert.equal(bench.scheduler.working, false);
-    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[100]), {
+    assert.deepEqual(bench.scheduler.stateOf(uri, bench.document.file.bags[100]), {
       kind: 'idle',
       reason: 'unseen',
     });
     bench.look(300, 300, 305);
-    assert.equal(bench.standing(100), 'working');
+    assert.equal(bench.stateOf(100), 'working');
     await bench.finish();
     assert.deepEqual(bench.started.slice(1), ['n98', 'n99', 'n100']);
     bench.scheduler.realizeFile(uri, { asked: true });
     await bench.finish();
-    assert.equal(bench.started.length, mostBagsUnasked + 2);
+    assert.equal(bench.started.length, maxBagsUnasked + 2);
   });
 
   it('drops the work on a bag that is edited meanwhile', async () => {
@@ -365,13 +365,13 @@ describe('the scheduler', () => {
     await bench.finish();
     assert.equal(bench.scheduler.working, false);
     assert.deepEqual(bench.started, ['d', 'a']);
-    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[1]), {
+    assert.deepEqual(bench.scheduler.stateOf(uri, bench.document.file.bags[1]), {
       kind: 'idle',
       reason: 'cancelled',
     });
     bench.scheduler.realizeFile(uri);
     await bench.finish();
-    assert.equal(bench.standing(1), 'done');
+    assert.equal(bench.stateOf(1), 'done');
   });
 
   it('says why a search failed, goes on, and tries again on the next save', async () => {
@@ -379,14 +379,14 @@ describe('the scheduler', () => {
     bench.scheduler.realizeFile(uri);
     bench.searches[0].fail(new Error('The search stopped unexpectedly, twice.'));
     await bench.finish();
-    assert.deepEqual(bench.scheduler.standing(uri, bench.document.file.bags[0]), {
+    assert.deepEqual(bench.scheduler.stateOf(uri, bench.document.file.bags[0]), {
       kind: 'failed',
       message: 'The search stopped unexpectedly, twice.',
     });
-    assert.equal(bench.standing(1), 'done');
+    assert.equal(bench.stateOf(1), 'done');
     bench.scheduler.realizeFile(uri);
     await bench.finish();
-    assert.equal(bench.standing(0), 'done');
+    assert.equal(bench.stateOf(0), 'done');
   });
 
   it('counts what it has done, over the whole of a batch', async () => {
@@ -440,8 +440,8 @@ describe('the scheduler', () => {
     bench.scheduler.cancelAll();
     await bench.work[0].finished;
     assert.equal(bench.scheduler.working, false);
-    assert.equal(bench.standing(0), 'idle');
-    assert.equal(bench.standing(0, other), 'idle');
+    assert.equal(bench.stateOf(0), 'idle');
+    assert.equal(bench.stateOf(0, other), 'idle');
   });
 
   it('waits while there is no model', async () => {
@@ -452,14 +452,14 @@ describe('the scheduler', () => {
     assert.deepEqual(bench.started, []);
   });
 
-  describe('given an order', () => {
-    const order = (
+  describe('asked for a result', () => {
+    const request = (
       bench: Bench,
       index: number,
       { file = uri, abort = new AbortController() } = {},
     ): Promise<string> =>
       bench.scheduler
-        .order(file, bench.documents.get(file)!.file.bags[index], abort.signal)
+        .request(file, bench.documents.get(file)!.file.bags[index], abort.signal)
         .then(({ realizations }) => realizations[0].text)
         .catch((error: unknown) => (error instanceof Cancelled ? 'cancelled' : String(error)));
 
@@ -467,9 +467,9 @@ describe('the scheduler', () => {
       const bench = new Bench(five);
       bench.look(7);
       bench.scheduler.realizeFile(uri);
-      const ordered = [order(bench, 4), order(bench, 1)];
+      const requested = [request(bench, 4), request(bench, 1)];
       await bench.finish();
-      assert.deepEqual(await Promise.all(ordered), ['e .', 'b .']);
+      assert.deepEqual(await Promise.all(requested), ['e .', 'b .']);
       assert.deepEqual(bench.started, ['c', 'e', 'b', 'd', 'a']);
       assert.equal(bench.scheduler.working, false);
     });
@@ -477,27 +477,27 @@ describe('the scheduler', () => {
     it('realizes what is neither saved nor to be realized, and knows what it has realized', async () => {
       const bench = new Bench(five);
       bench.settings = { ...bench.settings, realizeOn: 'never' };
-      const ordered = order(bench, 0);
+      const requested = request(bench, 0);
       await bench.finish();
-      assert.equal(await ordered, 'a .');
-      assert.equal(await order(bench, 0), 'a .');
+      assert.equal(await requested, 'a .');
+      assert.equal(await request(bench, 0), 'a .');
       assert.deepEqual(bench.started, ['a']);
-      assert.equal(bench.standing(0), 'done');
+      assert.equal(bench.stateOf(0), 'done');
     });
 
     it('realizes equal bags once', async () => {
       const bench = new Bench(equal);
-      const ordered = [order(bench, 0), order(bench, 1), order(bench, 1)];
+      const requested = [request(bench, 0), request(bench, 1), request(bench, 1)];
       await bench.finish();
-      assert.deepEqual(await Promise.all(ordered), ['x y', 'x y', 'x y']);
+      assert.deepEqual(await Promise.all(requested), ['x y', 'x y', 'x y']);
       assert.deepEqual(bench.started, ['x']);
     });
 
     it('stops the search of one that is withdrawn, unless somebody else waits for it', async () => {
       const bench = new Bench(equal, 2);
       const [first, second] = [new AbortController(), new AbortController()];
-      const withdrawn = order(bench, 0, { abort: first });
-      const other = order(bench, 1, { abort: second });
+      const withdrawn = request(bench, 0, { abort: first });
+      const other = request(bench, 1, { abort: second });
       first.abort();
       assert.equal(await withdrawn, 'cancelled');
       assert.equal(bench.searches.length, 1);
@@ -515,12 +515,12 @@ describe('the scheduler', () => {
       for (const ask of asks) {
         const bench = new Bench(bag('a'));
         const abort = new AbortController();
-        const withdrawn = order(bench, 0, { abort });
+        const withdrawn = request(bench, 0, { abort });
         ask(bench);
         abort.abort();
         assert.equal(await withdrawn, 'cancelled');
         await bench.finish();
-        assert.equal(bench.standing(0), 'done');
+        assert.equal(bench.stateOf(0), 'done');
         assert.deepEqual(bench.started, ['a']);
       }
     });
@@ -534,7 +534,7 @@ describe('the scheduler', () => {
       for (const change of changes) {
         for (const size of [1, 2]) {
           const bench = new Bench(five, size);
-          const [waiting, running] = [order(bench, 1), order(bench, 0)];
+          const [waiting, running] = [request(bench, 1), request(bench, 0)];
           change(bench);
           assert.equal(await running, 'cancelled');
           await bench.finish();
@@ -547,19 +547,19 @@ describe('the scheduler', () => {
     it('keeps to it where an equal bag was being realized in a file that was closed', async () => {
       const bench = new Bench(bag('a'));
       bench.documents.set(other, new BowDocument(other, 'bow', 1, bag('a')));
-      const [gone, stays] = [order(bench, 0), order(bench, 0, { file: other })];
+      const [gone, stays] = [request(bench, 0), request(bench, 0, { file: other })];
       bench.documents.delete(uri);
       bench.scheduler.drop(uri, 'closed');
       await bench.finish();
       assert.deepEqual([await gone, await stays], ['cancelled', 'a .']);
     });
 
-    it('passes on what went wrong, and tries again when it is ordered anew', async () => {
+    it('passes on what went wrong, and tries again when it is requested anew', async () => {
       const bench = new Bench(bag('a'));
-      const failed = order(bench, 0);
+      const failed = request(bench, 0);
       bench.searches[0].fail(new Error('It broke.'));
       assert.equal(await failed, 'Error: It broke.');
-      const again = order(bench, 0);
+      const again = request(bench, 0);
       await bench.finish();
       assert.equal(await again, 'a .');
     });
@@ -567,11 +567,11 @@ describe('the scheduler', () => {
     it('waits for a model', async () => {
       const bench = new Bench(bag('a'));
       bench.model = false;
-      const ordered = order(bench, 0);
+      const requested = request(bench, 0);
       bench.model = true;
       bench.look(0);
       await bench.finish();
-      assert.equal(await ordered, 'a .');
+      assert.equal(await requested, 'a .');
     });
   });
 });

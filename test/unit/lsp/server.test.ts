@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InlayHint } from 'vscode-languageserver/node';
-import { mostProblems } from '../../../server/src/lsp/document.ts';
+import { maxProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagEdits, BagState } from '../../../server/src/lsp/protocol.ts';
 import { smallFluentModel, smallModel } from '../support/small-model.ts';
@@ -318,7 +318,7 @@ describe('the language server', () => {
       );
       await editor.open(uri, broken.join(''));
       const problems = await editor.problems(uri);
-      assert.equal(problems.length, mostProblems);
+      assert.equal(problems.length, maxProblems);
       assert.match(plain(problems.at(-1)?.message), /601 more problems/);
     });
 
@@ -340,7 +340,7 @@ describe('the language server', () => {
       assert.deepEqual(await editor.problems(uri), []);
       const bytes = Array.from({ length: 50_000 }, (_, i) => String.fromCharCode((i * 7919) % 256));
       await editor.open(other, bytes.join(''));
-      assert.ok((await editor.problems(other)).length <= mostProblems);
+      assert.ok((await editor.problems(other)).length <= maxProblems);
       await editor.edit(uri, '', bag('a', 'dogs'));
       await editor.save(uri);
       assert.equal((await state('a')).kind, 'realized');

@@ -15,10 +15,9 @@ export function wallMs(): number {
 }
 
 /**
- * CPU milliseconds so far. In the main thread they are the whole process's, which is what a search
- * there costs with the compiler and the garbage collector at its side. In a worker they are the
- * thread's own, for the process has other threads that search; where Node cannot tell them, wall
- * time stands in, which is never less.
+ * CPU milliseconds so far. In the main thread they are the whole process's, the compiler's and the
+ * garbage collector's included. In a worker they are the thread's own, since other threads of the
+ * process search as well; where Node cannot measure them, wall time stands in, which is never less.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

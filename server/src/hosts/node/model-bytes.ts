@@ -52,13 +52,13 @@ function isPacked(bytes: Uint8Array): boolean {
 }
 
 /** No model is larger; a file that unpacks to more was made to fill the memory. */
-const MOST_BYTES = 2 ** 30;
+const MAX_BYTES = 2 ** 30;
 /** Bytes unpacked at a time: with the default, a model takes three times as long. */
 const CHUNK_BYTES = 2 ** 20;
 
 async function unpack(bytes: Uint8Array): Promise<Uint8Array> {
   try {
-    return await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES, chunkSize: CHUNK_BYTES });
+    return await promisify(gunzip)(bytes, { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES });
   } catch {
     throw new ModelError(
       'This model is truncated or damaged: it cannot be unpacked. Copy it again.',

@@ -2,7 +2,7 @@ import { encodeModel } from '../../model/model.ts';
 import { openTrainer } from '../../train/open-trainer.ts';
 import type { Example, Lesson, Trainers } from '../../train/trainer.ts';
 import type { TrainHost } from '../../train/train.ts';
-import type { Limited } from '../messages.ts';
+import type { TimeLimited } from '../messages.ts';
 import { Workers } from '../pool.ts';
 import { loadResources } from '../resources.ts';
 import { nodeHost } from './host.ts';
@@ -28,7 +28,7 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
         };
       }
       const size = Math.max(1, Math.floor(threads / learners));
-      const workers = new Workers<Example & Limited, Lesson>(
+      const workers = new Workers<Example & TimeLimited, Lesson>(
         { host: nodeHost, script: scripts.trainWorker, size },
         start,
       );

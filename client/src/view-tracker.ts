@@ -1,46 +1,46 @@
 import * as vscode from 'vscode';
 import type { ViewParams } from '../../server/src/lsp/protocol.ts';
 
-/** The cursor and the scroll bar move in bursts. */
+/** Milliseconds within which changes of the view are sent together. */
 const BURST_MS = 30;
 
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
 
 /** Follows what the user is looking at: the last active `.bow` file and what is on the screen. */
-export class Attention implements vscode.Disposable {
-  readonly #send: (view: ViewParams) => void;
+export class ViewTracker implements vscode.Disposable {
+  readonly #notify: (view: ViewParams) => void;
   readonly #subscriptions: vscode.Disposable[];
   #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
   #panel = false;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(send: (view: ViewParams) => void) {
-    this.#send = send;
+  constructor(notify: (view: ViewParams) => void) {
+    this.#notify = notify;
     const { window, workspace } = vscode;
     this.#subscriptions = [
-      window.onDidChangeActiveTextEditor(() => this.#look()),
-      window.onDidChangeVisibleTextEditors(() => this.#look()),
+      window.onDidChangeActiveTextEditor(() => this.#update()),
+      window.onDidChangeVisibleTextEditors(() => this.#update()),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
-        if (isBow(textEditor.document)) this.#look();
+        if (isBow(textEditor.document)) this.#update();
       }),
       window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => {
-        if (isBow(textEditor.document)) this.#look();
+        if (isBow(textEditor.document)) this.#update();
       }),
       workspace.onDidOpenTextDocument((document) => {
-        if (isBow(document)) this.#look();
+        if (isBow(document)) this.#update();
       }),
       workspace.onDidCloseTextDocument((document) => {
         if (this.#active?.uri.toString() === document.uri.toString()) this.#active = null;
-        this.#look();
+        this.#update();
       }),
     ];
-    this.#look();
+    this.#update();
   }
 
-  /** Whether a panel is there to be told of the cursor's bag. */
+  /** Whether a panel shows the cursor's bag. */
   set panel(panel: boolean) {
     this.#panel = panel;
-    this.#look();
+    this.#update();
   }
 
   /** The file that the panel follows. */
@@ -52,15 +52,15 @@ export class Attention implements vscode.Disposable {
   follow(uri: vscode.Uri, line: number): void {
     if (this.#active !== null) return;
     this.#active = { uri, cursor: new vscode.Position(line, 0) };
-    this.#look();
+    this.#update();
   }
 
-  /** Tells the server at once, after it was started anew. */
-  tell(): void {
+  /** Sends the view to the server at once. */
+  send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
     const active = this.#active;
-    this.#send({
+    this.#notify({
       active:
         active === null
           ? null
@@ -86,7 +86,7 @@ export class Attention implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  #look(): void {
+  #update(): void {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     const editors = [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors];
     const here = this.#active?.uri.toString();
@@ -96,6 +96,6 @@ export class Attention implements vscode.Disposable {
       editors.find(({ document }) => document.uri.toString() === here) ??
       (this.#active === null ? editors.find(({ document }) => isBow(document)) : undefined);
     if (editor) this.#active = { uri: editor.document.uri, cursor: editor.selection.active };
-    this.#timer ??= setTimeout(() => this.tell(), BURST_MS);
+    this.#timer ??= setTimeout(() => this.send(), BURST_MS);
   }
 }

@@ -1,5 +1,5 @@
-/** Runs an action once, a while after it was first asked for, however often it is asked for. */
-export class Later {
+/** Runs an action once for many calls that come within a delay. */
+export class Debounce {
   readonly #action: () => void;
   readonly #delay: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
@@ -10,6 +10,7 @@ export class Later {
     this.#delay = delay;
   }
 
+  /** Runs the action when the delay has passed, unless it is scheduled already. */
   schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -17,7 +18,7 @@ export class Later {
     }, this.#delay);
   }
 
-  /** Begins the wait anew. */
+  /** Restarts the delay. */
   postpone(): void {
     this.cancel();
     this.schedule();
@@ -29,9 +30,9 @@ export class Later {
   }
 }
 
-/** Runs an action for each file by itself. */
-export class LaterByFile {
-  readonly #laters = new Map<string, Later>();
+/** A `Debounce` for each file. */
+export class DebounceByFile {
+  readonly #debounces = new Map<string, Debounce>();
   readonly #action: (uri: string) => void;
   readonly #delay: number;
 
@@ -50,16 +51,16 @@ export class LaterByFile {
   }
 
   forget(uri: string): void {
-    this.#laters.get(uri)?.cancel();
-    this.#laters.delete(uri);
+    this.#debounces.get(uri)?.cancel();
+    this.#debounces.delete(uri);
   }
 
-  #of(uri: string): Later {
-    let later = this.#laters.get(uri);
-    if (later === undefined) {
-      later = new Later(() => this.#action(uri), this.#delay);
-      this.#laters.set(uri, later);
+  #of(uri: string): Debounce {
+    let debounce = this.#debounces.get(uri);
+    if (debounce === undefined) {
+      debounce = new Debounce(() => this.#action(uri), this.#delay);
+      this.#debounces.set(uri, debounce);
     }
-    return later;
+    return debounce;
   }
 }
