@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
-import { depsOf, tagRange, wordsOf } from '../../../server/src/language/tree/syntax.ts';
+import { depsOf, tagRangesOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { assertProblems, bagWith, fixed, problemsIn, wordsIn } from './fixture.ts';
 
 describe('a word’s token', () => {
@@ -68,9 +68,7 @@ describe('a word’s token', () => {
     const [word] = wordsOf(parse(text).bags[0]);
     assert.equal(text.slice(word.start, word.formEnd), '"a b"');
     assert.equal(text.slice(word.start, word.end), '"a b"#3/NN|VB?');
-    const tags = [0, 1]
-      .map((i) => tagRange(word, i))
-      .map(({ start, end }) => text.slice(start, end));
+    const tags = tagRangesOf(word).map(({ start, end }) => text.slice(start, end));
     assert.deepEqual(tags, ['NN', 'VB']);
   });
 

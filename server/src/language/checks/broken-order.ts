@@ -3,6 +3,9 @@ import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 /** What a sentence can break beside arcs. */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
+/** So many pieces are looked at in the time of a step. */
+const piecesPerStep = 32;
+
 /** Steps that may still be taken, shared by the sentences of a bag. */
 export interface OrderBudget {
   steps: number;
@@ -29,7 +32,9 @@ export function brokenOrder(
     budget.steps--;
     if (at === tokens.length) {
       best.isMatched = true;
-      const broken = pieces.filter((piece) => !keepsTo(sequence, piece, words));
+      budget.steps -= Math.floor(pieces.length / piecesPerStep);
+      const places = new Map(sequence.map((word, place) => [word, place]));
+      const broken = pieces.filter((piece) => !keepsTo(places, piece));
       if (broken.length < best.broken.length) best.broken = broken;
       return;
     }
@@ -50,19 +55,14 @@ export function brokenOrder(
   return best.isMatched && budget.steps > 0 ? best.broken : [];
 }
 
-function keepsTo(
-  sequence: readonly number[],
-  piece: OrderPiece,
-  used: ReadonlyMap<number, unknown>,
-): boolean {
-  const members = piece.words.filter((word) => used.has(word));
-  const places = members.map((word) => sequence.indexOf(word));
+/** @param places where each word that is used stands */
+function keepsTo(places: ReadonlyMap<number, number>, piece: OrderPiece): boolean {
+  const found = piece.words.flatMap((word) => places.get(word) ?? []);
   if (!('relation' in piece)) {
-    if (members.length < 2) return true;
-    return Math.max(...places) - Math.min(...places) === new Set(places).size - 1;
+    return found.length < 2 || Math.max(...found) - Math.min(...found) === found.length - 1;
   }
-  if (members.length < piece.words.length) return true;
-  const [first, second] = places;
+  if (found.length < piece.words.length) return true;
+  const [first, second] = found;
   switch (piece.relation) {
     case 'before':
       return first < second;
@@ -71,6 +71,6 @@ function keepsTo(
     case 'first':
       return first === 0;
     case 'last':
-      return first === sequence.length - 1;
+      return first === places.size - 1;
   }
 }

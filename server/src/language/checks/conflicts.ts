@@ -4,7 +4,8 @@ import { quoted } from '../tree/problem.ts';
 import type { Fix, Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
 import { depsOf } from '../tree/syntax.ts';
-import type { BagNode, DepsStatement } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { lowerBound } from '../../util/lower-bound.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
@@ -25,15 +26,21 @@ export interface Budget {
  */
 export type Satisfiability = (bag: Bag, budget: Budget) => Verdict;
 
-/** What an author can leave out: a line of `order:` or `deps:`, or the brackets of a chunk. */
-type Piece =
-  | { readonly kind: 'order'; readonly range: Range; readonly order: WrittenOrder }
-  | { readonly kind: 'chunk'; readonly range: Range; readonly chunk: WrittenChunk }
-  | { readonly kind: 'deps'; readonly range: Range; readonly statement: DepsStatement };
+/** What an author can leave out: lines of `order:` or `deps:`, or the brackets of a chunk. */
+interface Piece {
+  /** The line or the chunk; of lines that say the same, the last. */
+  readonly range: Range;
+  /** All lines that say the same; none for a chunk. */
+  readonly lines: readonly Range[];
+  readonly order: readonly WrittenOrder[];
+  readonly chunks: readonly WrittenChunk[];
+  readonly arcs: readonly Arc[];
+  readonly givesRoot: boolean;
+}
 
 /**
- * Tells of lines that no sentence keeps to together. The set is irreducible: without any one of its lines
- * the others can be kept to.
+ * Reports lines that contradict each other. The set is irreducible: without any one of its lines the
+ * others can be kept to.
  */
 export function checkConflicts(
   bag: BagNode,
@@ -41,8 +48,7 @@ export function checkConflicts(
   satisfiability: Satisfiability,
   problems: ProblemList,
 ): void {
-  const pieces = piecesOf(bag, constraints);
-  const conflict = findConflict(pieces, constraints, satisfiability);
+  const conflict = findConflict(piecesOf(bag, constraints), constraints, satisfiability);
   if (conflict === null) return;
   const written = conflict.map(({ range }) => quoted(bag.text.slice(range.start, range.end)));
   const last = conflict[conflict.length - 1];
@@ -56,27 +62,71 @@ export function checkConflicts(
       related: conflict
         .slice(0, -1)
         .map(({ range }) => ({ range, message: 'It contradicts this.' })),
-      fixes: conflict.toReversed().flatMap((piece) => fixOf(bag.text, piece, pieces)),
+      fixes: conflict.toReversed().map((piece) => fixOf(bag.text, piece)),
     },
   );
 }
 
-function piecesOf(bag: BagNode, { order, chunks }: Constraints): Piece[] {
-  const rangeOf = ({ start, end }: Range): Range => ({ start, end });
-  const pieces: Piece[] = [
-    ...chunks.map((chunk) => ({ kind: 'chunk' as const, range: rangeOf(chunk.node), chunk })),
-    ...order.map((one) => ({ kind: 'order' as const, range: rangeOf(one.written), order: one })),
-  ];
+/** What can be left out, in the order of the text; nothing where there are arcs alone. */
+function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
+  const { order, chunks } = constraints;
   // Arcs alone never contradict each other in this way.
-  if (pieces.length === 0) return [];
-  const deps = depsOf(bag).filter(({ broken }) => !broken);
-  pieces.push(
-    ...deps.map((statement) => ({ kind: 'deps' as const, range: rangeOf(statement), statement })),
-  );
+  if (order.length === 0 && chunks.length === 0) return [];
+  const nothing = { lines: [], order: [], chunks: [], arcs: [], givesRoot: false };
+  const pieces: Piece[] = [
+    ...chunks.map((chunk) => ({ ...nothing, range: rangeOf(chunk.node), chunks: [chunk] })),
+    ...order.map((one) => ({ ...nothing, ...linesOf(one.written), order: [one] })),
+    ...arcPieces(bag, constraints).map((piece) => ({ ...nothing, ...piece })),
+  ];
   return pieces.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** An irreducible set of pieces that contradict each other; null if there is none, or none was found. */
+/** The lines of `deps:`, those that give the same arcs together; lines that give none are left out. */
+function arcPieces(
+  bag: BagNode,
+  { arcs, rootWritten }: Constraints,
+): Pick<Piece, 'range' | 'lines' | 'arcs' | 'givesRoot'>[] {
+  const statements = depsOf(bag);
+  const starts = Int32Array.from(statements, ({ start }) => start);
+  const given = new Map<number, { arcs: number[]; givesRoot: boolean }>();
+  const at = ({ start }: Range): { arcs: number[]; givesRoot: boolean } => {
+    const statement = lowerBound(starts, start + 1) - 1;
+    let found = given.get(statement);
+    if (!found) given.set(statement, (found = { arcs: [], givesRoot: false }));
+    return found;
+  };
+  arcs.forEach(({ written }, arc) => written.forEach((one) => at(one).arcs.push(arc)));
+  for (const one of rootWritten) at(one).givesRoot = true;
+  const same = new Map<string, { lines: Range[]; arcs: Set<number>; givesRoot: boolean }>();
+  for (const statement of [...given.keys()].sort((a, b) => a - b)) {
+    const { arcs: places, givesRoot } = given.get(statement)!;
+    const distinct = new Set(places);
+    const key = `${[...distinct].join(' ')}${givesRoot ? ' root' : ''}`;
+    const found = same.get(key);
+    if (found) found.lines.push(statements[statement]);
+    else same.set(key, { lines: [statements[statement]], arcs: distinct, givesRoot });
+  }
+  return [...same.values()].map(({ lines, arcs: places, givesRoot }) => ({
+    ...linesOf(lines),
+    arcs: [...places].map((arc) => arcs[arc]),
+    givesRoot,
+  }));
+}
+
+function linesOf(written: readonly Range[]): Pick<Piece, 'range' | 'lines'> {
+  return { range: rangeOf(written[written.length - 1]), lines: written.map(rangeOf) };
+}
+
+function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}
+
+/**
+ * An irreducible set of pieces that contradict each other; null if there is none, or none was found within
+ * the budget. Of several it is the one that is left when pieces are dropped from the first on wherever the
+ * others contradict each other without it. Runs of pieces are dropped at once, so that a set of k among n takes
+ * some k · log n questions (compare Junker 2004, QuickXplain).
+ */
 function findConflict(
   pieces: readonly Piece[],
   constraints: Constraints,
@@ -86,43 +136,49 @@ function findConflict(
   const contradict = (some: readonly Piece[]): boolean =>
     satisfiability(bagOf(constraints, some), budget) === 'no';
   if (pieces.length === 0 || !contradict(pieces)) return null;
-  let conflict = pieces;
-  for (const piece of pieces) {
-    const others = conflict.filter((other) => other !== piece);
-    if (contradict(others)) conflict = others;
+  const kept: Piece[] = [];
+  for (let from = 0; from < pieces.length; from++) {
+    from += greatest(pieces.length - from, (count) =>
+      contradict([...kept, ...pieces.slice(from + count)]),
+    );
+    if (from < pieces.length) kept.push(pieces[from]);
   }
-  return budget.states > 0 ? conflict : null;
+  return budget.states > 0 ? kept : null;
+}
+
+/**
+ * The greatest number up to a limit for which something holds that holds for all smaller ones, 0 included:
+ * steps double until one is too long, then the rest is halved (Bentley & Yao 1976).
+ */
+function greatest(limit: number, holds: (count: number) => boolean): number {
+  let most = 0;
+  let tooMany = limit + 1;
+  for (let step = 1; most + 1 < tooMany; step *= 2) {
+    const count = tooMany > limit ? Math.min(most + step, limit) : (most + tooMany) >>> 1;
+    if (holds(count)) most = count;
+    else tooMany = count;
+  }
+  return most;
 }
 
 /** What some pieces alone ask for. */
-function bagOf(
-  { words, arcs, root, rootWritten, choices }: Constraints,
-  pieces: readonly Piece[],
-): Bag {
-  const statements = pieces.flatMap((piece) => (piece.kind === 'deps' ? [piece.statement] : []));
-  const isKept = ({ written }: Pick<Arc, 'written'>): boolean =>
-    written.some(({ start }) => statements.some((s) => s.start <= start && start < s.end));
+function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]): Bag {
   return {
     ...plainBag({
       words: words.map(({ form, tags }) => ({ form, tags })),
-      arcs: arcs.filter(isKept),
-      root: isKept({ written: rootWritten }) ? root : null,
+      arcs: [...new Set(pieces.flatMap(({ arcs }) => arcs))],
+      root: pieces.some(({ givesRoot }) => givesRoot) ? root : null,
     }),
-    order: pieces.flatMap((piece) => (piece.kind === 'order' ? [piece.order] : [])),
-    chunks: pieces.flatMap((piece) => (piece.kind === 'chunk' ? [piece.chunk.words] : [])),
+    order: pieces.flatMap(({ order }) => order),
+    chunks: pieces.flatMap(({ chunks }) => chunks.map((chunk) => chunk.words)),
     choices: choicesOf({ choices }),
   };
 }
 
-function fixOf(text: string, { kind, range }: Piece, pieces: readonly Piece[]): Fix[] {
-  const textOf = ({ start, end }: Range): string => text.slice(start, end);
-  const written = quoted(textOf(range));
-  if (kind === 'chunk') {
-    return [{ title: `Let the words of ${written} stand apart`, edits: unbracketing(text, range) }];
-  }
-  // What is said twice goes with both lines.
-  const same = pieces.filter((piece) => textOf(piece.range) === textOf(range));
-  return [
-    { title: `Delete ${written}`, edits: same.map((piece) => deletionOf(text, piece.range)) },
-  ];
+/** Deletes what is said twice with all its lines. */
+function fixOf(text: string, { range, lines }: Piece): Fix {
+  const written = quoted(text.slice(range.start, range.end));
+  return lines.length === 0
+    ? { title: `Let the words of ${written} stand apart`, edits: unbracketing(text, range) }
+    : { title: `Delete ${written}`, edits: lines.map((line) => deletionOf(text, line)) };
 }

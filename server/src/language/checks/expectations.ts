@@ -17,6 +17,9 @@ import { deletionOf, unbracketing } from '../writing/deletions.ts';
 /** Names at most this many words. */
 const mostNamed = 5;
 
+/** Points at no more places. */
+const mostRelated = 12;
+
 /** Steps of matching for all expectations of a bag: some milliseconds. Past them none is judged. */
 const stepsPerBag = 10_000;
 
@@ -110,14 +113,19 @@ class ExpectationChecker {
   }
 
   private tellOrder(line: Range, broken: readonly OrderPiece[]): void {
-    const ranges = broken.map((piece) => ('relation' in piece ? piece.written : piece.node));
-    const written = ranges.map(({ start, end }) => quoted(this.bag.text.slice(start, end)));
+    const written = broken.map((piece) => {
+      const { start, end } = 'relation' in piece ? piece.written[0] : piece.node;
+      return quoted(this.bag.text.slice(start, end));
+    });
+    const ranges = broken.flatMap<Range>((piece) =>
+      'relation' in piece ? piece.written : [piece.node],
+    );
     this.problems.add(
       'broken-order',
       line,
       `This sentence does not keep to ${written.slice(0, mostNamed).join(', ')}: no realization can match it.`,
       {
-        related: ranges.map(({ start, end }) => ({
+        related: ranges.slice(0, mostRelated).map(({ start, end }) => ({
           range: { start, end },
           message: 'It breaks this.',
         })),
@@ -137,7 +145,9 @@ class ExpectationChecker {
           ? `Delete ${written[0]}`
           : `Let the words of ${written[0]} stand apart`;
     const edits = broken.flatMap((one) =>
-      'relation' in one ? [deletionOf(text, one.written)] : unbracketing(text, one.node),
+      'relation' in one
+        ? one.written.map((line) => deletionOf(text, line))
+        : unbracketing(text, one.node),
     );
     return { title, edits };
   }

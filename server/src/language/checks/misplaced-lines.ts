@@ -14,6 +14,7 @@ export function withMoves(bag: BagNode): readonly Problem[] {
   let problems = bag.problems;
   for (const section of bag.sections) {
     if (section.kind !== 'deps' && section.kind !== 'order') continue;
+    if (!bag.problems.some(({ range }) => isWithin(range, section))) continue;
     const other = section.kind === 'deps' ? 'order' : 'deps';
     const strays: Range[] = [];
     for (const statement of section.statements) {

@@ -4,6 +4,7 @@ import { quoted, replacement } from '../tree/problem.ts';
 import type { Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
 import { inQuotes } from '../tree/spelling.ts';
+import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { isComplexCategory } from '../tree/word.ts';
@@ -18,11 +19,10 @@ export function checkTags(
   for (const word of words) {
     const form = word.kind === 'word' ? word.form : null;
     const seen = form === null || word.tags.length === 0 ? null : seenTags(form, knowledge);
-    let start = word.tagStart;
-    for (const tag of word.tags) {
+    const ranges = tagRangesOf(word);
+    for (const [alternative, tag] of word.tags.entries()) {
       if (problems.full) return;
-      const range = { start, end: start + tag.length };
-      start = range.end + 1;
+      const range = ranges[alternative];
       // Told where the token was read, or not supported yet.
       if (tag === '' || tag.includes('/') || /.#[0-9]+$/.test(tag) || isComplexCategory(tag))
         continue;

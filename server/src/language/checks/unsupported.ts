@@ -1,6 +1,6 @@
 import { quoted } from '../tree/problem.ts';
 import type { Range } from '../tree/problem.ts';
-import { tagRange } from '../tree/syntax.ts';
+import { tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord, WordItem } from '../tree/syntax.ts';
 import { isComplexCategory } from '../tree/word.ts';
 
@@ -41,7 +41,7 @@ function inTags(word: NamedWord | GroupNode): Unsupported | null {
   const category = word.tags.findIndex(isComplexCategory);
   if (category < 0) return null;
   return {
-    range: tagRange(word, category),
+    range: tagRangesOf(word)[category],
     message: `A CCG category as a tag (${quoted(word.tags[category])}) is not supported yet.`,
   };
 }

@@ -272,13 +272,15 @@ function ofWords(node: BagNode, start: number): Completion[] {
 /** The words of the bag that the line does not have yet. */
 function ofMissing(node: BagNode, section: Section, at: number, typed: string): Completion[] {
   const start = Math.max(lineStartAt(node.text, at), section.header.end);
-  const used = node.text.slice(start, at - typed.length).split(/\s+/);
+  const left = new Map<string, number>();
+  for (const part of node.text.slice(start, at - typed.length).split(/\s+/)) {
+    left.set(part, (left.get(part) ?? 0) + 1);
+  }
   const missing = wordsOf(node).filter(({ form, kind }: NamedWord) => {
     if (kind === 'lemma') return false;
     const parts = form.split(' ');
-    const places = parts.map((part) => used.indexOf(part));
-    if (places.includes(-1)) return true;
-    for (const place of places) used.splice(place, 1, '');
+    if (!parts.every((part) => (left.get(part) ?? 0) > 0)) return true;
+    for (const part of parts) left.set(part, left.get(part)! - 1);
     return false;
   });
   return [...new Set(missing.map(({ form }) => form))].map((form) => plain('word', form, null));

@@ -1,5 +1,5 @@
 import type { TextEdit } from '../tree/problem.ts';
-import { groupsOf, tagRange, wordsOf } from '../tree/syntax.ts';
+import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
@@ -38,7 +38,7 @@ export function chosenTags(bag: BagNode, tokens: readonly TaggedWord[]): ChosenT
       if (given(node).size === 1 || !canBeTag(tag)) return [];
       const range =
         node.tags.length > 0
-          ? { start: node.tagStart - 1, end: tagRange(node, node.tags.length - 1).end }
+          ? { start: node.tagStart - 1, end: tagRangesOf(node).at(-1)!.end }
           : { start: node.indexEnd, end: node.indexEnd };
       return [{ tag, edit: { range, newText: `/${tag}` } }];
     });

@@ -6,7 +6,7 @@ import {
   expectationsOf,
   groupsOf,
   orderOf,
-  tagRange,
+  tagRangesOf,
   wordsOf,
 } from '../tree/syntax.ts';
 import type {
@@ -72,10 +72,9 @@ export function placeAt(file: BowFile, offset: number): Place | null {
   const word = table.words.findIndex((one) => holds(one, at));
   const owner = word >= 0 ? table.words[word] : groupsOf(node).find((one) => holds(one, at));
   if (owner !== undefined) {
-    const alternative = owner.tags.findIndex((_, i) => holds(tagRange(owner, i), at));
-    if (alternative >= 0) {
-      return { kind: 'tag', owner, alternative, ...place(tagRange(owner, alternative)) };
-    }
+    const ranges = tagRangesOf(owner);
+    const alternative = ranges.findIndex((range) => holds(range, at));
+    if (alternative >= 0) return { kind: 'tag', owner, alternative, ...place(ranges[alternative]) };
   }
   if (word >= 0) {
     const { start: from, indexEnd } = table.words[word];

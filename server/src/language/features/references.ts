@@ -1,7 +1,7 @@
 import type { Range } from '../tree/problem.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { absoluteRange, wordsOf } from '../tree/syntax.ts';
-import type { BagNode, BowFile } from '../tree/syntax.ts';
+import type { BagNode, BowFile, NamedWord, Reference } from '../tree/syntax.ts';
 import { placeAt, referencesOf } from './place.ts';
 
 /** A word of a bag where it is written, and wherever `deps:` and `order:` name it. Offsets in the file. */
@@ -16,22 +16,30 @@ export function occurrencesAt(file: BowFile, offset: number): Occurrences | null
   const place = placeAt(file, offset);
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
   if (place.word === null) return null;
-  const { definition, references } = occurrencesOf(place.node, place.word);
+  const { node, bag, word } = place;
+  const references = referencesByWord(node).get(word) ?? [];
   return {
-    definition: absoluteRange(file, place.bag, definition),
-    references: references.map((range) => absoluteRange(file, place.bag, range)),
+    definition: absoluteRange(file, bag, nameRangeOf(wordsOf(node)[word])),
+    references: references.map((range) => absoluteRange(file, bag, range)),
   };
 }
 
-/** The same for a word by its place in `wordsOf(bag)`, as offsets in the bag. */
-export function occurrencesOf(bag: BagNode, word: number): Occurrences {
-  const words = wordsOf(bag);
-  const table = new WordTable(words);
-  const { start, indexEnd } = words[word];
-  return {
-    definition: { start, end: indexEnd },
-    references: referencesOf(bag)
-      .filter((reference) => reference.kind === 'word' && table.resolve(reference) === word)
-      .map((reference) => ({ start: reference.start, end: reference.indexEnd })),
-  };
+/** A word as it is named: with its index, without its tag. */
+export function nameRangeOf({ start, indexEnd }: NamedWord | Reference): Range {
+  return { start, end: indexEnd };
+}
+
+/** Where `deps:` and `order:` name each word, by its place in `wordsOf(bag)`. Offsets in the bag. */
+export function referencesByWord(bag: BagNode): ReadonlyMap<number, readonly Range[]> {
+  const table = new WordTable(wordsOf(bag));
+  const found = new Map<number, Range[]>();
+  for (const reference of referencesOf(bag)) {
+    if (reference.kind !== 'word') continue;
+    const word = table.resolve(reference);
+    if (typeof word !== 'number') continue;
+    const ranges = found.get(word);
+    if (ranges) ranges.push(nameRangeOf(reference));
+    else found.set(word, [nameRangeOf(reference)]);
+  }
+  return found;
 }

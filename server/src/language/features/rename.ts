@@ -6,7 +6,7 @@ import { absoluteRange, expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
-import { occurrencesOf } from './references.ts';
+import { nameRangeOf, referencesByWord } from './references.ts';
 
 /** What can be renamed at an offset. */
 export interface Renamable {
@@ -72,8 +72,9 @@ function renameWord(
   const words = wordsOf(node);
   const alike = words.flatMap((other, i) => (i === word || other.form === form ? [i] : []));
   const taken = new Set(alike.flatMap((i) => (i === word ? [] : words[i].index)));
+  const referencesOf = referencesByWord(node);
   const edits = alike.flatMap((i) => {
-    const { definition, references } = occurrencesOf(node, i);
+    const references = referencesOf.get(i) ?? [];
     let { index } = words[i];
     const isUnclear = index === null ? references.length > 0 : i === word && taken.has(index);
     if (alike.length > 1 && isUnclear) {
@@ -82,7 +83,7 @@ function renameWord(
     } else if (i !== word) {
       return [];
     }
-    return [definition, ...references].map((range) => ({
+    return [nameRangeOf(words[i]), ...references].map((range) => ({
       range,
       newText: spellReference(form, index),
     }));

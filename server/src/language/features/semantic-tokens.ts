@@ -7,7 +7,7 @@ import {
   expectationsOf,
   groupsOf,
   orderOf,
-  tagRange,
+  tagRangesOf,
   wordsOf,
 } from '../tree/syntax.ts';
 import type { Arrow, BagNode, BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
@@ -116,8 +116,7 @@ function addBag(bag: BagNode, tokens: Tokens): void {
 }
 
 function addSuffixes(word: NamedWord | GroupNode, tokens: Tokens): void {
-  word.tags.forEach((_, alternative) => {
-    const { start, end } = tagRange(word, alternative);
+  tagRangesOf(word).forEach(({ start, end }, alternative) => {
     if (alternative > 0) tokens.add('operator', start - 1, start);
     tokens.add('type', start, end);
   });

@@ -39,18 +39,18 @@ export interface Constraints {
   readonly root: number | null;
   /** It, wherever a line names it as that. */
   readonly rootWritten: readonly Reference[];
-  /** The lines of `order:` whose words are all known. */
+  /** What the lines of `order:` say whose words are all known, each once. */
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
   readonly choices: readonly WrittenChoice[];
   readonly problems: readonly Problem[];
 }
 
-/** A line of `order:`, with the places of its words. */
+/** What lines of `order:` that say the same say, with the places of its words. */
 export interface WrittenOrder {
   readonly relation: OrderRelation;
   readonly words: readonly number[];
-  readonly written: OrderStatement;
+  readonly written: readonly OrderStatement[];
 }
 
 /** A chunk, with the places of its words. */
@@ -113,8 +113,11 @@ class ConstraintReader {
   private readonly arcs: MutableArc[] = [];
   /** The arc to each word's head. */
   private readonly toHead = new Map<number, MutableArc>();
+  /** The head of each word, or a word further up. */
+  private readonly above = new Map<number, number>();
   private root: { readonly word: number; readonly written: Reference[] } | null = null;
-  private readonly order: WrittenOrder[] = [];
+  /** By relation and words. */
+  private readonly order = new Map<string, WrittenOrder & { readonly written: OrderStatement[] }>();
 
   constructor(private readonly bag: BagNode) {
     this.words = wordsOf(bag);
@@ -159,7 +162,7 @@ class ConstraintReader {
       })),
       root: this.root?.word ?? null,
       rootWritten: this.root?.written ?? [],
-      order: this.order,
+      order: [...this.order.values()],
       ...chunksAndChoices(this.bag),
       problems: this.problems.finish(),
     };
@@ -169,7 +172,10 @@ class ConstraintReader {
     const { relation, words } = statement;
     const places = words.map((word) => this.references.resolve(word, statement));
     if (relation === null || !places.every((place) => place !== null)) return;
-    this.order.push({ relation, words: places, written: statement });
+    const key = `${relation} ${places.join(' ')}`;
+    const same = this.order.get(key);
+    if (same) same.written.push(statement);
+    else this.order.set(key, { relation, words: places, written: [statement] });
   }
 
   private addRoot(arrow: Arrow, reference: Reference, word: number | null): void {
@@ -275,6 +281,7 @@ class ConstraintReader {
       };
       this.arcs.push(arc);
       this.toHead.set(dependent, arc);
+      this.above.set(dependent, head);
     }
   }
 
@@ -304,11 +311,11 @@ class ConstraintReader {
 
   /** Tells of the cycle that an arc would close, if any. */
   private tellCycle(head: number, dependent: number, reference: Reference): boolean {
+    // The dependent has no head: it can only be above its new head as the topmost word.
+    if (this.topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
-    let word = head;
-    while (word !== dependent) {
-      const arc = this.toHead.get(word);
-      if (!arc) return false;
+    for (let word = head; word !== dependent;) {
+      const arc = this.toHead.get(word)!;
       path.push(arc);
       word = arc.head;
     }
@@ -341,6 +348,20 @@ class ConstraintReader {
       },
     );
     return true;
+  }
+
+  /** The topmost word above a word; the ways that are followed are shortened (path compression, Tarjan 1975). */
+  private topOf(word: number): number {
+    let top = word;
+    for (let next: number | undefined = word; next !== undefined; next = this.above.get(top)) {
+      top = next;
+    }
+    for (let at = word; at !== top;) {
+      const next = this.above.get(at)!;
+      this.above.set(at, top);
+      at = next;
+    }
+    return top;
   }
 
   /** A fix for each of some arcs that deletes it, wherever it is written. */

@@ -5,37 +5,51 @@ export type Resolution = number | 'unknown' | 'ambiguous';
 
 /** The words of a bag by their forms. */
 export class WordTable {
-  private readonly byForm = new Map<string, number[]>();
+  readonly words: readonly NamedWord[];
+  readonly #byForm = new Map<string, number[]>();
+  /** The first place of each index of a form, for the forms that were named with one. */
+  readonly #byIndex = new Map<string, ReadonlyMap<number, number>>();
 
-  constructor(readonly words: readonly NamedWord[]) {
+  constructor(words: readonly NamedWord[]) {
+    this.words = words;
     words.forEach(({ form }, place) => {
-      const places = this.byForm.get(form);
+      const places = this.#byForm.get(form);
       if (places) places.push(place);
-      else this.byForm.set(form, [place]);
+      else this.#byForm.set(form, [place]);
     });
   }
 
   get forms(): Iterable<string> {
-    return this.byForm.keys();
+    return this.#byForm.keys();
   }
 
   has(form: string): boolean {
-    return this.byForm.has(form);
+    return this.#byForm.has(form);
   }
 
   /** The places of the words of a form. */
   placesOf(form: string): readonly number[] {
-    return this.byForm.get(form) ?? [];
+    return this.#byForm.get(form) ?? [];
   }
 
   /** A form that occurs once needs no index; one that occurs again does. */
   resolve({ form, index }: Pick<Reference, 'form' | 'index'>): Resolution {
     const places = this.placesOf(form);
-    if (index !== null) {
-      return places.find((place) => this.words[place].index === index) ?? 'unknown';
-    }
+    if (index !== null) return this.#placesByIndex(form).get(index) ?? 'unknown';
     if (places.length > 1) return 'ambiguous';
     return places.at(0) ?? 'unknown';
+  }
+
+  #placesByIndex(form: string): ReadonlyMap<number, number> {
+    const known = this.#byIndex.get(form);
+    if (known) return known;
+    const places = new Map<number, number>();
+    for (const place of this.placesOf(form)) {
+      const { index } = this.words[place];
+      if (index !== null && !places.has(index)) places.set(index, place);
+    }
+    this.#byIndex.set(form, places);
+    return places;
   }
 
   /** The least indices that no word of a form has. */

@@ -204,11 +204,14 @@ export function positionAt(file: BowFile, offset: number): Position {
   return { line, column: offset - lineStartAt(file.text, offset) };
 }
 
-/** The range of a word's tag or of one of its alternatives. */
-export function tagRange(word: NamedWord | GroupNode, alternative: number): Range {
-  let start = word.tagStart;
-  for (let i = 0; i < alternative; i++) start += word.tags[i].length + 1;
-  return { start, end: start + word.tags[alternative].length };
+/** Where each tag of a word stands. */
+export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly Range[] {
+  let next = tagStart;
+  return tags.map(({ length }) => {
+    const start = next;
+    next += length + 1;
+    return { start, end: start + length };
+  });
 }
 
 /** All words of a bag in written order, members of groups and chunks one by one. */
