@@ -92,6 +92,10 @@ function greedy(clashes: readonly Clash[]): readonly number[] {
 }
 
 class Search {
+  readonly #words: readonly (readonly string[])[];
+  readonly #arcs: readonly GivenArc[];
+  readonly #tokens: readonly string[];
+  readonly #budget: Budget;
   /** Words by their first part. */
   readonly #byToken = new Map<string, number[]>();
   /** The same of words that can stand for each other, of which one is tried: leaves under one head. */
@@ -104,11 +108,15 @@ class Search {
   #steps = 0;
 
   constructor(
-    private readonly words: readonly (readonly string[])[],
-    private readonly arcs: readonly GivenArc[],
-    private readonly tokens: readonly string[],
-    private readonly budget: Budget,
+    words: readonly (readonly string[])[],
+    arcs: readonly GivenArc[],
+    tokens: readonly string[],
+    budget: Budget,
   ) {
+    this.#words = words;
+    this.#arcs = arcs;
+    this.#tokens = tokens;
+    this.#budget = budget;
     const head = new Map(arcs.map((arc) => [arc.dependent, arc.head]));
     const heads = new Set(arcs.map((arc) => arc.head));
     this.#twins = words.map((parts, word) =>
@@ -144,10 +152,10 @@ class Search {
     this.#position.fill(0);
     this.#kept = [];
     this.#leftOut = [];
-    this.#steps = Math.min(this.budget.steps, stepsPerSentence);
+    this.#steps = Math.min(this.#budget.steps, stepsPerSentence);
     const steps = this.#steps;
     const matches = this.#place(0, 1, most);
-    this.budget.steps -= steps - Math.max(0, this.#steps);
+    this.#budget.steps -= steps - Math.max(0, this.#steps);
     if (matches) return 'matches';
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
@@ -155,7 +163,7 @@ class Search {
   /** Every clash in the last match, whatever it leaves out. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
-    for (let a = 0; a < this.arcs.length; a++) {
+    for (let a = 0; a < this.#arcs.length; a++) {
       for (let b = 0; b < a; b++) {
         const clash = this.#clash(a, b);
         if (clash) clashes.push(clash);
@@ -166,12 +174,12 @@ class Search {
 
   /** Matches the tokens from one on with words, leaving out at most so many arcs more. */
   #place(token: number, position: number, most: number): boolean {
-    if (token === this.tokens.length) return position > this.words.length;
+    if (token === this.#tokens.length) return position > this.#words.length;
     const tried = new Set<string>();
-    for (const word of this.#byToken.get(this.tokens[token]) ?? []) {
-      const parts = this.words[word];
+    for (const word of this.#byToken.get(this.#tokens[token]) ?? []) {
+      const parts = this.#words[word];
       if (this.#position[word] > 0 || tried.has(this.#twins[word])) continue;
-      if (!parts.every((part, i) => this.tokens[token + i] === part)) continue;
+      if (!parts.every((part, i) => this.#tokens[token + i] === part)) continue;
       tried.add(this.#twins[word]);
       this.#position[word] = position;
       if (this.#judge(word, 0, token + parts.length, position + 1, most)) return true;
@@ -184,7 +192,7 @@ class Search {
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
     const arcs = this.#arcsAt[word];
-    const at = arcs.findIndex((arc, i) => i >= from && this.#isPlaced(this.arcs[arc]));
+    const at = arcs.findIndex((arc, i) => i >= from && this.#isPlaced(this.#arcs[arc]));
     if (at < 0) return this.#place(token, position, most);
     const arc = arcs[at];
     const kept = this.#kept;
@@ -221,7 +229,7 @@ class Search {
   }
 
   #cross(a: number, b: number): boolean {
-    const [one, other] = [this.arcs[a], this.arcs[b]];
+    const [one, other] = [this.#arcs[a], this.#arcs[b]];
     const [first, last] = [this.#positionOf(other.head), this.#positionOf(other.dependent)];
     // No end of one is an end of the other, and just one lies between the other's.
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
@@ -229,7 +237,7 @@ class Search {
 
   /** Whether an arc passes over the head of its own head, which another arc gives. */
   #covers(a: number, b: number): boolean {
-    const [one, other] = [this.arcs[a], this.arcs[b]];
+    const [one, other] = [this.#arcs[a], this.#arcs[b]];
     return other.dependent === one.head && this.#between(one, this.#positionOf(other.head));
   }
 

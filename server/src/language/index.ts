@@ -12,7 +12,7 @@ export { settingOf } from './tree/settings.ts';
 export type { Problem, Range, Severity, TextEdit } from './tree/problem.ts';
 export { shifted } from './tree/problem.ts';
 
-// What a bag is for the engine, and what an author is told about it.
+// What a bag is for the engine, and what is reported to its author.
 export { toBag } from './meaning/to-bag.ts';
 export type { Knowledge } from './facts/knowledge.ts';
 export { check, type CheckedFile, type CheckOptions, type Expectation } from './checks/check.ts';

@@ -5,7 +5,7 @@ import type { ProblemList } from '../tree/problem-list.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * Tells of more choices between words than can be looked at.
+ * Reports more choices between words than can be looked at.
  *
  * @returns whether there are so few that they can
  */

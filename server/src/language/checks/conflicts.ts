@@ -9,7 +9,7 @@ import { lowerBound } from '../../util/lower-bound.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
-/** What may be looked at for one bag: a tenth of a second at worst, past which nothing is told. */
+/** What may be looked at for one bag: a tenth of a second at worst, past which nothing is reported. */
 const statesPerBag = 20_000;
 
 /** What a bag's constraints come to: whether some sentence keeps to all of them. */

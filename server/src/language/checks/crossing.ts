@@ -14,40 +14,42 @@ const mostNamed = 3;
 /** Steps for all expectations of a bag; those that none are left for are not judged. */
 const stepsPerBag = 50_000;
 
-/** Tells of expectations in which given arcs would cross. */
+/** Reports expectations in which given arcs would cross. */
 export class CrossingChecker {
-  private readonly parts: readonly (readonly string[])[];
+  readonly #bag: BagNode;
+  readonly #constraints: Constraints;
+  readonly #problems: ProblemList;
+  readonly #parts: readonly (readonly string[])[];
   /** The arc from the root to a given head of the sentence stands last. */
-  private readonly arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
-  private readonly budget = { steps: stepsPerBag };
+  readonly #arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
+  readonly #budget = { steps: stepsPerBag };
 
-  constructor(
-    private readonly bag: BagNode,
-    private readonly constraints: Constraints,
-    private readonly problems: ProblemList,
-  ) {
+  constructor(bag: BagNode, constraints: Constraints, problems: ProblemList) {
+    this.#bag = bag;
+    this.#constraints = constraints;
+    this.#problems = problems;
     const { words, arcs, root, rootWritten } = constraints;
-    this.parts = words.map(({ form }) => form.split(' '));
-    this.arcs =
+    this.#parts = words.map(({ form }) => form.split(' '));
+    this.#arcs =
       root === null ? arcs : [...arcs, { head: ROOT, dependent: root, written: rootWritten }];
   }
 
   /**
    * @param used the words of the expectation, by their places: it is a permutation of them
-   * @returns what keeps it from coming out, to be told; null where nothing does
+   * @returns what keeps it from coming out, to be reported; null where nothing does
    */
   find(tokens: readonly string[], used: readonly number[]): Crossings | null {
     const names = new Map(used.map((word, name) => [word, name]));
     const places: number[] = [];
     const arcs: GivenArc[] = [];
-    this.arcs.forEach(({ head, dependent }, place) => {
+    this.#arcs.forEach(({ head, dependent }, place) => {
       const [above, below] = [head === ROOT ? ROOT : names.get(head), names.get(dependent)];
       if (above === undefined || below === undefined) return;
       arcs.push({ head: above, dependent: below });
       places.push(place);
     });
-    const parts = used.map((word) => this.parts[word]);
-    const found = findCrossings(parts, arcs, tokens, this.budget);
+    const parts = used.map((word) => this.#parts[word]);
+    const found = findCrossings(parts, arcs, tokens, this.#budget);
     if (found === null) return null;
     return {
       clashes: found.clashes.map(({ kind, arcs: [one, other] }) => ({
@@ -59,47 +61,50 @@ export class CrossingChecker {
     };
   }
 
-  tell(line: Range, { clashes, leaveOut, repeats }: Crossings): void {
-    const named = clashes.slice(0, mostNamed).map((clash) => this.describe(clash));
+  report(line: Range, { clashes, leaveOut, repeats }: Crossings): void {
+    const named = clashes.slice(0, mostNamed).map((clash) => this.#describe(clash));
     if (clashes.length > mostNamed) named.push(`${clashes.length - mostNamed} more pairs clash`);
     const however = repeats ? ', however its repeated words are matched,' : '';
     const arcs = leaveOut.length === 1 ? 'an arc' : `${leaveOut.length} arcs`;
-    const told = [...new Set(clashes.flatMap((clash) => clash.arcs))].slice(0, 2 * mostNamed);
-    this.problems.add(
+    const reported = [...new Set(clashes.flatMap((clash) => clash.arcs))].slice(0, 2 * mostNamed);
+    this.#problems.add(
       'crossing-arcs',
       line,
       `Bowline's sentences have no crossing arcs, and in this one${however} ${named.join('; ')}. No realization can match it: leave out ${arcs}, or expect another order.`,
       {
-        related: told.map((arc) => {
-          const { start, end } = this.arcs[arc].written[0];
-          return { range: { start, end }, message: this.arcName(arc) };
+        related: reported.map((arc) => {
+          const { start, end } = this.#arcs[arc].written[0];
+          return { range: { start, end }, message: this.#arcName(arc) };
         }),
         fixes: [
           {
             title: `Leave out ${leaveOut.length} crossing ${leaveOut.length === 1 ? 'arc' : 'arcs'}`,
-            edits: deleteArcs(this.bag, new Set(leaveOut.flatMap((arc) => this.arcs[arc].written))),
+            edits: deleteArcs(
+              this.#bag,
+              new Set(leaveOut.flatMap((arc) => this.#arcs[arc].written)),
+            ),
           },
         ],
       },
     );
   }
 
-  private describe({ kind, arcs: [first, second] }: Clash): string {
-    const [one, other] = [this.arcs[first], this.arcs[second]];
+  #describe({ kind, arcs: [first, second] }: Clash): string {
+    const [one, other] = [this.#arcs[first], this.#arcs[second]];
     const covers = (word: number, of: string): string =>
-      `${quoted(this.arcName(first))} passes over ${quoted(this.wordName(word))}, the head of ${of}`;
-    if (kind === 'covers') return covers(other.head, quoted(this.wordName(one.head)));
+      `${quoted(this.#arcName(first))} passes over ${quoted(this.#wordName(word))}, the head of ${of}`;
+    if (kind === 'covers') return covers(other.head, quoted(this.#wordName(one.head)));
     if (other.head === ROOT) return covers(other.dependent, 'the sentence');
-    return `${quoted(this.arcName(first))} crosses ${quoted(this.arcName(second))}`;
+    return `${quoted(this.#arcName(first))} crosses ${quoted(this.#arcName(second))}`;
   }
 
-  private arcName(arc: number): string {
-    const { head, dependent } = this.arcs[arc];
-    return `${head === ROOT ? 'root' : this.wordName(head)} -> ${this.wordName(dependent)}`;
+  #arcName(arc: number): string {
+    const { head, dependent } = this.#arcs[arc];
+    return `${head === ROOT ? 'root' : this.#wordName(head)} -> ${this.#wordName(dependent)}`;
   }
 
-  private wordName(word: number): string {
-    const { form, index } = this.constraints.words[word];
+  #wordName(word: number): string {
+    const { form, index } = this.#constraints.words[word];
     return spellReference(form, index);
   }
 }

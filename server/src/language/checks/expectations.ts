@@ -27,7 +27,7 @@ const stepsPerBag = 10_000;
 const mostCompared = 40_000;
 
 /**
- * Tells of expectations that no realization can match: they use other words than the bag lets be used
+ * Reports expectations that no realization can match: they use other words than the bag lets be used
  * together, tear a phrase apart, break a constraint on the order, or given arcs cross in them.
  */
 export function checkExpectations(
@@ -47,80 +47,82 @@ export function checkExpectations(
 }
 
 class ExpectationChecker {
-  private readonly crossing: CrossingChecker;
-  private readonly selections: readonly (readonly number[])[];
-  private readonly parts: readonly (readonly string[])[];
-  private readonly budget = { steps: stepsPerBag };
+  readonly #bag: BagNode;
+  readonly #constraints: Constraints;
+  readonly #problems: ProblemList;
+  readonly #crossing: CrossingChecker;
+  readonly #selections: readonly (readonly number[])[];
+  readonly #parts: readonly (readonly string[])[];
+  readonly #budget = { steps: stepsPerBag };
 
-  constructor(
-    private readonly bag: BagNode,
-    private readonly constraints: Constraints,
-    private readonly problems: ProblemList,
-  ) {
+  constructor(bag: BagNode, constraints: Constraints, problems: ProblemList) {
+    this.#bag = bag;
+    this.#constraints = constraints;
+    this.#problems = problems;
     const { words } = constraints;
-    this.crossing = new CrossingChecker(bag, constraints, problems);
-    this.parts = words.map(({ form }) => form.split(' '));
+    this.#crossing = new CrossingChecker(bag, constraints, problems);
+    this.#parts = words.map(({ form }) => form.split(' '));
     const forms = words.map(({ form }) => ({ form, tags: [] }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
     const choices = choicesOf(constraints);
     // Without choices there is one, of all words.
-    this.selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
+    this.#selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
   check(line: Range): void {
-    const text = this.bag.text.slice(line.start, line.end);
+    const text = this.#bag.text.slice(line.start, line.end);
     const tokens = text.split(/\s+/);
     const inLine = counts(tokens);
-    const matching = this.selections.filter((used) => areEqual(this.countsOf(used), inLine));
+    const matching = this.#selections.filter((used) => areEqual(this.#countsOf(used), inLine));
     if (matching.length === 0) {
-      this.tellWords(line, text, inLine);
+      this.#reportWords(line, text, inLine);
       return;
     }
-    let tell: (() => void) | null = null;
+    let report: (() => void) | null = null;
     for (const used of matching) {
-      const fault = this.faultOf(line, text, tokens, used);
+      const fault = this.#faultOf(line, text, tokens, used);
       if (fault === null) return;
-      tell ??= fault;
+      report ??= fault;
     }
-    tell?.();
+    report?.();
   }
 
-  /** What keeps a sentence of these words from coming out, as a way to tell it. */
-  private faultOf(
+  /** What keeps a sentence of these words from coming out, as a function that reports it. */
+  #faultOf(
     line: Range,
     text: string,
     tokens: readonly string[],
     used: readonly number[],
   ): (() => void) | null {
-    const { words, order, chunks } = this.constraints;
+    const { words, order, chunks } = this.#constraints;
     const forms = used.map((word) => words[word].form);
     const torn = tornPhrase(text, counts(forms.filter((form) => form.includes(' '))));
     if (torn !== null) {
       const message = `The bag keeps ${quoted(torn)} together, and this sentence does not: no realization can match it.`;
-      return () => this.problems.add('expectation-mismatch', line, message);
+      return () => this.#problems.add('expectation-mismatch', line, message);
     }
     const broken = brokenOrder(
-      new Map(used.map((word) => [word, this.parts[word]])),
+      new Map(used.map((word) => [word, this.#parts[word]])),
       [...order, ...chunks],
       tokens,
-      this.budget,
+      this.#budget,
     );
-    if (broken.length > 0) return () => this.tellOrder(line, broken);
+    if (broken.length > 0) return () => this.#reportOrder(line, broken);
     // Where arcs contradict each other, which of them may cross is for the author to settle first.
-    if (this.constraints.problems.length > 0) return null;
-    const crossings = this.crossing.find(tokens, used);
-    return crossings === null ? null : () => this.crossing.tell(line, crossings);
+    if (this.#constraints.problems.length > 0) return null;
+    const crossings = this.#crossing.find(tokens, used);
+    return crossings === null ? null : () => this.#crossing.report(line, crossings);
   }
 
-  private tellOrder(line: Range, broken: readonly OrderPiece[]): void {
+  #reportOrder(line: Range, broken: readonly OrderPiece[]): void {
     const written = broken.map((piece) => {
       const { start, end } = 'relation' in piece ? piece.written[0] : piece.node;
-      return quoted(this.bag.text.slice(start, end));
+      return quoted(this.#bag.text.slice(start, end));
     });
     const ranges = broken.flatMap<Range>((piece) =>
       'relation' in piece ? piece.written : [piece.node],
     );
-    this.problems.add(
+    this.#problems.add(
       'broken-order',
       line,
       `This sentence does not keep to ${written.slice(0, mostNamed).join(', ')}: no realization can match it.`,
@@ -129,14 +131,14 @@ class ExpectationChecker {
           range: { start, end },
           message: 'It breaks this.',
         })),
-        fixes: [this.orderFix(broken, written)],
+        fixes: [this.#orderFix(broken, written)],
       },
     );
   }
 
   /** Gives up all that a sentence breaks: less of it would not let it out. */
-  private orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
-    const { text } = this.bag;
+  #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
+    const { text } = this.#bag;
     const [piece] = broken;
     const title =
       broken.length > 1
@@ -152,21 +154,21 @@ class ExpectationChecker {
     return { title, edits };
   }
 
-  private tellWords(line: Range, text: string, inLine: ReadonlyMap<string, number>): void {
-    const { choices } = this.constraints;
+  #reportWords(line: Range, text: string, inLine: ReadonlyMap<string, number>): void {
+    const { choices } = this.#constraints;
     const chosen = new Set(choices.flatMap(({ words }) => words));
-    const all = [...this.parts.keys()];
-    const inBag = this.countsOf(all);
-    const respelt = this.problems.maySearch
+    const all = [...this.#parts.keys()];
+    const inBag = this.#countsOf(all);
+    const respelt = this.#problems.maySearch
       ? respellings(text, difference(inLine, inBag), difference(inBag, inLine))
       : [];
     const mended = respelled(text, respelt);
     const meant = respelt.length === 0 ? inLine : counts(mended.split(/\s+/));
-    const lacking = difference(this.countsOf(all.filter((word) => !chosen.has(word))), meant);
+    const lacking = difference(this.#countsOf(all.filter((word) => !chosen.has(word))), meant);
     const missing = [...lacking.keys()];
     const extra = [...difference(meant, inBag).keys()];
     if (respelt.length === 0 && missing.length === 0 && extra.length === 0) {
-      this.problems.add(
+      this.#problems.add(
         'expectation-mismatch',
         line,
         'No choice of alternatives and optional words gives this sentence: it has one of each group, and every word that is not optional.',
@@ -193,7 +195,7 @@ class ExpectationChecker {
         ? [...lacking].flatMap(([mark, count]) => new Array<string>(count).fill(mark))
         : [];
     if (respelt.length > 0 || marks.length > 0) {
-      this.problems.add(
+      this.#problems.add(
         'expectation-mismatch',
         respelt.length === 1 ? within(line, respelt[0]) : line,
         sentences.join(' '),
@@ -203,14 +205,14 @@ class ExpectationChecker {
     }
     const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
     const range = at < 0 ? line : within(line, { start: at, end: at + extra[0].length });
-    const near = at < 0 ? null : this.wordMeant(inLine, missing, extra);
-    this.problems.add('expectation-mismatch', range, sentences.join(' '), {
+    const near = at < 0 ? null : this.#wordMeant(inLine, missing, extra);
+    this.#problems.add('expectation-mismatch', range, sentences.join(' '), {
       fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [],
     });
   }
 
   /** The word that one too many was meant to be. */
-  private wordMeant(
+  #wordMeant(
     inLine: ReadonlyMap<string, number>,
     missing: readonly string[],
     extra: readonly string[],
@@ -222,13 +224,13 @@ class ExpectationChecker {
       const left = inLine.get(word)! - 1;
       if (left === 0) changed.delete(word);
       else changed.set(word, left);
-      if (this.selections.some((used) => areEqual(this.countsOf(used), changed))) return meant;
+      if (this.#selections.some((used) => areEqual(this.#countsOf(used), changed))) return meant;
     }
-    return this.problems.maySearch ? closest(word, missing) : null;
+    return this.#problems.maySearch ? closest(word, missing) : null;
   }
 
-  private countsOf(words: readonly number[]): Map<string, number> {
-    return counts(words.flatMap((word) => this.parts[word]));
+  #countsOf(words: readonly number[]): Map<string, number> {
+    return counts(words.flatMap((word) => this.#parts[word]));
   }
 }
 

@@ -5,7 +5,7 @@ import type { ProblemList } from '../tree/problem-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Tells of words of the same form and index. */
+/** Reports words of the same form and index. */
 export function checkIndices(words: readonly NamedWord[], problems: ProblemList): void {
   const first = new Map<string, NamedWord>();
   let table: WordTable | null = null;

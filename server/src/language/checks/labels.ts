@@ -10,14 +10,14 @@ import type { BagNode } from '../tree/syntax.ts';
 const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
-/** Tells of labels that the treebank does not have. */
+/** Reports labels that the treebank does not have. */
 export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: ProblemList): void {
   for (const { heads, arrows } of depsOf(bag)) {
     for (const [i, { label, start, end }] of arrows.entries()) {
       if (problems.full) return;
       if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) continue;
       const range = { start: start + 1, end: end - 2 };
-      const tell = (help: string, fixes: readonly Fix[]): void =>
+      const report = (help: string, fixes: readonly Fix[]): void =>
         problems.add(
           'unknown-label',
           range,
@@ -27,18 +27,18 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: Proble
           },
         );
       if (isPrepositional(label)) {
-        tell(turned, []);
+        report(turned, []);
         continue;
       }
       const converted = labelMeant(label, knowledge);
       const near = converted ?? (problems.maySearch ? closest(label, knowledge.labels) : null);
       const open = replacement('Leave the label open', { start, end }, '->');
       if (near === null) {
-        tell('Choose another, or leave it open with `->`.', [open]);
+        report('Choose another, or leave it open with `->`.', [open]);
       } else {
         const help = near === converted ? 'In Universal Dependencies it is' : 'Did you mean';
         const sign = near === converted ? '.' : '?';
-        tell(`${help} ${quoted(near)}${sign}`, [
+        report(`${help} ${quoted(near)}${sign}`, [
           replacement(`Change to ${quoted(near)}`, range, near),
           open,
         ]);

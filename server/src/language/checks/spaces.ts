@@ -12,8 +12,8 @@ import { itemsOf } from '../tree/words-line.ts';
 /** Longer groups and chunks are not looked for. */
 const longest = 200;
 
-/** Tells of at most this many: others show once these are mended. */
-const mostTold = 20;
+/** Reports at most this many: others show once these are mended. */
+const mostReported = 20;
 
 /** What is read as a word, or as several, and was perhaps meant otherwise. */
 interface Glued extends Range {
@@ -23,7 +23,7 @@ interface Glued extends Range {
 }
 
 /**
- * Tells of groups, chunks and punctuation without white space, which are read as words. What `deps:`
+ * Reports groups, chunks and punctuation without white space, which are read as words. What `deps:`
  * or `order:` names is meant as it is.
  *
  * @param words the words of the bag
@@ -54,25 +54,25 @@ export function checkSpaces(
   });
   if (found.length === 0) return;
   const named = namedForms(bag);
-  tell(
+  report(
     found.filter(({ form }) => !named.has(form)),
     problems,
   );
 }
 
-function tell(found: readonly Glued[], problems: ProblemList): void {
+function report(found: readonly Glued[], problems: ProblemList): void {
   const fixOf = (one: Glued): Fix => replacement(`Write ${quoted(one.spaced)}`, one, one.spaced);
-  const told = found.slice(0, mostTold);
+  const reported = found.slice(0, mostReported);
   const all: Fix = {
     title: 'Put spaces into all words like this one',
-    edits: told.flatMap((one) => fixOf(one).edits),
+    edits: reported.flatMap((one) => fixOf(one).edits),
   };
-  for (const one of told) {
+  for (const one of reported) {
     problems.add(
       'perhaps-several',
       one,
       `${one.why} Write ${quoted(one.spaced)} if that is meant.`,
-      { fixes: told.length > 1 ? [fixOf(one), all] : [fixOf(one)] },
+      { fixes: reported.length > 1 ? [fixOf(one), all] : [fixOf(one)] },
     );
   }
 }

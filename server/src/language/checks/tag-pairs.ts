@@ -5,7 +5,7 @@ import type { ProblemList } from '../tree/problem-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Tells of arcs between tags that the model has never seen as head and dependent. */
+/** Reports arcs between tags that the model has never seen as head and dependent. */
 export function checkTagPairs(
   { words, arcs }: Constraints,
   knowledge: Knowledge,

@@ -9,7 +9,7 @@ import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { isComplexCategory } from '../tree/word.ts';
 
-/** Tells of tags outside the tagset, and of tags that were never seen with their word. */
+/** Reports tags outside the tagset, and tags that were never seen with their word. */
 export function checkTags(
   text: string,
   words: readonly (NamedWord | GroupNode)[],
@@ -27,9 +27,9 @@ export function checkTags(
       if (tag === '' || tag.includes('/') || /.#[0-9]+$/.test(tag) || isComplexCategory(tag))
         continue;
       if (!knowledge.tags.has(tag))
-        tellUnknownTag(text, word, tag, range, seen, knowledge, problems);
+        reportUnknownTag(text, word, tag, range, seen, knowledge, problems);
       else if (form !== null && seen && !seen.has(tag))
-        tellUnseenTag(form, tag, range, seen, problems);
+        reportUnseenTag(form, tag, range, seen, problems);
     }
   }
 }
@@ -42,7 +42,7 @@ function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, numbe
   return seen.length > 0 ? new Map(seen) : null;
 }
 
-function tellUnknownTag(
+function reportUnknownTag(
   text: string,
   word: NamedWord | GroupNode,
   tag: string,
@@ -86,7 +86,7 @@ function tellUnknownTag(
   );
 }
 
-function tellUnseenTag(
+function reportUnseenTag(
   form: string,
   tag: string,
   range: Range,

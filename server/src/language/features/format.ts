@@ -83,61 +83,64 @@ function wholeLines(text: string, { start, end }: Range): Range {
 }
 
 class Formatter {
+  readonly #text: string;
+  readonly #layout: Layout;
+  readonly #range: Range;
   readonly edits: TextEdit[] = [];
-  private readonly scanner: Scanner;
+  readonly #scanner: Scanner;
 
   /** @param range what may be edited */
-  constructor(
-    private readonly text: string,
-    private readonly layout: Layout,
-    private readonly range: Range,
-  ) {
-    this.scanner = new Scanner(text, 0, text.length);
+  constructor(text: string, layout: Layout, range: Range) {
+    this.#text = text;
+    this.#layout = layout;
+    this.#range = range;
+    this.#scanner = new Scanner(text, 0, text.length);
   }
 
   format(line: Line): void {
     if (line.level === null) return;
     this.indent(line);
-    const { text, scanner } = this;
+    const text = this.#text;
+    const scanner = this.#scanner;
     let end = line.first;
     scanner.goTo(line.first);
     while (line.isPlain ? scanner.nextRun() : scanner.next() !== Token.End) {
-      if (end > line.first) this.replace(end, scanner.start, ' ');
+      if (end > line.first) this.#replace(end, scanner.start, ' ');
       end = scanner.end;
     }
     // A comment after other things may be in line with those of other lines: it stays in its place.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
-    this.replace(last, line.end, '');
+    this.#replace(last, line.end, '');
   }
 
   indent({ start, first, level }: Pick<Line, 'start' | 'first' | 'level'>): void {
-    if (level !== null) this.replace(start, first, this.layout.indent.repeat(level));
+    if (level !== null) this.#replace(start, first, this.#layout.indent.repeat(level));
   }
 
   /** Sets the blank lines between a line and the one before it, if there is one. */
   separate(before: Line | null, line: Line): void {
-    const { text } = this;
+    const text = this.#text;
     const start = before?.next ?? 0;
     const end = line.start;
-    if (before === null || !isSeparate(before, line)) this.replace(start, end, '');
+    if (before === null || !isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
       // A line end of the same kind: LF after a lone CR would be no line of its own.
-      this.replace(start, end, text.slice(before.end, before.next));
+      this.#replace(start, end, text.slice(before.end, before.next));
     }
   }
 
   /** The last line has an end, and no blank line follows it. */
   finish(last: Line | null): void {
-    const { text } = this;
+    const text = this.#text;
     if (last !== null && last.end === last.next) {
-      this.replace(last.end, last.end, lineEndOf(text));
-    } else this.replace(last?.next ?? 0, text.length, '');
+      this.#replace(last.end, last.end, lineEndOf(text));
+    } else this.#replace(last?.next ?? 0, text.length, '');
   }
 
-  private replace(start: number, end: number, newText: string): void {
-    if (end - start === newText.length && this.text.startsWith(newText, start)) return;
-    if (start < this.range.start || end > this.range.end) return;
+  #replace(start: number, end: number, newText: string): void {
+    if (end - start === newText.length && this.#text.startsWith(newText, start)) return;
+    if (start < this.#range.start || end > this.#range.end) return;
     const last = this.edits.at(-1);
     if (last?.range.end !== start) {
       this.edits.push({ range: { start, end }, newText });

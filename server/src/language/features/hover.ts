@@ -27,7 +27,7 @@ import {
 import { placeAt } from './place.ts';
 import type { Place } from './place.ts';
 
-/** What is told of a place: plain sentences, a paragraph each. */
+/** What a hover says: plain sentences, a paragraph each. */
 export interface Hover {
   readonly range: Range;
   readonly paragraphs: readonly string[];

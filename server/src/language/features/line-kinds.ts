@@ -67,37 +67,45 @@ const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
 
 /** Tells what the lines before the first bag are. */
 class OutsideReader {
-  private place = 0;
+  readonly #file: BowFile;
+  #place = 0;
 
-  constructor(private readonly file: BowFile) {}
+  constructor(file: BowFile) {
+    this.#file = file;
+  }
 
   read(first: number): Reading {
-    const { text, settings } = this.file;
+    const { text, settings } = this.#file;
     if (text.charCodeAt(first) === char.hash) return comment;
-    const found = settings.at(this.place);
+    const found = settings.at(this.#place);
     if (found?.start !== first) return strange;
-    this.place++;
-    // A value of several words is a mistake, and is told as it was written.
+    this.#place++;
+    // A value of several words is a mistake, and is reported as it was written.
     return /\s/.test(found.value) ? strange : setting;
   }
 }
 
 /** Tells what the lines of a bag are, from the first one on. */
 class BagReader {
-  private readonly close: number;
-  private place = 0;
-  private section: Section | null = null;
+  readonly #text: string;
+  readonly #node: BagNode;
+  readonly #offset: number;
+  readonly #close: number;
+  #place = 0;
+  #section: Section | null = null;
 
-  constructor(
-    private readonly text: string,
-    private readonly node: BagNode,
-    private readonly offset: number,
-  ) {
-    this.close = node.closed ? offset + node.end - 1 : Infinity;
+  constructor(text: string, node: BagNode, offset: number) {
+    this.#text = text;
+    this.#node = node;
+    this.#offset = offset;
+    this.#close = node.closed ? offset + node.end - 1 : Infinity;
   }
 
   read(first: number, end: number): Reading {
-    const { text, node, offset, close } = this;
+    const text = this.#text;
+    const node = this.#node;
+    const offset = this.#offset;
+    const close = this.#close;
     if (first === offset + node.header.start) {
       return { ...usual, kind: 'bag', level: 0, levelBelow: 1 };
     }
@@ -105,24 +113,24 @@ class BagReader {
     if (first > close) return isComment ? comment : strange;
     const closes = close < end;
     if (first === close) return { ...usual, kind: 'close', level: 0, levelBelow: 0, closes };
-    const next = node.sections.at(this.place);
+    const next = node.sections.at(this.#place);
     const opens = next !== undefined && first === offset + next.header.start;
     if (opens) {
-      this.section = next;
-      this.place++;
+      this.#section = next;
+      this.#place++;
     }
-    const isPlain = this.section?.kind === 'expect' && !closes;
+    const isPlain = this.#section?.kind === 'expect' && !closes;
     if (isComment && !isPlain) return comment;
     const kind = opens ? 'section' : 'content';
-    const level = opens || this.section === null ? 1 : 2;
-    const isEmpty = opens && this.isEmpty(offset + next.header.end, end, isPlain);
+    const level = opens || this.#section === null ? 1 : 2;
+    const isEmpty = opens && this.#isEmpty(offset + next.header.end, end, isPlain);
     return { kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, isPlain, closes };
   }
 
   /** Whether nothing but perhaps a comment stands between two offsets. */
-  private isEmpty(start: number, end: number, isPlain: boolean): boolean {
+  #isEmpty(start: number, end: number, isPlain: boolean): boolean {
     let at = start;
-    while (at < end && isSpace(this.text.charCodeAt(at))) at++;
-    return at === end || (!isPlain && this.text.charCodeAt(at) === char.hash);
+    while (at < end && isSpace(this.#text.charCodeAt(at))) at++;
+    return at === end || (!isPlain && this.#text.charCodeAt(at) === char.hash);
   }
 }

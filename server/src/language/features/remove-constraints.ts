@@ -31,7 +31,7 @@ export interface Superfluous {
  * @param bag without errors
  * @param realize the texts of the best realizations, best first; null where that is not known
  * @param most try so many constraints
- * @param onTried is told of each
+ * @param onTried called after each
  * @returns null where nothing is known of the bag as it is
  */
 export async function superfluous(

@@ -40,7 +40,7 @@ export interface SemanticToken extends Range {
 
 /**
  * What the tokens in a range mean, in the order of the text, as offsets in the file. A word in `deps:` or
- * `order:` that means no word of its bag is left out, and so is what is told to be wrong.
+ * `order:` that means no word of its bag is left out, and so is what is reported as wrong.
  */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;
@@ -61,18 +61,21 @@ export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
 
 /** Collects the tokens of a bag, whose offsets count from the bag's start. */
 class Tokens {
-  private readonly tokens: SemanticToken[] = [];
+  readonly #offset: number;
+  readonly #tokens: SemanticToken[] = [];
 
-  constructor(private readonly offset: number) {}
+  constructor(offset: number) {
+    this.#offset = offset;
+  }
 
   add(type: TokenType, start: number, end: number, declares = false): void {
     if (start === end) return;
-    const { offset } = this;
-    this.tokens.push({ type, start: offset + start, end: offset + end, declares });
+    const offset = this.#offset;
+    this.#tokens.push({ type, start: offset + start, end: offset + end, declares });
   }
 
   inOrder(): readonly SemanticToken[] {
-    return this.tokens.sort((a, b) => a.start - b.start);
+    return this.#tokens.sort((a, b) => a.start - b.start);
   }
 }
 

@@ -30,7 +30,7 @@ export interface Arc {
 
 /**
  * What a bag's constraints say; an arc that contradicts an earlier one is left out, and so is what
- * follows more problems than are told.
+ * follows more problems than are reported.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
@@ -107,80 +107,82 @@ interface MutableArc extends Arc {
 }
 
 class ConstraintReader {
-  private readonly words: readonly NamedWord[];
-  private readonly problems = new ProblemList();
-  private readonly references: ReferenceChecker;
-  private readonly arcs: MutableArc[] = [];
+  readonly #bag: BagNode;
+  readonly #words: readonly NamedWord[];
+  readonly #problems = new ProblemList();
+  readonly #references: ReferenceChecker;
+  readonly #arcs: MutableArc[] = [];
   /** The arc to each word's head. */
-  private readonly toHead = new Map<number, MutableArc>();
+  readonly #toHead = new Map<number, MutableArc>();
   /** The head of each word, or a word further up. */
-  private readonly above = new Map<number, number>();
-  private root: { readonly word: number; readonly written: Reference[] } | null = null;
+  readonly #above = new Map<number, number>();
+  #root: { readonly word: number; readonly written: Reference[] } | null = null;
   /** By relation and words. */
-  private readonly order = new Map<string, WrittenOrder & { readonly written: OrderStatement[] }>();
+  readonly #order = new Map<string, WrittenOrder & { readonly written: OrderStatement[] }>();
 
-  constructor(private readonly bag: BagNode) {
-    this.words = wordsOf(bag);
+  constructor(bag: BagNode) {
+    this.#bag = bag;
+    this.#words = wordsOf(bag);
     const section = bag.sections.find(({ kind }) => kind === 'words');
-    this.references = new ReferenceChecker(
+    this.#references = new ReferenceChecker(
       bag.text,
-      new WordTable(this.words),
+      new WordTable(this.#words),
       wordsAreWhole(bag),
       section?.end ?? null,
-      this.problems,
+      this.#problems,
     );
   }
 
   read(): Constraints {
-    for (const statement of depsOf(this.bag)) {
+    for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // A word in the middle of a chain is looked up once, or its problem would be told twice.
+      // A word in the middle of a chain is looked up once, or its problem would be reported twice.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
         if (found === undefined)
-          places.set(reference, (found = this.references.resolve(reference, statement)));
+          places.set(reference, (found = this.#references.resolve(reference, statement)));
         return found;
       };
       for (const { head, arrow, dependent } of arcsOf(statement)) {
-        if (this.problems.full) break;
-        if (head.kind === 'root') this.addRoot(arrow, dependent, place(dependent));
-        else this.addArc(head, place(head), arrow, dependent, place(dependent));
+        if (this.#problems.full) break;
+        if (head.kind === 'root') this.#addRoot(arrow, dependent, place(dependent));
+        else this.#addArc(head, place(head), arrow, dependent, place(dependent));
       }
     }
-    for (const statement of orderOf(this.bag)) {
-      if (this.problems.full) break;
-      if (!statement.broken) this.readOrder(statement);
+    for (const statement of orderOf(this.#bag)) {
+      if (this.#problems.full) break;
+      if (!statement.broken) this.#readOrder(statement);
     }
     return {
-      words: this.words,
-      arcs: this.arcs.map(({ head, dependent, label, written }) => ({
+      words: this.#words,
+      arcs: this.#arcs.map(({ head, dependent, label, written }) => ({
         head,
         dependent,
         label,
         written,
       })),
-      root: this.root?.word ?? null,
-      rootWritten: this.root?.written ?? [],
-      order: [...this.order.values()],
-      ...chunksAndChoices(this.bag),
-      problems: this.problems.finish(),
+      root: this.#root?.word ?? null,
+      rootWritten: this.#root?.written ?? [],
+      order: [...this.#order.values()],
+      ...chunksAndChoices(this.#bag),
+      problems: this.#problems.finish(),
     };
   }
 
-  private readOrder(statement: OrderStatement): void {
+  #readOrder(statement: OrderStatement): void {
     const { relation, words } = statement;
-    const places = words.map((word) => this.references.resolve(word, statement));
+    const places = words.map((word) => this.#references.resolve(word, statement));
     if (relation === null || !places.every((place) => place !== null)) return;
     const key = `${relation} ${places.join(' ')}`;
-    const same = this.order.get(key);
+    const same = this.#order.get(key);
     if (same) same.written.push(statement);
-    else this.order.set(key, { relation, words: places, written: [statement] });
+    else this.#order.set(key, { relation, words: places, written: [statement] });
   }
 
-  private addRoot(arrow: Arrow, reference: Reference, word: number | null): void {
+  #addRoot(arrow: Arrow, reference: Reference, word: number | null): void {
     if (arrow.label !== null && arrow.label !== 'root') {
-      this.problems.add(
+      this.#problems.add(
         'root-label',
         arrow,
         `The arrow from \`root\` has no label but \`root\`: write \`->\`.`,
@@ -188,37 +190,37 @@ class ConstraintReader {
       );
     }
     if (word === null) return;
-    const arc = this.toHead.get(word);
-    if (this.root && this.root.word !== word) {
-      this.problems.add(
+    const arc = this.#toHead.get(word);
+    if (this.#root && this.#root.word !== word) {
+      this.#problems.add(
         'two-roots',
         reference,
-        `${this.say(this.root.word)} is the head of the sentence already, and there is only one: delete one of the two.`,
+        `${this.#say(this.#root.word)} is the head of the sentence already, and there is only one: delete one of the two.`,
         {
-          related: [{ range: rangeOf(this.root.written[0]), message: 'It is given here.' }],
-          fixes: this.deletions([
-            [`root -> ${this.name(word)}`, [reference]],
-            [`root -> ${this.name(this.root.word)}`, this.root.written],
+          related: [{ range: rangeOf(this.#root.written[0]), message: 'It is given here.' }],
+          fixes: this.#deletions([
+            [`root -> ${this.#name(word)}`, [reference]],
+            [`root -> ${this.#name(this.#root.word)}`, this.#root.written],
           ]),
         },
       );
     } else if (arc) {
-      this.problems.add(
+      this.#problems.add(
         'two-heads',
         reference,
-        `${this.say(word)} has the head ${this.say(arc.head)}, so it cannot be the head of the sentence: delete one of the two.`,
+        `${this.#say(word)} has the head ${this.#say(arc.head)}, so it cannot be the head of the sentence: delete one of the two.`,
         {
           related: [{ range: rangeOf(arc.written[0]), message: 'Its head is given here.' }],
-          fixes: this.deletions([
-            [`root -> ${this.name(word)}`, [reference]],
-            [this.nameArc(arc), arc.written],
+          fixes: this.#deletions([
+            [`root -> ${this.#name(word)}`, [reference]],
+            [this.#nameArc(arc), arc.written],
           ]),
         },
       );
-    } else (this.root ??= { word, written: [] }).written.push(reference);
+    } else (this.#root ??= { word, written: [] }).written.push(reference);
   }
 
-  private addArc(
+  #addArc(
     headReference: Reference,
     head: number | null,
     arrow: Arrow,
@@ -226,52 +228,52 @@ class ConstraintReader {
     dependent: number | null,
   ): void {
     if (head === null || dependent === null) return;
-    const { problems } = this;
-    const former = this.toHead.get(dependent);
+    const problems = this.#problems;
+    const former = this.#toHead.get(dependent);
     if (head === dependent) {
       problems.add(
         'self-arc',
         { start: headReference.start, end: reference.end },
-        `${this.say(head)} cannot be its own head: delete this arc.`,
-        { fixes: this.deletions([[this.nameArc({ head, dependent }), [reference]]]) },
+        `${this.#say(head)} cannot be its own head: delete this arc.`,
+        { fixes: this.#deletions([[this.#nameArc({ head, dependent }), [reference]]]) },
       );
     } else if (former?.head === head) {
       former.written.push(reference);
-      this.mergeLabel(former, arrow);
+      this.#mergeLabel(former, arrow);
     } else if (former) {
       problems.add(
         'two-heads',
         reference,
-        `${this.say(dependent)} has two heads, ${this.say(former.head)} and ${this.say(head)}: delete one of the two arcs.`,
+        `${this.#say(dependent)} has two heads, ${this.#say(former.head)} and ${this.#say(head)}: delete one of the two arcs.`,
         {
           related: [
             { range: rangeOf(former.written[0]), message: 'The first head is given here.' },
           ],
-          fixes: this.deletions([
-            [this.nameArc({ head, dependent }), [reference]],
-            [this.nameArc(former), former.written],
+          fixes: this.#deletions([
+            [this.#nameArc({ head, dependent }), [reference]],
+            [this.#nameArc(former), former.written],
           ]),
         },
       );
-    } else if (this.root?.word === dependent) {
+    } else if (this.#root?.word === dependent) {
       problems.add(
         'two-heads',
         reference,
-        `${this.say(dependent)} is the head of the sentence, so ${this.say(head)} cannot be its head: delete one of the two.`,
+        `${this.#say(dependent)} is the head of the sentence, so ${this.#say(head)} cannot be its head: delete one of the two.`,
         {
           related: [
             {
-              range: rangeOf(this.root.written[0]),
+              range: rangeOf(this.#root.written[0]),
               message: 'It is the head of the sentence here.',
             },
           ],
-          fixes: this.deletions([
-            [this.nameArc({ head, dependent }), [reference]],
-            [`root -> ${this.name(dependent)}`, this.root.written],
+          fixes: this.#deletions([
+            [this.#nameArc({ head, dependent }), [reference]],
+            [`root -> ${this.#name(dependent)}`, this.#root.written],
           ]),
         },
       );
-    } else if (!this.tellCycle(head, dependent, reference)) {
+    } else if (!this.#reportCycle(head, dependent, reference)) {
       const arc: MutableArc = {
         head,
         dependent,
@@ -279,24 +281,24 @@ class ConstraintReader {
         labelRange: arrow.label === null ? null : rangeOf(arrow),
         written: [reference],
       };
-      this.arcs.push(arc);
-      this.toHead.set(dependent, arc);
-      this.above.set(dependent, head);
+      this.#arcs.push(arc);
+      this.#toHead.set(dependent, arc);
+      this.#above.set(dependent, head);
     }
   }
 
   /** The same arc given twice is one arc, and a label given once holds. */
-  private mergeLabel(arc: MutableArc, arrow: Arrow): void {
+  #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;
     if (arc.label === null || !arc.labelRange) {
       arc.label = arrow.label;
       arc.labelRange = rangeOf(arrow);
       return;
     }
-    this.problems.add(
+    this.#problems.add(
       'contradicting-labels',
       arrow,
-      `The arc from ${this.say(arc.head)} to ${this.say(arc.dependent)} has two labels, ${quoted(arc.label)} and ${quoted(arrow.label)}: keep one.`,
+      `The arc from ${this.#say(arc.head)} to ${this.#say(arc.dependent)} has two labels, ${quoted(arc.label)} and ${quoted(arrow.label)}: keep one.`,
       {
         related: [{ range: arc.labelRange, message: 'The first label is here.' }],
         fixes: [
@@ -309,24 +311,24 @@ class ConstraintReader {
     );
   }
 
-  /** Tells of the cycle that an arc would close, if any. */
-  private tellCycle(head: number, dependent: number, reference: Reference): boolean {
+  /** Reports the cycle that an arc would close, if any. */
+  #reportCycle(head: number, dependent: number, reference: Reference): boolean {
     // The dependent has no head: it can only be above its new head as the topmost word.
-    if (this.topOf(head) !== dependent) return false;
+    if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {
-      const arc = this.toHead.get(word)!;
+      const arc = this.#toHead.get(word)!;
       path.push(arc);
       word = arc.head;
     }
     const names = [dependent, ...path.map((arc) => arc.dependent).reverse(), dependent].map(
-      (place) => shown(this.name(place)),
+      (place) => shown(this.#name(place)),
     );
     const listed =
       names.length > longestCycle
         ? [...names.slice(0, longestCycle - 2), '…', ...names.slice(-2)]
         : names;
-    this.problems.add(
+    this.#problems.add(
       'cycle',
       reference,
       `These arcs go round in a circle: ${listed.join(' -> ')}. Delete one of them.`,
@@ -336,14 +338,14 @@ class ConstraintReader {
           .reverse()
           .map((arc) => ({
             range: rangeOf(arc.written[0]),
-            message: `${shown(this.name(arc.head))} -> ${shown(this.name(arc.dependent))}`,
+            message: `${shown(this.#name(arc.head))} -> ${shown(this.#name(arc.dependent))}`,
           })),
-        fixes: this.deletions([
-          [this.nameArc({ head, dependent }), [reference]],
+        fixes: this.#deletions([
+          [this.#nameArc({ head, dependent }), [reference]],
           ...path
             .slice(0, mostChoices)
             .reverse()
-            .map((arc) => [this.nameArc(arc), arc.written] as const),
+            .map((arc) => [this.#nameArc(arc), arc.written] as const),
         ]),
       },
     );
@@ -351,40 +353,40 @@ class ConstraintReader {
   }
 
   /** The topmost word above a word; the ways that are followed are shortened (path compression, Tarjan 1975). */
-  private topOf(word: number): number {
+  #topOf(word: number): number {
     let top = word;
-    for (let next: number | undefined = word; next !== undefined; next = this.above.get(top)) {
+    for (let next: number | undefined = word; next !== undefined; next = this.#above.get(top)) {
       top = next;
     }
     for (let at = word; at !== top;) {
-      const next = this.above.get(at)!;
-      this.above.set(at, top);
+      const next = this.#above.get(at)!;
+      this.#above.set(at, top);
       at = next;
     }
     return top;
   }
 
   /** A fix for each of some arcs that deletes it, wherever it is written. */
-  private deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
-    if (!this.problems.maySearch) return [];
+  #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
+    if (!this.#problems.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= mostRepeats);
     return few.map(([arc, written]) => ({
       title: `Delete ${quoted(arc)}`,
-      edits: deleteArcs(this.bag, new Set(written)),
+      edits: deleteArcs(this.#bag, new Set(written)),
     }));
   }
 
-  private nameArc({ head, dependent }: Pick<Arc, 'head' | 'dependent'>): string {
-    return `${this.name(head)} -> ${this.name(dependent)}`;
+  #nameArc({ head, dependent }: Pick<Arc, 'head' | 'dependent'>): string {
+    return `${this.#name(head)} -> ${this.#name(dependent)}`;
   }
 
-  private name(word: number): string {
-    const { form, index } = this.words[word];
+  #name(word: number): string {
+    const { form, index } = this.#words[word];
     return spellReference(form, index);
   }
 
-  private say(word: number): string {
-    return quoted(this.name(word));
+  #say(word: number): string {
+    return quoted(this.#name(word));
   }
 }
 

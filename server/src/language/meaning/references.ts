@@ -23,44 +23,55 @@ interface Indexing {
   readonly indices: readonly number[];
 }
 
-/** Looks up references, and tells of those that mean no word. */
+/** Looks up references, and reports those that mean no word. */
 export class ReferenceChecker {
-  private readonly indexings = new Map<string, Indexing>();
+  readonly #text: string;
+  readonly #table: WordTable;
+  readonly #reportUnknown: boolean;
+  readonly #wordsEnd: number | null;
+  readonly #problems: ProblemList;
+  readonly #indexings = new Map<string, Indexing>();
 
   /**
    * @param text the text of the bag
    * @param table its words
-   * @param tellUnknown false where words may be missing from the table because of another error
+   * @param reportUnknown false where words may be missing from the table because of another error
    * @param wordsEnd where a word can be added to `words:`; null where there is no such section
    */
   constructor(
-    private readonly text: string,
-    private readonly table: WordTable,
-    private readonly tellUnknown: boolean,
-    private readonly wordsEnd: number | null,
-    private readonly problems: ProblemList,
-  ) {}
+    text: string,
+    table: WordTable,
+    reportUnknown: boolean,
+    wordsEnd: number | null,
+    problems: ProblemList,
+  ) {
+    this.#text = text;
+    this.#table = table;
+    this.#reportUnknown = reportUnknown;
+    this.#wordsEnd = wordsEnd;
+    this.#problems = problems;
+  }
 
-  /** The place of the word that a reference in a statement means; null where it was told that there is none. */
+  /** The place of the word that a reference in a statement means; null where it was reported that there is none. */
   resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
-      this.tellSuffix(reference);
+      this.#reportSuffix(reference);
       return null;
     }
-    const found = this.table.resolve(reference);
+    const found = this.#table.resolve(reference);
     if (typeof found === 'number') return found;
-    if (found === 'ambiguous') this.tellAmbiguous(reference);
-    else if (this.table.has(reference.form)) this.tellUnknownIndex(reference);
-    else if (this.tellUnknown) this.tellUnknownWord(reference, statement);
+    if (found === 'ambiguous') this.#reportAmbiguous(reference);
+    else if (this.#table.has(reference.form)) this.#reportUnknownIndex(reference);
+    else if (this.#reportUnknown) this.#reportUnknownWord(reference, statement);
     return null;
   }
 
-  private tellSuffix({ start, end, form, index, indexEnd }: Reference): void {
-    const whole = this.text.slice(start, end);
+  #reportSuffix({ start, end, form, index, indexEnd }: Reference): void {
+    const whole = this.#text.slice(start, end);
     const quote = replacement(`Write ${quoted(inQuotes(whole))}`, { start, end }, inQuotes(whole));
     const drop = replacement('Delete the suffix', { start: indexEnd, end }, '');
-    const isWord = this.table.has(whole);
-    this.problems.add(
+    const isWord = this.#table.has(whole);
+    this.#problems.add(
       'suffix-on-reference',
       isWord ? { start, end } : { start: indexEnd, end },
       isWord
@@ -70,25 +81,25 @@ export class ReferenceChecker {
     );
   }
 
-  private tellUnknownWord(reference: Reference, statement: Range): void {
+  #reportUnknownWord(reference: Reference, statement: Range): void {
     const { form, index } = reference;
     const range: Range = reference;
-    const meant = this.problems.maySearch ? this.withoutWord(reference, statement) : null;
-    const near = !meant && this.problems.maySearch ? closest(form, this.table.forms) : null;
+    const meant = this.#problems.maySearch ? this.#withoutWord(reference, statement) : null;
+    const near = !meant && this.#problems.maySearch ? closest(form, this.#table.forms) : null;
     const written = spellReference(form, index);
-    const glued = meant === null && this.problems.maySearch ? this.gluedWord(form) : null;
+    const glued = meant === null && this.#problems.maySearch ? this.#gluedWord(form) : null;
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
-    if (this.wordsEnd !== null && (index === null || isIndex(index))) {
-      const at = { start: this.wordsEnd, end: this.wordsEnd };
+    if (this.#wordsEnd !== null && (index === null || isIndex(index))) {
+      const at = { start: this.#wordsEnd, end: this.#wordsEnd };
       fixes.push(replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`));
     }
     if (glued !== null) {
       const { word, spaced } = glued;
       const apart = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
-      const whole = this.text.slice(word.start, word.end);
-      this.problems.add(
+      const whole = this.#text.slice(word.start, word.end);
+      this.#problems.add(
         'unknown-word',
         range,
         `${quoted(written)} is not in \`words:\`, where ${quoted(whole)} is read as one word: write ${quoted(spaced)} there.`,
@@ -96,7 +107,7 @@ export class ReferenceChecker {
       );
       return;
     }
-    this.problems.add(
+    this.#problems.add(
       'unknown-word',
       range,
       meant?.message ??
@@ -106,20 +117,20 @@ export class ReferenceChecker {
   }
 
   /** The word that is this form with punctuation beside it, as `dog.` is of `dog`, and the two apart. */
-  private gluedWord(form: string): { word: NamedWord; spaced: string } | null {
-    for (const word of this.table.words) {
-      const isBare = word.kind === 'word' && this.text[word.start] !== '"';
+  #gluedWord(form: string): { word: NamedWord; spaced: string } | null {
+    for (const word of this.#table.words) {
+      const isBare = word.kind === 'word' && this.#text[word.start] !== '"';
       if (!isBare || word.form.length <= form.length || !word.form.includes(form)) continue;
-      const apart = punctuationApart(this.text, word);
+      const apart = punctuationApart(this.#text, word);
       if (apart?.core === form) return { word, spaced: apart.spaced };
     }
     return null;
   }
 
   /** What a line of `deps:` meant where a word of it is none: it holds an arrow, or is `root` behind one. */
-  private withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
-    const word = this.text.slice(start, end);
-    const meant = meantArcs(this.text.slice(statement.start, statement.end));
+  #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
+    const word = this.#text.slice(start, end);
+    const meant = meantArcs(this.#text.slice(statement.start, statement.end));
     if (!meant) return null;
     const readings = meant.readings.filter((one) =>
       word === 'root' ? one.startsWith('root ') : !one.split(' ').includes(word),
@@ -127,30 +138,30 @@ export class ReferenceChecker {
     return readings.length > 0 ? { ...meant, readings } : null;
   }
 
-  private tellUnknownIndex(reference: Reference): void {
+  #reportUnknownIndex(reference: Reference): void {
     const { form, index, formEnd, end } = reference;
-    const { words } = this.table;
-    const places = this.table.placesOf(form);
+    const { words } = this.#table;
+    const places = this.#table.placesOf(form);
     const indexed = places.filter((place) => isIndexed(words[place]));
     const name = spell(form);
     const suffix = { start: formEnd, end };
     if (places.length === 1 && indexed.length === 0) {
-      this.problems.add(
+      this.#problems.add(
         'unknown-word',
         reference,
         `${quoted(name)} has no index in \`words:\`: write ${quoted(name)} here too.`,
         { fixes: [replacement('Delete the index', suffix, '')] },
       );
     } else if (indexed.length === 0) {
-      this.problems.add(
+      this.#problems.add(
         'unknown-word',
         reference,
         `${quoted(name)} occurs ${places.length} times in \`words:\`, without indices: give them there.`,
-        { fixes: this.indexingFixes(reference) },
+        { fixes: this.#indexingFixes(reference) },
       );
     } else {
-      const names = this.namesOf(indexed);
-      this.problems.add(
+      const names = this.#namesOf(indexed);
+      this.#problems.add(
         'unknown-word',
         reference,
         `${quoted(spellReference(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
@@ -163,14 +174,14 @@ export class ReferenceChecker {
     }
   }
 
-  private tellAmbiguous(reference: Reference): void {
+  #reportAmbiguous(reference: Reference): void {
     const { form } = reference;
-    const { words } = this.table;
-    const places = this.table.placesOf(form);
+    const { words } = this.#table;
+    const places = this.#table.placesOf(form);
     const indexed = places.filter((place) => isIndexed(words[place]));
-    const names = this.namesOf(indexed);
+    const names = this.#namesOf(indexed);
     const complete = indexed.length === places.length;
-    this.problems.add(
+    this.#problems.add(
       'ambiguous-reference',
       reference,
       complete
@@ -184,25 +195,25 @@ export class ReferenceChecker {
           ? names
               .slice(0, mostChoices)
               .map((name) => replacement(`Change to ${quoted(name)}`, reference, name))
-          : this.indexingFixes(reference),
+          : this.#indexingFixes(reference),
       },
     );
   }
 
   /** The names of words: so many as are shown, and one that tells that there are others. */
-  private namesOf(places: readonly number[]): string[] {
-    const { words } = this.table;
+  #namesOf(places: readonly number[]): string[] {
+    const { words } = this.#table;
     return places
       .slice(0, mostChoices + 1)
       .map((place) => spellReference(words[place].form, words[place].index));
   }
 
   /** Gives every word of the form an index, and the reference that of one of them. */
-  private indexingFixes(reference: Reference): Fix[] {
-    if (!this.problems.maySearch) return [];
+  #indexingFixes(reference: Reference): Fix[] {
+    if (!this.#problems.maySearch) return [];
     const { form, formEnd, end } = reference;
-    let indexing = this.indexings.get(form);
-    if (!indexing) this.indexings.set(form, (indexing = this.indexingOf(form)));
+    let indexing = this.#indexings.get(form);
+    if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
     const { edits, indices } = indexing;
     return indices.map((index) => ({
       title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
@@ -210,13 +221,13 @@ export class ReferenceChecker {
     }));
   }
 
-  private indexingOf(form: string): Indexing {
-    const { words } = this.table;
-    const places = this.table.placesOf(form);
+  #indexingOf(form: string): Indexing {
+    const { words } = this.#table;
+    const places = this.#table.placesOf(form);
     const bare = places.filter((place) => words[place].index === null);
     const choices = Math.min(mostChoices, Math.floor(mostEdits / (bare.length + 1)));
     if (choices === 0) return { edits: [], indices: [] };
-    const free = this.table.freeIndices(form, bare.length);
+    const free = this.#table.freeIndices(form, bare.length);
     return {
       edits: bare.map((place, i) => {
         const at = words[place].formEnd;

@@ -41,7 +41,7 @@ export function endsBag(scanner: Scanner, first: Token): boolean {
   return last === Token.CloseBrace;
 }
 
-/** So many lines are looked at for the `}` of a bag whose first line is broken. */
+/** How many lines are searched for the `}` of a bag whose first line is broken. */
 const mostLinesBelow = 100;
 
 /** Whether a line ends a bag before the next bag begins. */
@@ -61,11 +61,11 @@ export function isBagName(word: string): boolean {
   return scanner.next() === Token.Word && scanner.end === word.length;
 }
 
-/** What follows `bag`: a name, perhaps of several words or in quotes, and `{` with what stands behind it. */
+/** What follows `bag`: a name, perhaps of several words or in quotes, then `{` and the rest of the line. */
 const headerPattern =
   /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
 
-/** The fix of a line that begins a bag and is no header; null where it is not evident what was meant. */
+/** The fix for a line that starts with `bag` and is no header; null where it is unclear what was meant. */
 export function headerFix(text: string, limit: number, range: Range): Fix | null {
   const rest = text.slice(range.start + 'bag'.length, range.end).trimStart();
   const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
@@ -101,7 +101,7 @@ export function headerFix(text: string, limit: number, range: Range): Fix | null
   return replacement(title, range, [written, ...lines].join(eol));
 }
 
-/** The `{` that begins the next line with content, and all of that line where it is alone on it. */
+/** The range of the `{` that begins the next line with content; of the whole line if nothing else is on it. */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);
   let token = Token.End;

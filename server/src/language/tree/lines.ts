@@ -1,6 +1,6 @@
 import { isLineEnd } from './characters.ts';
 
-/** Where the line that holds an offset begins. */
+/** The offset at which the line of an offset begins. */
 export function lineStartAt(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
@@ -12,10 +12,10 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];
 }
 
-/** What lines of a text end in: what its first one does. */
+/** The line end that a text uses: that of its first line. */
 export function lineEndOf(text: string): string {
   return /\r\n|\r|\n/u.exec(text)?.[0] ?? '\n';
 }
 
-/** What a line is indented by beyond the one it belongs under. */
+/** One level of indentation in written text. */
 export const indentStep = '  ';

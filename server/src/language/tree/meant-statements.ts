@@ -1,22 +1,22 @@
 import { Scanner, Token } from './scanner.ts';
 import { decodeWord } from './word.ts';
 
-/** What was meant by a line of `deps:` that writes its arrows in another way. */
+/** What a malformed line of `deps:` probably means. */
 export interface MeantArcs {
-  /** What is to be written otherwise. */
+  /** What is wrong with the line. */
   readonly message: string;
   /** Well-formed lines, the likeliest first. */
   readonly readings: readonly string[];
 }
 
-/** What was meant by a line of `order:` that writes its signs in another way. */
+/** What a malformed line of `order:` probably means. */
 export interface MeantOrder {
   readonly message: string;
-  /** Well-formed lines that say it together. */
+  /** Well-formed lines that together have this meaning. */
   readonly lines: readonly string[];
 }
 
-/** A longer line is no slip of the pen; looking for what was meant is quadratic in its white space. */
+/** Longer lines are not corrected: the patterns below are quadratic in white space. */
 const longest = 300;
 
 const label = String.raw`[^\s<>"-]+`;
@@ -28,7 +28,7 @@ const glued = 'An arrow has a space on each side: an arc is written `head -> dep
 const backwards = 'An arrow leads to the right: an arc is written `head -> dependent`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
-/** How arrows are misspelt, what they become, and what is said of it; one is tried after the other. */
+/** Patterns of misspelt arrows, their corrections and messages; applied one after the other. */
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
   [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
@@ -39,7 +39,7 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
 ];
 
-/** Arrows as `well-known->dog` may have them: `-known->`, or `->` after a word with a hyphen. */
+/** The two readings of the arrow in `well-known->dog`: `-known->`, or `->` after a word with a hyphen. */
 const gluedArrows = [
   new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
   new RegExp(`\\s*((?<!\\S)-${label}->|->)\\s*`, 'gu'),
@@ -49,7 +49,7 @@ const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐
 
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
-/** What a line of `deps:` may have meant; null where that is not evident, or where it is well formed. */
+/** Corrections of a line of `deps:`; null where none is likely, or the line is well formed. */
 export function meantArcs(line: string): MeantArcs | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
@@ -71,10 +71,10 @@ export function meantArcs(line: string): MeantArcs | null {
     : { message: messages[0], readings: sound };
 }
 
-/** A line of arrows to the left with its arrows to the right. */
+/** Rewrites a line of left arrows with right arrows. */
 function turnedRound(line: string): string {
   if (line.includes('>')) return line;
-  // Words, and between any two the label of their arrow, if there is one.
+  // Words alternate with the labels of the arrows between them (undefined for an unlabelled arrow).
   const [first, ...others] = line.split(leftArrow) as (string | undefined)[];
   let turned = first!;
   for (let i = 0; i < others.length; i += 2) {
@@ -84,7 +84,7 @@ function turnedRound(line: string): string {
   return turned;
 }
 
-/** What a line of `order:` may have meant; null where that is not evident, or where it is well formed. */
+/** The correction of a line of `order:`; null where none is likely, or the line is well formed. */
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
@@ -113,7 +113,7 @@ export function meantOrder(line: string): MeantOrder | null {
   return { message, lines };
 }
 
-/** A line whose quotes hold numbers instead of what looks like signs, and how to put it back. */
+/** Replaces the content of quotes by numbers, so that patterns do not match inside; `unmasked` undoes it. */
 function maskQuotes(line: string): { masked: string; unmasked: (text: string) => string } {
   const quotes: string[] = [];
   const masked = line.replace(/"(?:\\.|[^"\\])*"/gu, (quote) => `"${quotes.push(quote) - 1}"`);
@@ -131,7 +131,7 @@ function isOrder(line: string): boolean {
   return /^w<w$/.test(tokensOf(line)) && !/^(?:first|last|root)\s/.test(line);
 }
 
-/** A letter for each token: `w` for a word, its sign for an arrow or `<`, `?` for anything else. */
+/** One letter per token: `w` for a word, `>` for an arrow, `<` for `<` and `<<`, `?` for anything else. */
 function tokensOf(line: string): string {
   const scanner = new Scanner(line, 0, line.length);
   let tokens = '';

@@ -19,7 +19,7 @@ export function parseBag(text: string): BagNode {
   return new BagParser(text, readHeader(text, 0, text.length)!).parse();
 }
 
-/** A section while it is read; the arrays that are not of its kind stay empty. */
+/** A section while it is parsed; arrays of other kinds of sections stay empty. */
 interface OpenSection {
   readonly kind: Section['kind'];
   readonly header: Range;
@@ -27,81 +27,86 @@ interface OpenSection {
   readonly deps: DepsStatement[];
   readonly order: OrderStatement[];
   readonly lines: Range[];
-  /** A line of `words:` was no line of words, so that the bag is not simply empty. */
+  /** A line of `words:` was dropped because it holds operators: the section is not reported as empty. */
   lostWords: boolean;
   end: number;
 }
 
 class BagParser {
-  private readonly scanner: Scanner;
-  private readonly problems = new ProblemList();
-  private readonly sections: OpenSection[] = [];
-  private section: OpenSection | null = null;
+  readonly #text: string;
+  readonly #header: Header;
+  readonly #scanner: Scanner;
+  readonly #problems = new ProblemList();
+  readonly #sections: OpenSection[] = [];
+  #section: OpenSection | null = null;
   /** The end of the last token so far. */
-  private end: number;
-  private toldOutside = false;
+  #end: number;
+  #reportedOutside = false;
 
-  constructor(
-    private readonly text: string,
-    private readonly header: Header,
-  ) {
-    this.scanner = new Scanner(text, header.range.end, text.length);
-    this.end = header.range.end;
+  constructor(text: string, header: Header) {
+    this.#text = text;
+    this.#header = header;
+    this.#scanner = new Scanner(text, header.range.end, text.length);
+    this.#end = header.range.end;
   }
 
   parse(): BagNode {
-    const { text, scanner, header, problems } = this;
+    const text = this.#text;
+    const scanner = this.#scanner;
+    const header = this.#header;
+    const problems = this.#problems;
     let closed = false;
-    while (!closed && scanner.nextLine()) closed = this.parseLine() === 'bag';
-    const end = closed ? scanner.end : this.end;
-    if (!closed) this.tellUnterminated();
+    while (!closed && scanner.nextLine()) closed = this.#parseLine() === 'bag';
+    const end = closed ? scanner.end : this.#end;
+    if (!closed) this.#reportUnterminated();
     const after = new ProblemList();
     if (closed) parseOutside(text, end, text.length, false, after);
-    this.checkSections();
+    this.#checkSections();
     return {
       text,
       lineEnds: countLines(text, 0, text.length),
       name: header.name,
       nameRange: header.nameRange,
       header: header.range,
-      sections: this.sections.map(finishSection),
+      sections: this.#sections.map(finishSection),
       end,
       closed,
-      problems: problems.finish().map((one) => this.withoutSecondSections(one)),
+      problems: problems.finish().map((one) => this.#withoutSecondSections(one)),
       problemsAfter: after.finish(),
     };
   }
 
-  private parseLine(): LineEnd {
-    const { scanner } = this;
-    if (this.section?.kind === 'expect') {
-      if (!knownHeader(scanner.peekRun())) return this.parseExpectation(this.section);
+  #parseLine(): LineEnd {
+    const scanner = this.#scanner;
+    if (this.#section?.kind === 'expect') {
+      if (!knownHeader(scanner.peekRun())) return this.#parseExpectation(this.#section);
     }
     const token = scanner.next();
     if (token === Token.End) return 'line';
-    this.problems.beginLine();
-    if (token !== Token.Word) return this.parseContent(token);
-    const word = this.text.slice(scanner.start, scanner.end);
+    this.#problems.beginLine();
+    if (token !== Token.Word) return this.#parseContent(token);
+    const word = this.#text.slice(scanner.start, scanner.end);
     const known = knownHeader(word);
-    if (known) return this.openSection(known);
-    const name = this.nameIn(word, scanner.end);
-    return name === null ? this.parseContent(token) : this.parseUnknownHeader(name, token);
+    if (known) return this.#openSection(known);
+    const name = this.#nameIn(word, scanner.end);
+    return name === null ? this.#parseContent(token) : this.#parseUnknownHeader(name, token);
   }
 
-  /** The name in a header, which the first word of a line may be; null where it is none. */
-  private nameIn(word: string, end: number): string | null {
+  /** The name, if the first word of a line is a header; null otherwise. */
+  #nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
-    // A header has no capitals, but one that is nearly a section's is rather a slip than a word.
+    // Headers have no capitals, but a misspelt section name with some is more likely a typo than a word.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
-    const isSlip = closest(written, sectionNames) !== null && !isFollowedByOperator(this.text, end);
+    const isSlip =
+      closest(written, sectionNames) !== null && !isFollowedByOperator(this.#text, end);
     return isSlip ? written : null;
   }
 
   /** Parses the rest of a header's line. */
-  private openSection(kind: SectionName | 'unknown'): LineEnd {
-    const { scanner } = this;
+  #openSection(kind: SectionName | 'unknown'): LineEnd {
+    const scanner = this.#scanner;
     const header = { start: scanner.start, end: scanner.end };
     const section = {
       kind,
@@ -113,21 +118,23 @@ class BagParser {
       lostWords: false,
       end: header.end,
     };
-    this.section = section;
-    this.sections.push(section);
-    this.end = header.end;
-    if (kind === 'expect') return this.parseExpectation(section);
+    this.#section = section;
+    this.#sections.push(section);
+    this.#end = header.end;
+    if (kind === 'expect') return this.#parseExpectation(section);
     const token = scanner.next();
-    return token === Token.End ? 'line' : this.parseContent(token);
+    return token === Token.End ? 'line' : this.#parseContent(token);
   }
 
-  /** A header that names no section; in `words:` it is a word. */
-  private parseUnknownHeader(name: string, token: Token): LineEnd {
-    const { text, scanner, problems } = this;
+  /** Parses a line that begins with an unknown header; in `words:` it is a word. */
+  #parseUnknownHeader(name: string, token: Token): LineEnd {
+    const text = this.#text;
+    const scanner = this.#scanner;
+    const problems = this.#problems;
     const range = { start: scanner.start, end: scanner.end };
     const near = closest(name, sectionNames) as SectionName | null;
     const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
-    if (this.section?.kind === 'words' && !this.beginsStatements(near, range.end)) {
+    if (this.#section?.kind === 'words' && !this.#beginsStatements(near, range.end)) {
       if (near && near !== 'words') {
         problems.add(
           'perhaps-section',
@@ -136,11 +143,11 @@ class BagParser {
           { fixes: change.map((fix) => ({ ...fix, begins: near })) },
         );
       }
-      return this.parseContent(token);
+      return this.#parseContent(token);
     }
     if (
-      this.section &&
-      this.section.kind !== 'unknown' &&
+      this.#section &&
+      this.#section.kind !== 'unknown' &&
       !near &&
       isFollowedByOperator(text, range.end)
     ) {
@@ -150,7 +157,7 @@ class BagParser {
         `${quoted(`${name}:`)} is read as a section, and there is none of that name. Put it in quotes if it is a word.`,
         { fixes: [replacement('Put it in quotes', range, `"${name}:"`)] },
       );
-      return this.skipLine(token);
+      return this.#skipLine(token);
     }
     problems.add(
       'unknown-section',
@@ -158,26 +165,29 @@ class BagParser {
       `There is no section ${quoted(`${name}:`)}. ${near ? `Did you mean \`${near}:\`?` : 'The sections are `words:`, `deps:`, `order:` and `expect:`.'}`,
       { fixes: change },
     );
-    return this.openSection(near ?? 'unknown');
+    return this.#openSection(near ?? 'unknown');
   }
 
-  /** Whether a misspelt header in `words:` stands before what cannot be words, so that it is none itself. */
-  private beginsStatements(near: SectionName | null, headerEnd: number): boolean {
+  /** Whether arcs or order lines follow a misspelt header in `words:`, so that it is a header and no word. */
+  #beginsStatements(near: SectionName | null, headerEnd: number): boolean {
     if (near !== 'deps' && near !== 'order') return false;
-    if (this.sections.some(({ kind }) => kind === near)) return false;
-    const scanner = new Scanner(this.text, headerEnd, this.text.length);
+    if (this.#sections.some(({ kind }) => kind === near)) return false;
+    const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
     let token = scanner.next();
-    // What follows right after it may be said of a word.
+    // An operator right after it makes it a word of that statement.
     if (isOperator(token)) return false;
     while (token === Token.End && scanner.nextLine()) token = scanner.next();
-    if (headerName(this.text.slice(scanner.start, scanner.end)) !== null) return false;
+    if (headerName(this.#text.slice(scanner.start, scanner.end)) !== null) return false;
     while (token !== Token.CloseBrace && token !== Token.End && !isOperator(token))
       token = scanner.next();
     return isOperator(token);
   }
 
-  private parseContent(token: Token): LineEnd {
-    const { text, scanner, problems, section } = this;
+  #parseContent(token: Token): LineEnd {
+    const text = this.#text;
+    const scanner = this.#scanner;
+    const problems = this.#problems;
+    const section = this.#section;
     if (token === Token.CloseBrace) return 'bag';
     let end: LineEnd;
     if (section?.kind === 'words') {
@@ -189,29 +199,29 @@ class BagParser {
     } else if (section?.kind === 'order') {
       end = parseOrderLine(text, scanner, token, section.order, problems);
     } else {
-      if (!section) this.tellOutside();
-      return this.skipLine(token);
+      if (!section) this.#reportOutside();
+      return this.#skipLine(token);
     }
     // The scanner stands at the end of the line, at a comment, or after the `}` that ended it.
-    this.end = lastTokenEnd(text, this.end, scanner.start);
-    section.end = this.end;
+    this.#end = lastTokenEnd(text, this.#end, scanner.start);
+    section.end = this.#end;
     return end;
   }
 
-  private skipLine(first: Token): LineEnd {
-    const { scanner } = this;
+  #skipLine(first: Token): LineEnd {
+    const scanner = this.#scanner;
     let token = first;
     while (token !== Token.End && token !== Token.CloseBrace) {
-      this.end = scanner.end;
+      this.#end = scanner.end;
       token = scanner.next();
     }
-    if (this.section) this.section.end = this.end;
+    if (this.#section) this.#section.end = this.#end;
     return token === Token.End ? 'line' : 'bag';
   }
 
-  private parseExpectation(section: OpenSection): LineEnd {
-    const { scanner } = this;
-    // Before plain text is read, so that `}` is still found as a token.
+  #parseExpectation(section: OpenSection): LineEnd {
+    const scanner = this.#scanner;
+    // `}` ends the bag, even where plain text is expected.
     if (scanner.peekRun() === '}') {
       scanner.next();
       return 'bag';
@@ -219,23 +229,24 @@ class BagParser {
     scanner.plainText();
     const { start, end } = scanner;
     if (end > start) {
-      this.problems.beginLine();
+      this.#problems.beginLine();
       section.lines.push({ start, end });
       section.end = end;
-      this.end = end;
+      this.#end = end;
     }
     return 'line';
   }
 
-  private tellOutside(): void {
-    if (this.toldOutside) return;
-    this.toldOutside = true;
-    const { text, scanner } = this;
+  #reportOutside(): void {
+    if (this.#reportedOutside) return;
+    this.#reportedOutside = true;
+    const text = this.#text;
+    const scanner = this.#scanner;
     const { start, end } = scanner;
     const stuck = sectionNames.find((name) => text.startsWith(`${name}:`, start));
     if (stuck) {
       const at = start + `${stuck}:`.length;
-      this.problems.add(
+      this.#problems.add(
         'outside-section',
         { start, end },
         `White space is missing after \`${stuck}:\`.`,
@@ -243,7 +254,7 @@ class BagParser {
       );
       return;
     }
-    this.problems.add(
+    this.#problems.add(
       'outside-section',
       { start, end },
       `${quoted(text.slice(start, end))} stands in no section. Write \`words:\` before the words of the bag.`,
@@ -258,9 +269,11 @@ class BagParser {
     );
   }
 
-  private tellUnterminated(): void {
-    const { header, end, text } = this;
-    // After a comment that may end the line.
+  #reportUnterminated(): void {
+    const header = this.#header;
+    const end = this.#end;
+    const text = this.#text;
+    // The end of the line, after any comment.
     const at = lineEndAt(text, end, text.length);
     const fixes = [replacement('Close the bag', { start: at, end: at }, `${lineEndOf(text)}}`)];
     const brace = end - 1;
@@ -269,7 +282,7 @@ class BagParser {
       const before = { start: brace, end: brace };
       fixes.unshift(replacement('Put the `}` on a line of its own', before, lineEndOf(text)));
     }
-    this.problems.add(
+    this.#problems.add(
       'unterminated-bag',
       header.range,
       isGlued
@@ -279,16 +292,18 @@ class BagParser {
     );
   }
 
-  /** The problem without the fixes that would begin a section that the bag has. */
-  private withoutSecondSections(problem: Problem): Problem {
+  /** The problem without fixes that would start a section that the bag already has. */
+  #withoutSecondSections(problem: Problem): Problem {
     const isSecond = ({ begins }: Fix): boolean =>
-      this.sections.some(({ kind }) => kind === begins);
+      this.#sections.some(({ kind }) => kind === begins);
     if (problem.fixes?.some(isSecond) !== true) return problem;
     return { ...problem, fixes: problem.fixes.filter((fix) => !isSecond(fix)) };
   }
 
-  private checkSections(): void {
-    const { header, problems, sections } = this;
+  #checkSections(): void {
+    const header = this.#header;
+    const problems = this.#problems;
+    const sections = this.#sections;
     for (const name of sectionNames) {
       const same = sections.filter(({ kind }) => kind === name);
       const first = same.at(0);
@@ -300,14 +315,14 @@ class BagParser {
           { related: [{ range: same[0].header, message: 'It is here.' }] },
         );
       }
-      if (name !== 'words' || this.toldOutside) continue;
+      if (name !== 'words' || this.#reportedOutside) continue;
       if (!first) {
         problems.add(
           'missing-words',
           header.range,
           'This bag has no section `words:`, and no words without it.',
           {
-            // What stands under another header would be read as words.
+            // The content of an unknown section would be read as words.
             fixes: sections.some(({ kind }) => kind === 'unknown')
               ? []
               : [
@@ -330,7 +345,7 @@ class BagParser {
   }
 }
 
-/** Whether an arrow or `<` comes next, so that what came before is rather a word. */
+/** Whether the next token is an operator, so that the one before it is more likely a word than a header. */
 function isFollowedByOperator(text: string, offset: number): boolean {
   return isOperator(new Scanner(text, offset, text.length).next());
 }
@@ -339,7 +354,7 @@ function isOperator(token: Token): boolean {
   return token === Token.Arrow || token === Token.Before || token === Token.RightBefore;
 }
 
-/** The end of the last token before an offset: white space is passed over backwards. */
+/** The end of the last token before an offset: skips white space backwards. */
 function lastTokenEnd(text: string, from: number, offset: number): number {
   let end = offset;
   while (end > from && /\s/.test(text[end - 1])) end--;

@@ -9,8 +9,8 @@ import { isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
 
 /**
- * Reads what stands before the first bag or after a bag's `}`: settings in the first case, and
- * problems. A run of strange lines is told once, and so is a bag with a broken first line.
+ * Parses the text before the first bag, which may hold settings, or after a bag's `}`. A run of unexpected
+ * lines is reported once, and so is a bag with a broken first line.
  *
  * @returns the settings
  */
@@ -24,9 +24,9 @@ export function parseOutside(
   const found: SettingNode[] = [];
   const firsts = new Map<string, SettingNode>();
   const scanner = new Scanner(text, start, end);
-  /** Strange lines were told, and no line since was in order. */
+  /** An unexpected line was reported, and no valid line has come since. */
   let strange = false;
-  /** Within a bag whose first line is broken or missing: its content goes untold, up to its `}`. */
+  /** In a bag whose first line is broken or missing: its content is not reported, up to its `}`. */
   let headless = false;
   do {
     const token = scanner.next();
@@ -34,7 +34,7 @@ export function parseOutside(
     const first: Range = { start: scanner.start, end: scanner.end };
     const word = token === Token.Word ? text.slice(first.start, first.end) : '';
     if (word === 'bag') {
-      tellBrokenHeader(text, end, scanner, first, problems);
+      reportBrokenHeader(text, end, scanner, first, problems);
       headless = true;
     } else if (!headless) {
       const header = knownHeader(word) !== null;
@@ -43,7 +43,7 @@ export function parseOutside(
         strange = false;
         continue;
       }
-      if (!strange) tellStrange(text, first, word, beforeFirstBag, problems);
+      if (!strange) reportStrange(text, first, word, beforeFirstBag, problems);
       strange = true;
       headless = header;
     }
@@ -55,7 +55,7 @@ export function parseOutside(
   return found;
 }
 
-function tellBrokenHeader(
+function reportBrokenHeader(
   text: string,
   limit: number,
   scanner: Scanner,
@@ -71,11 +71,11 @@ function tellBrokenHeader(
     'A bag’s first line is `bag`, an optional name and `{`, and nothing else. Up to its `}` this bag is left out.',
     { fixes: fix ? [fix] : [] },
   );
-  // The line is read once more by whoever looks for its `}`.
+  // The caller scans the line again for a `}`.
   scanner.goTo(first.start);
 }
 
-function tellStrange(
+function reportStrange(
   text: string,
   range: Range,
   word: string,

@@ -9,9 +9,9 @@ import { headerName } from './section-header.ts';
 import { inQuotes } from './spelling.ts';
 import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
 import { decodeWord } from './word.ts';
-import { checkIndex, tellJunk, tellOpenQuote } from './word-problems.ts';
+import { checkIndex, reportJunk, reportOpenQuote } from './word-problems.ts';
 
-/** Whether a line ended by itself or by the `}` that ends its bag. */
+/** What ended a line: its line end, or the `}` that ends its bag. */
 export type LineEnd = 'line' | 'bag';
 
 /** Parses a line of `deps:` from the scanner's last token on. */
@@ -23,7 +23,7 @@ export function parseDepsLine(
   problems: ProblemList,
 ): LineEnd {
   const start = scanner.start;
-  const tellMeant = (): boolean => {
+  const reportMeant = (): boolean => {
     if (problems.lineIsBroken) return true;
     const line = statementAt(text, start);
     const meant = meantArcs(text.slice(line.start, line.end));
@@ -32,8 +32,8 @@ export function parseDepsLine(
     problems.addToLine('missing-arrow', line, meant.message, { fixes });
     return true;
   };
-  const tellLine: Tell = (...problem) => {
-    if (!tellMeant()) problems.addToLine(...problem);
+  const reportLine: Report = (...problem) => {
+    if (!reportMeant()) problems.addToLine(...problem);
   };
   const heads: Reference[] = [];
   const arrows: Arrow[] = [];
@@ -45,19 +45,19 @@ export function parseDepsLine(
     end = scanner.end;
     token = scanner.next();
   } else if (isKeyword(text, scanner, first, ['first', 'last'])) {
-    tell(text, scanner, tellLine, '`first` and `last` belong in `order:`.');
+    report(text, scanner, reportLine, '`first` and `last` belong in `order:`.');
   }
   for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
     end = scanner.end;
     if (token === Token.Word || token === Token.Quoted) {
-      list.push(readReference(text, scanner, token, tellMeant, problems));
+      list.push(readReference(text, scanner, token, reportMeant, problems));
     } else if (token === Token.Arrow) {
       const { start, end } = scanner;
       arrows.push({ start, end, label: end - start > 2 ? text.slice(start + 1, end - 2) : null });
       const head = list.at(0);
-      if (!head) tellLine('missing-head', scanner, 'The head is missing before this arrow.');
+      if (!head) reportLine('missing-head', scanner, 'The head is missing before this arrow.');
       else if (list.length > 1) {
-        tellLine(
+        reportLine(
           'list-in-chain',
           { start: list[1].start, end: list.at(-1)!.end },
           'A head is one word: only the last item of a chain may be a list.',
@@ -66,17 +66,17 @@ export function parseDepsLine(
       heads.push(head ?? nowhere(start));
       list = [];
     } else {
-      tell(text, scanner, tellLine, depsHelp(token));
+      report(text, scanner, reportLine, depsHelp(token));
     }
   }
   if (arrows.length === 0) {
-    tellLine(
+    reportLine(
       'missing-arrow',
       { start, end },
       'An arrow is missing: an arc is written `head -> dependent`.',
     );
   } else if (list.length === 0) {
-    tellLine('missing-dependent', arrows.at(-1)!, 'The dependent is missing after this arrow.');
+    reportLine('missing-dependent', arrows.at(-1)!, 'The dependent is missing after this arrow.');
   }
   statements.push({
     start,
@@ -98,7 +98,7 @@ export function parseOrderLine(
   problems: ProblemList,
 ): LineEnd {
   const start = scanner.start;
-  const tellMeant = (): boolean => {
+  const reportMeant = (): boolean => {
     if (problems.lineIsBroken) return true;
     const line = statementAt(text, start);
     const meant = meantOrder(text.slice(line.start, line.end));
@@ -109,12 +109,12 @@ export function parseOrderLine(
     problems.addToLine('bad-order', line, message, { fixes: [replacement(title, line, written)] });
     return true;
   };
-  const tellLine: Tell = (...problem) => {
-    if (!tellMeant()) problems.addToLine(...problem);
+  const reportLine: Report = (...problem) => {
+    if (!reportMeant()) problems.addToLine(...problem);
   };
-  const tellOrder = (range: Range): void => {
+  const reportOrder = (range: Range): void => {
     const message = 'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.';
-    tellLine('bad-order', range, message);
+    reportLine('bad-order', range, message);
   };
   const words: Reference[] = [];
   let relation: OrderRelation | null = null;
@@ -125,23 +125,23 @@ export function parseOrderLine(
     end = scanner.end;
     token = scanner.next();
   } else if (isKeyword(text, scanner, first, ['root'])) {
-    tell(text, scanner, tellLine, '`root` belongs in `deps:`.');
+    report(text, scanner, reportLine, '`root` belongs in `deps:`.');
   }
   const one = relation !== null;
   for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
     end = scanner.end;
     if (token === Token.Word || token === Token.Quoted) {
-      words.push(readReference(text, scanner, token, tellMeant, problems));
-      if (words.length > (one || relation === null ? 1 : 2)) tellOrder(scanner);
+      words.push(readReference(text, scanner, token, reportMeant, problems));
+      if (words.length > (one || relation === null ? 1 : 2)) reportOrder(scanner);
     } else if (token === Token.Before || token === Token.RightBefore) {
-      if (relation !== null || words.length !== 1) tellOrder(scanner);
+      if (relation !== null || words.length !== 1) reportOrder(scanner);
       relation ??= token === Token.Before ? 'before' : 'right-before';
     } else {
       const help = token === Token.Arrow ? 'Arcs belong in `deps:`.' : '';
-      tell(text, scanner, tellLine, help);
+      report(text, scanner, reportLine, help);
     }
   }
-  if (relation === null || words.length !== (one ? 1 : 2)) tellOrder({ start, end });
+  if (relation === null || words.length !== (one ? 1 : 2)) reportOrder({ start, end });
   statements.push({ start, end, relation, words, broken: problems.lineIsBroken });
   return token === Token.End ? 'line' : 'bag';
 }
@@ -160,8 +160,8 @@ export function isStatement(
   return problems.finish().length === 0;
 }
 
-/** Tells what was meant by a line, where that is evident, or else this problem. */
-type Tell = (code: ProblemCode, range: Range, message: string, extra?: ProblemExtra) => void;
+/** Reports what a line probably means, or else this problem. */
+type Report = (code: ProblemCode, range: Range, message: string, extra?: ProblemExtra) => void;
 
 /** The range of the statement that starts at an offset. */
 function statementAt(text: string, start: number): Range {
@@ -174,7 +174,7 @@ function statementAt(text: string, start: number): Range {
   return { start, end };
 }
 
-/** What a line below a statement is indented by. */
+/** The indentation of a line inserted below a statement. */
 function indentBelow(text: string, start: number): string {
   const isFirst = text.slice(lineStartAt(text, start), start).trim() === '';
   return indentAt(text, start) + (isFirst ? '' : indentStep);
@@ -186,10 +186,10 @@ function depsHelp(token: Token): string {
     : 'An arc is written `head -> dependent`.';
 }
 
-function tell(text: string, scanner: Scanner, tellLine: Tell, help: string): void {
+function report(text: string, scanner: Scanner, reportLine: Report, help: string): void {
   const written = text.slice(scanner.start, scanner.end);
   const quote = replacement('Put it in quotes', scanner, inQuotes(written));
-  tellLine(
+  reportLine(
     'unexpected-token',
     scanner,
     [
@@ -203,7 +203,7 @@ function tell(text: string, scanner: Scanner, tellLine: Tell, help: string): voi
   );
 }
 
-/** Whether the scanner's last token stands where a word may: an operator hardly, a keyword before one. */
+/** Whether the scanner's last token may be meant as a word: no operator; a keyword only before an operator. */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   const isOperator = (scanner: Scanner): boolean =>
     [Token.Arrow, Token.Before, Token.RightBefore].includes(scanner.next());
@@ -212,7 +212,7 @@ function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   return !isKeyword || isOperator(new Scanner(text, end, text.length));
 }
 
-/** Whether a statement begins with one of the bare words that are syntax there. */
+/** Whether a token is one of some keywords. */
 function isKeyword(
   text: string,
   scanner: Scanner,
@@ -237,7 +237,7 @@ function keyword({ start, end }: Scanner): Reference {
   };
 }
 
-/** Stands for a word that was not written. */
+/** A placeholder for a missing word. */
 function nowhere(at: number): Reference {
   return {
     kind: 'word',
@@ -255,17 +255,17 @@ function readReference(
   text: string,
   scanner: Scanner,
   token: Token,
-  tellMeant: () => boolean,
+  reportMeant: () => boolean,
   problems: ProblemList,
 ): Reference {
   const { start, end } = scanner;
   const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
   const word = decodeWord(text, start, end, closingQuote);
   if (closingQuote === -1) {
-    tellOpenQuote(text, scanner, problems);
+    reportOpenQuote(text, scanner, problems);
     problems.breakLine();
   } else if (word.junkStart >= 0) {
-    if (!tellMeant()) tellJunk(text, word.junkStart, scanner, problems);
+    if (!reportMeant()) reportJunk(text, word.junkStart, scanner, problems);
     problems.breakLine();
   } else checkIndex(word, problems);
   const { form, formEnd, index, indexEnd } = word;

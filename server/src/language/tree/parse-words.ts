@@ -12,7 +12,7 @@ import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syn
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkFeatures, checkToken, readFeatures } from './word-problems.ts';
 
-/** Deeper chunks are refused, so that nobody who walks the tree needs more stack than this. */
+/** Deeper chunks are rejected, so that recursion over the tree has bounded depth. */
 const deepestChunk = 16;
 
 /** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
@@ -25,7 +25,7 @@ export function parseWordsLine(
 ): LineEnd {
   const line = new WordsLine(text, scanner, problems);
   const end = line.parse(first);
-  // One by one: a line may hold more than fits into the arguments of a call.
+  // Not `push(...items)`: a line may have more items than a call can have arguments.
   for (const item of line.items) items.push(item);
   return end;
 }
@@ -36,36 +36,39 @@ interface OpenChunk {
 }
 
 class WordsLine {
-  /** What the line adds; nothing where it turned out to be no line of words. */
+  readonly #text: string;
+  readonly #scanner: Scanner;
+  readonly #problems: ProblemList;
+  /** The items of the line; empty where it turned out to be arcs or order. */
   items: WordItem[] = [];
-  private readonly chunks: OpenChunk[] = [];
-  /** How many `[` were passed over because they stood too deep. */
-  private tooDeep = 0;
-  private notWords = false;
-  /** A quote is open up to the line's end: nothing can be closed behind it. */
-  private quoteIsOpen = false;
+  readonly #chunks: OpenChunk[] = [];
+  /** How many open `[` were ignored because they are nested too deep. */
+  #tooDeep = 0;
+  #notWords = false;
+  /** An unterminated quote reaches the end of the line: no bracket can be inserted after it. */
+  #quoteIsOpen = false;
 
-  constructor(
-    private readonly text: string,
-    private readonly scanner: Scanner,
-    private readonly problems: ProblemList,
-  ) {}
+  constructor(text: string, scanner: Scanner, problems: ProblemList) {
+    this.#text = text;
+    this.#scanner = scanner;
+    this.#problems = problems;
+  }
 
   parse(first: Token): LineEnd {
-    const { scanner } = this;
+    const scanner = this.#scanner;
     let token = first;
     while (token !== Token.End && token !== Token.CloseBrace) {
       switch (token) {
         case Token.OpenGroup:
-          token = this.parseGroup();
+          token = this.#parseGroup();
           continue;
         case Token.OpenChunk:
-          this.openChunk();
+          this.#openChunk();
           break;
         case Token.Word:
         case Token.Quoted:
-          if (this.chunks.length > 0 && token === Token.Word && this.closesWithSuffix(']')) {
-            this.problems.addToLine(
+          if (this.#chunks.length > 0 && token === Token.Word && this.#closesWithSuffix(']')) {
+            this.#problems.addToLine(
               'bad-group',
               { start: scanner.start + 1, end: scanner.end },
               'A chunk has no tag and no `?`: delete what follows `]`.',
@@ -79,98 +82,99 @@ class WordsLine {
                 ],
               },
             );
-            this.closeChunk();
-          } else this.add(this.readWord(token));
+            this.#closeChunk();
+          } else this.#add(this.#readWord(token));
           break;
         case Token.CloseChunk:
-          if (this.tooDeep > 0) this.tooDeep--;
-          else if (this.chunks.length > 0) this.closeChunk();
-          else this.unexpected('It closes no chunk.');
+          if (this.#tooDeep > 0) this.#tooDeep--;
+          else if (this.#chunks.length > 0) this.#closeChunk();
+          else this.#unexpected('It closes no chunk.');
           break;
         default:
-          this.unexpectedSyntax(token);
+          this.#unexpectedSyntax(token);
       }
       token = scanner.next();
     }
-    this.endChunks();
-    if (this.notWords) this.items = [];
+    this.#endChunks();
+    if (this.#notWords) this.items = [];
     return token === Token.End ? 'line' : 'bag';
   }
 
-  private add(item: WordItem): void {
-    (this.chunks.at(-1)?.items ?? this.items).push(item);
+  #add(item: WordItem): void {
+    (this.#chunks.at(-1)?.items ?? this.items).push(item);
   }
 
-  private readWord(token: Token): NamedWord {
-    if (token === Token.Quoted) this.quoteIsOpen = this.scanner.closingQuote < 0;
-    return readWord(this.text, this.scanner, token, this.problems);
+  #readWord(token: Token): NamedWord {
+    if (token === Token.Quoted) this.#quoteIsOpen = this.#scanner.closingQuote < 0;
+    return readWord(this.#text, this.#scanner, token, this.#problems);
   }
 
-  private openChunk(): void {
-    if (this.chunks.length < deepestChunk) {
-      this.chunks.push({ start: this.scanner.start, items: [] });
+  #openChunk(): void {
+    if (this.#chunks.length < deepestChunk) {
+      this.#chunks.push({ start: this.#scanner.start, items: [] });
       return;
     }
-    this.tooDeep++;
-    this.problems.addToLine(
+    this.#tooDeep++;
+    this.#problems.addToLine(
       'bad-group',
-      this.scanner,
+      this.#scanner,
       `Chunks can be nested ${deepestChunk} deep; this one is deeper.`,
     );
   }
 
-  private closeChunk(): void {
-    const { start, items } = this.chunks.pop()!;
-    const chunk: ChunkNode = { kind: 'chunk', start, end: this.scanner.end, items };
+  #closeChunk(): void {
+    const { start, items } = this.#chunks.pop()!;
+    const chunk: ChunkNode = { kind: 'chunk', start, end: this.#scanner.end, items };
     if (items.length === 0) {
-      this.problems.addToLine(
+      this.#problems.addToLine(
         'bad-group',
         chunk,
         'This chunk is empty: put words into it, or delete it.',
       );
     }
-    this.add(chunk);
+    this.#add(chunk);
   }
 
-  private endChunks(): void {
-    const outermost = this.chunks.at(0);
+  #endChunks(): void {
+    const outermost = this.#chunks.at(0);
     if (!outermost) return;
-    const end = this.scanner.start;
-    const brackets = new Array(this.chunks.length + this.tooDeep).fill(']').join(' ');
-    this.problems.addToLine(
+    const end = this.#scanner.start;
+    const brackets = new Array(this.#chunks.length + this.#tooDeep).fill(']').join(' ');
+    this.#problems.addToLine(
       'unterminated-group',
       { start: outermost.start, end: outermost.start + 1 },
       'This chunk is not closed: write `]` on the same line.',
-      { fixes: this.closing('Close the chunk', brackets) },
+      { fixes: this.#closing('Close the chunk', brackets) },
     );
-    while (this.chunks.length > 0) {
-      const { start, items } = this.chunks.pop()!;
-      this.add({ kind: 'chunk', start, end, items });
+    while (this.#chunks.length > 0) {
+      const { start, items } = this.#chunks.pop()!;
+      this.#add({ kind: 'chunk', start, end, items });
     }
   }
 
   /** `( a | b )/TAG?`, from its `(` on; returns the token after the group. */
-  private parseGroup(): Token {
-    const { scanner, problems } = this;
+  #parseGroup(): Token {
+    const scanner = this.#scanner;
+    const problems = this.#problems;
     const start = scanner.start;
     const members: NamedWord[] = [];
     let betweenBars = 0;
-    /** The first word that lacks a bar before it. */
+    /** The first word without a bar before it. */
     let crowded: Range | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {
       const closes =
-        token === Token.CloseGroup || (token === Token.Word && this.closesWithSuffix(')'));
+        token === Token.CloseGroup || (token === Token.Word && this.#closesWithSuffix(')'));
       if (closes) {
-        if (crowded) this.missingBar(crowded);
-        this.add(this.closeGroup(start, members, betweenBars));
+        if (crowded) this.#missingBar(crowded);
+        this.#add(this.#closeGroup(start, members, betweenBars));
         return scanner.next();
       }
       if (token === Token.Word || token === Token.Quoted) {
         if (++betweenBars > 1) crowded ??= { start: scanner.start, end: scanner.end };
-        members.push(this.readWord(token));
+        members.push(this.#readWord(token));
       } else if (token === Token.Bar) {
-        if (betweenBars === 0) this.emptyAlternative(scanner);
+        if (betweenBars === 0) this.#emptyAlternative(scanner);
         betweenBars = 0;
       } else break;
     }
@@ -179,21 +183,23 @@ class WordsLine {
         'unterminated-group',
         { start, end: start + 1 },
         'This group is not closed: write `)` on the same line.',
-        { fixes: this.closing('Close the group', ')', crowded?.start) },
+        { fixes: this.#closing('Close the group', ')', crowded?.start) },
       );
     } else {
-      if (crowded) this.missingBar(crowded);
+      if (crowded) this.#missingBar(crowded);
       // After a word, another would need a `|` before it.
-      this.unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
+      this.#unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
-    this.add(group);
+    this.#add(group);
     return token === Token.End || token === Token.CloseBrace ? token : scanner.next();
   }
 
-  private closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
-    const { text, scanner, problems } = this;
-    if (betweenBars === 0) this.emptyAlternative({ start, end: scanner.end });
+  #closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
+    const text = this.#text;
+    const scanner = this.#scanner;
+    const problems = this.#problems;
+    if (betweenBars === 0) this.#emptyAlternative({ start, end: scanner.end });
     const { tags, tagStart, optional, index } = decodeSuffixes(
       text,
       scanner.start + 1,
@@ -210,76 +216,77 @@ class WordsLine {
     return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
   }
 
-  private missingBar(range: Range): void {
-    this.problems.addToLine(
+  #missingBar(range: Range): void {
+    this.#problems.addToLine(
       'bad-group',
       range,
       'Put `|` between the alternatives; an alternative of several words stands in quotes.',
     );
   }
 
-  private emptyAlternative(range: Range): void {
-    this.problems.addToLine(
+  #emptyAlternative(range: Range): void {
+    this.#problems.addToLine(
       'bad-group',
       range,
       'An alternative is missing here. A word that may be left out is marked with `?`.',
     );
   }
 
-  /** Puts brackets where the line ends or before a word, with the white space that they need. */
-  private closing(title: string, brackets: string, at = this.scanner.start): Fix[] {
-    if (this.quoteIsOpen) return [];
-    const last = this.text.slice(0, at).trimEnd().length - 1;
-    // The bracket is there, and stands right after a word.
-    if (this.text[last] === brackets && /\S/.test(this.text[last - 1])) {
+  /** Inserts closing brackets at an offset, with the white space that they need. */
+  #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
+    if (this.#quoteIsOpen) return [];
+    const last = this.#text.slice(0, at).trimEnd().length - 1;
+    // The bracket is there, but without white space before it it belongs to the word.
+    if (this.#text[last] === brackets && /\S/.test(this.#text[last - 1])) {
       return [replacement('Put a space before it', { start: last, end: last }, ' ')];
     }
-    const newText = /\s/.test(this.text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
+    const newText = /\s/.test(this.#text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
   }
 
   /** Whether the token is a closing bracket with suffixes, as in `)/DT?`. */
-  private closesWithSuffix(bracket: string): boolean {
-    const { start } = this.scanner;
-    return this.text[start] === bracket && /[/?#]/.test(this.text[start + 1] ?? '');
+  #closesWithSuffix(bracket: string): boolean {
+    const { start } = this.#scanner;
+    return this.#text[start] === bracket && /[/?#]/.test(this.#text[start + 1] ?? '');
   }
 
-  private unexpectedSyntax(token: Token): void {
+  #unexpectedSyntax(token: Token): void {
     switch (token) {
       case Token.Arrow:
-        this.notWords = true;
-        this.unexpected('Arcs belong in `deps:`.', { section: 'deps' });
+        this.#notWords = true;
+        this.#unexpected('Arcs belong in `deps:`.', { section: 'deps' });
         break;
       case Token.Before:
       case Token.RightBefore:
-        this.notWords = true;
-        this.unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
+        this.#notWords = true;
+        this.#unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
       case Token.OpenBrace:
-        this.unexpected(
+        this.#unexpected(
           'A bag starts with `bag`, an optional name and `{` on a line of their own.',
         );
         break;
       case Token.CloseGroup:
-        this.unexpected('It closes no group.');
+        this.#unexpected('It closes no group.');
         break;
       default:
-        this.unexpected('It separates the alternatives of a group in `( )`.');
+        this.#unexpected('It separates the alternatives of a group in `( )`.');
     }
   }
 
-  private unexpected(
+  #unexpected(
     why: string,
     { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
   ): void {
-    // A line of a million arrows is looked at once.
-    if (this.problems.lineIsBroken) return;
-    const { text, scanner } = this;
+    // One look at the following lines per line: it may have a million arrows.
+    if (this.#problems.lineIsBroken) return;
+    const text = this.#text;
+    const scanner = this.#scanner;
     const written = text.slice(scanner.start, scanner.end);
     const fixes = isWord ? [replacement('Put it in quotes', scanner, inQuotes(written))] : [];
     const start = section === undefined ? null : startSection(text, scanner.start, section);
     if (start !== null) fixes.unshift(start);
-    this.problems.addToLine(
+    this.#problems.addToLine(
       'unexpected-token',
       scanner,
       `${quoted(written)} is not a word here. ${why} A word that looks like this is put in quotes.`,

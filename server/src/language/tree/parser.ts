@@ -16,8 +16,8 @@ export interface Edit {
 /**
  * Parses a file, in linear time, whatever the text holds.
  *
- * A bag's first line is known by itself, no token spans a line, and no reference leaves its bag.
- * So the text is cut at these lines, and each piece is parsed alone.
+ * A bag's first line is recognised without context, no token spans a line end, and no reference leaves its
+ * bag. So the text is split at these lines, and each part is parsed by itself.
  */
 export function parse(text: string): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -43,8 +43,8 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
-  // The bags before `first` and from `last` on are not touched, not even at their ends: an edit at
-  // a bag's very start can join its first line to the line before.
+  // Bags before `first` and from `last` on do not touch the edit, not even at their ends: an edit at the
+  // start of a bag can join its first line to the line before.
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
@@ -81,7 +81,7 @@ function namesOf(bags: readonly BagNode[]): readonly (string | null)[] {
   return bags.map(({ name }) => name);
 }
 
-/** Whether bags have the names of those that they replace. */
+/** Whether the changed bags have the same names as the bags that they replace. */
 function sameNames(
   { names }: BowFile,
   changed: readonly BagNode[],
@@ -109,7 +109,7 @@ function splice(
   return spliced;
 }
 
-/** The bags' lines after an edit: those before it stay, those after it move together. */
+/** The bags' first lines after an edit: those after it all move by the same number of lines. */
 function spliceLines(
   previous: BowFile,
   text: string,
@@ -133,7 +133,7 @@ function spliceLines(
 }
 
 function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'problems'> {
-  // Settings are few, so they may keep the file that they were cut from only if it is theirs.
+  // A copy, so that the few settings do not keep the text of the whole file alive.
   const before = ownCopy(text, 0, end);
   const problems = new ProblemList();
   const settings = parseOutside(before, 0, end, true, problems);
@@ -163,7 +163,7 @@ function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   return lines;
 }
 
-/** A bag of before, where its text is the one at this place. */
+/** The bag at a place of the former file, if its text is the same as this part of the new text. */
 function sameBag(
   bags: readonly BagNode[],
   place: number,
@@ -176,8 +176,8 @@ function sameBag(
 }
 
 /**
- * A part of a text as a string of its own. What `slice` returns keeps the whole text alive, and
- * bags outlive the texts they came from; a slice of a joined string keeps only the latter.
+ * A copy of a part of a text. In V8 the result of `slice` keeps the whole text alive, and bags outlive the
+ * texts they came from; a slice of a concatenated string keeps only that string alive.
  */
 function ownCopy(text: string, start: number, end: number): string {
   return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);

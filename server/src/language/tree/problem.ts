@@ -9,7 +9,7 @@ export interface Range {
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** Every code, with its severity: the one list of what an author can be told. */
+/** Every problem code, with its severity. */
 export const severities = {
   // Outside bags
   'unknown-setting': 'error',
@@ -64,7 +64,7 @@ export const severities = {
   'root-label': 'error',
   contradiction: 'error',
   'too-many-choices': 'error',
-  // An expectation constrains nothing: a slip in it keeps no bag from being realized.
+  // An expectation is no constraint: a mistake in it keeps no bag from being realized.
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
@@ -77,11 +77,11 @@ export const severities = {
 
 export type ProblemCode = keyof typeof severities;
 
-/** Something to tell the author. Whoever returns problems says what their offsets count from. */
+/** Something to report to the author. Each function that returns problems documents the base of their offsets. */
 export interface Problem {
   readonly code: ProblemCode;
   readonly severity: Severity;
-  /** One or two plain sentences: what is the matter, and what to do. */
+  /** One or two plain sentences: what is wrong, and what to do. */
   readonly message: string;
   readonly range: Range;
   readonly related?: readonly RelatedPlace[];
@@ -96,9 +96,9 @@ export interface RelatedPlace {
 
 export interface Fix {
   readonly title: string;
-  /** Edits that do not overlap, all in terms of the text as it is. */
+  /** Edits that do not overlap, all as offsets in the unchanged text. */
   readonly edits: readonly TextEdit[];
-  /** The section that it begins: it mends nothing where the bag has one already. */
+  /** The section that the fix starts: it is no fix where the bag already has one. */
   readonly begins?: SectionName;
 }
 
@@ -156,12 +156,12 @@ function move(range: Range, by: number): Range {
 /** The longest quotation in a message, in code units. */
 const longestQuotation = 40;
 
-/** A piece of the author's text as a message shows it. */
+/** A part of the author's text as messages show it: printable, and shortened. */
 export function shown(text: string): string {
   return printable(shortened(text, longestQuotation));
 }
 
-/** The same, set off from the message's own words. */
+/** The same in backquotes. */
 export function quoted(text: string): string {
   return `\`${shown(text)}\``;
 }

@@ -21,10 +21,13 @@ export const enum Token {
 }
 
 /**
- * Reads the tokens of one line after another. It holds the last token in its fields instead of
- * building an object for each. No token spans a line.
+ * Reads the tokens of one line after another. The last token is in the scanner's fields: `next()` does not
+ * allocate. No token spans a line end.
  */
 export class Scanner {
+  readonly #text: string;
+  #offset: number;
+  readonly #limit: number;
   /** The last token. */
   start = 0;
   end = 0;
@@ -36,36 +39,37 @@ export class Scanner {
    * @param offset where to begin
    * @param limit where to stop, as if the text ended there
    */
-  constructor(
-    private readonly text: string,
-    private offset: number,
-    private readonly limit: number,
-  ) {}
+  constructor(text: string, offset: number, limit: number) {
+    this.#text = text;
+    this.#offset = offset;
+    this.#limit = limit;
+  }
 
-  /** Reads the next token of this line; at its end, `End` again and again. */
+  /** Reads the next token of this line; at the end of the line always `End`. */
   next(): Token {
-    this.skipSpace();
-    const { text, limit } = this;
-    this.start = this.offset;
-    const first = this.offset < limit ? text.charCodeAt(this.offset) : char.lineFeed;
-    if (first === char.hash) this.offset = lineEndAt(text, this.offset, limit);
+    this.#skipSpace();
+    const text = this.#text;
+    const limit = this.#limit;
+    this.start = this.#offset;
+    const first = this.#offset < limit ? text.charCodeAt(this.#offset) : char.lineFeed;
+    if (first === char.hash) this.#offset = lineEndAt(text, this.#offset, limit);
     if (first === char.hash || isLineEnd(first)) {
       this.end = this.start;
       return Token.End;
     }
-    if (first === char.quote) return this.readQuoted();
-    this.end = this.endOfRun(this.offset);
-    this.offset = this.end;
-    return this.syntax(first);
+    if (first === char.quote) return this.#readQuoted();
+    this.end = this.#endOfRun(this.#offset);
+    this.#offset = this.end;
+    return this.#syntax(first);
   }
 
   /** Reads the rest of the line as plain text; its range is empty where only white space is left. */
   plainText(): void {
-    this.skipSpace();
-    this.start = this.offset;
-    this.offset = lineEndAt(this.text, this.offset, this.limit);
-    let end = this.offset;
-    while (end > this.start && isSpace(this.text.charCodeAt(end - 1))) end--;
+    this.#skipSpace();
+    this.start = this.#offset;
+    this.#offset = lineEndAt(this.#text, this.#offset, this.#limit);
+    let end = this.#offset;
+    while (end > this.start && isSpace(this.#text.charCodeAt(end - 1))) end--;
     this.end = end;
   }
 
@@ -74,37 +78,39 @@ export class Scanner {
    * false at the end of the line.
    */
   nextRun(): boolean {
-    this.skipSpace();
-    this.start = this.offset;
-    this.end = this.endOfRun(this.offset);
-    this.offset = this.end;
+    this.#skipSpace();
+    this.start = this.#offset;
+    this.end = this.#endOfRun(this.#offset);
+    this.#offset = this.end;
     return this.end > this.start;
   }
 
-  /** Looks at the next run of characters without white space, and does not move. */
+  /** The next run of characters without white space, without moving past it. */
   peekRun(): string {
-    this.skipSpace();
-    return this.text.slice(this.offset, this.endOfRun(this.offset));
+    this.#skipSpace();
+    return this.#text.slice(this.#offset, this.#endOfRun(this.#offset));
   }
 
-  /** Goes to an offset that is in no token. */
+  /** Moves to an offset between tokens. */
   goTo(offset: number): void {
-    this.offset = offset;
+    this.#offset = offset;
   }
 
   /** Goes to the start of the next line; false where the text ends before it. */
   nextLine(): boolean {
-    this.offset = lineEndAt(this.text, this.offset, this.limit);
-    this.offset = afterLineEnd(this.text, this.offset, this.limit);
-    return this.offset < this.limit;
+    this.#offset = lineEndAt(this.#text, this.#offset, this.#limit);
+    this.#offset = afterLineEnd(this.#text, this.#offset, this.#limit);
+    return this.#offset < this.#limit;
   }
 
-  private skipSpace(): void {
-    while (this.offset < this.limit && isSpace(this.text.charCodeAt(this.offset))) this.offset++;
+  #skipSpace(): void {
+    while (this.#offset < this.#limit && isSpace(this.#text.charCodeAt(this.#offset)))
+      this.#offset++;
   }
 
-  private endOfRun(from: number): number {
-    const { text, limit } = this;
+  #endOfRun(from: number): number {
+    const text = this.#text;
+    const limit = this.#limit;
     let at = from;
     while (at < limit) {
       const code = text.charCodeAt(at);
@@ -115,9 +121,10 @@ export class Scanner {
     return at;
   }
 
-  private readQuoted(): Token {
-    const { text, limit } = this;
-    let at = this.offset + 1;
+  #readQuoted(): Token {
+    const text = this.#text;
+    const limit = this.#limit;
+    let at = this.#offset + 1;
     this.closingQuote = -1;
     while (at < limit) {
       const code = text.charCodeAt(at);
@@ -132,14 +139,15 @@ export class Scanner {
         (text.charCodeAt(at + 1) === char.quote || text.charCodeAt(at + 1) === char.backslash);
       at += escapes ? 2 : 1;
     }
-    this.end = this.closingQuote < 0 ? at : this.endOfRun(at + 1);
-    this.offset = this.end;
+    this.end = this.closingQuote < 0 ? at : this.#endOfRun(at + 1);
+    this.#offset = this.end;
     return Token.Quoted;
   }
 
-  /** Tells syntax from words: a token is syntax only when it stands alone. */
-  private syntax(first: number): Token {
-    const { text, start, end } = this;
+  /** The kind of a bare token: it is syntax only when it stands alone. */
+  #syntax(first: number): Token {
+    const text = this.#text;
+    const { start, end } = this;
     if (end - start === 1) {
       switch (first) {
         case char.openParenthesis:

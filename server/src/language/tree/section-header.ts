@@ -6,9 +6,9 @@ export function headerName(word: string): string | null {
   return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
 }
 
-/** The section that a header begins; null where a word is none, or of no section that there is. */
+/** The section that a header starts; null where a word is no header, or names no known section. */
 export function knownHeader(word: string): SectionName | null {
-  // It is asked of each line: most differ in their length already.
+  // Called for each line; most words differ already in length.
   const known = sectionNames.find((name) => word.length === name.length + 1 && word === `${name}:`);
   return known ?? null;
 }

@@ -3,11 +3,11 @@ import type { BowFile } from './syntax.ts';
 interface Setting {
   /** The default first. */
   readonly values: readonly string[];
-  /** Values that belong to the language but not yet to this version. */
+  /** Values of the language that this version does not support yet. */
   readonly later: readonly string[];
 }
 
-/** The closed list of a file's settings. */
+/** All settings that a file can have. */
 export const settings = {
   language: { values: ['en'], later: [] },
   tagset: { values: ['xpos'], later: ['upos'] },
@@ -23,7 +23,7 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key);
 }
 
-/** What a file sets, or else the default: a value that is not known is an error beside it. */
+/** The value that a file sets, or else the default; also for an unknown value, which is reported as an error. */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,
   key: K,

@@ -8,8 +8,8 @@ export function inQuotes(form: string): string {
 }
 
 /**
- * A form as an author writes it: bare where it reads back as itself, else in quotes. What only some
- * places take for syntax (`root`, `words:`, `@home`, `)?`) is quoted everywhere.
+ * A form as an author writes it: bare where it is parsed as itself, else in quotes. Forms that are syntax in
+ * some places only (`root`, `words:`, `@home`, `)?`) are quoted everywhere.
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);

@@ -5,8 +5,8 @@ import { Scanner, Token } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
 
 /**
- * Puts a section's header before the content of the line around an offset; null where this line or the next
- * is no statement of that section.
+ * The fix that inserts a section's header before the content of the line of an offset; null where this line or
+ * the next is no statement of that section.
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);

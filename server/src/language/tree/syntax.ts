@@ -4,19 +4,20 @@ import { lineStartAt } from './lines.ts';
 import type { Problem, Range } from './problem.ts';
 
 /**
- * The syntax tree. Offsets in a bag count from the bag's start (the start of its first line), so a
- * bag is a function of its own text alone, and stays as it is when the text before it changes.
+ * The syntax tree: a value, which holds no results of checks. Offsets in a bag count from the bag's start
+ * (the start of its first line), so a bag is a function of its own text alone, and is reused when the text
+ * before it changes.
  */
 export interface BowFile {
   readonly text: string;
-  /** Everything before the first bag starts at 0, so these offsets count from the file's start. */
+  /** They stand before the first bag; offsets count from the file's start. */
   readonly settings: readonly SettingNode[];
   /** Problems before the first bag, from the file's start. */
   readonly problems: readonly Problem[];
   readonly bags: readonly BagNode[];
-  /** The bags' names; the same array as before an edit that changes none of them. */
+  /** The bags' names; an edit that changes none of them keeps the array. */
   readonly names: readonly (string | null)[];
-  /** Where each bag starts; a bag reaches to the next one's start, or to the end of the file. */
+  /** The offset at which each bag starts; it reaches to the next bag's start or the end of the file. */
   readonly starts: Int32Array;
   /** The line (from 0) on which each bag starts. */
   readonly lines: Int32Array;
@@ -31,22 +32,22 @@ export interface SettingNode extends Range {
 }
 
 export interface BagNode {
-  /** The text from the bag's first line up to the next bag's: a copy that retains no file. */
+  /** The text from the bag's first line to the next bag's: a copy, which does not keep the file's text alive. */
   readonly text: string;
   /** How many lines end in `text`. */
   readonly lineEnds: number;
   readonly name: string | null;
-  /** The name, or the word `bag` where there is none. */
+  /** The range of the name, or of the word `bag` where there is none. */
   readonly nameRange: Range;
   /** From `bag` to `{`. */
   readonly header: Range;
   readonly sections: readonly Section[];
-  /** The end of the bag proper: after its `}`, or after its last token where there is none. */
+  /** The end of the bag without what follows it: after its `}`, or after its last token without one. */
   readonly end: number;
   readonly closed: boolean;
-  /** What is wrong with the form of the bag. */
+  /** Syntax errors of the bag. */
   readonly problems: readonly Problem[];
-  /** What is wrong after its `}`; it says nothing about the bag. */
+  /** Problems after its `}`, which are none of the bag. */
   readonly problemsAfter: readonly Problem[];
 }
 
@@ -83,12 +84,12 @@ export interface UnknownSection extends SectionBase {
 }
 
 export type WordItem = NamedWord | GroupNode | ChunkNode;
-/** What can be named in `deps:` and `order:`. */
+/** Items that `deps:` and `order:` can refer to. */
 export type NamedWord = WordNode | LemmaNode;
 
 /** The suffixes of a token; `/TAG` begins right before `tagStart`. */
 interface Suffixes {
-  /** Empty where the tag is open. An alternative is empty where it was left out (`VB|`). */
+  /** Alternatives; none where the tag is open. A missing alternative is an empty string (`VB|`). */
   readonly tags: readonly string[];
   /** Where the first tag starts; -1 without one. */
   readonly tagStart: number;
@@ -97,9 +98,9 @@ interface Suffixes {
 
 export interface WordNode extends Range, Suffixes {
   readonly kind: 'word';
-  /** Without quotes and escapes, white space as single spaces. */
+  /** Without quotes and escapes; white space as single spaces. */
   readonly form: string;
-  /** Where the written form, quotes included, ends and suffixes begin. */
+  /** The end of the written form, quotes included, where suffixes begin. */
   readonly formEnd: number;
   readonly index: number | null;
   /** Where the index ends; `formEnd` without one. */
@@ -108,7 +109,7 @@ export interface WordNode extends Range, Suffixes {
 
 export interface LemmaNode extends Range, Suffixes {
   readonly kind: 'lemma';
-  /** `@` and the lemma: what it is called. */
+  /** `@` and the lemma, as references name it. */
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
@@ -128,13 +129,13 @@ export interface GroupNode extends Range, Suffixes {
   readonly members: readonly NamedWord[];
 }
 
-/** `[ a b ]`: the used ones of its words stand next to each other. */
+/** `[ a b ]`: those of its words that are used stand next to each other. */
 export interface ChunkNode extends Range {
   readonly kind: 'chunk';
   readonly items: readonly WordItem[];
 }
 
-/** A word as `deps:` and `order:` name it; `root` is the keyword. */
+/** A reference to a word in `deps:` and `order:`, or the keyword `root`. */
 export interface Reference extends Range {
   readonly kind: 'word' | 'root';
   readonly form: string;
@@ -142,7 +143,7 @@ export interface Reference extends Range {
   readonly index: number | null;
   /** Where the index ends; `formEnd` without one. */
   readonly indexEnd: number;
-  /** It carries a tag or `?`, which belong in `words:`. */
+  /** It has a tag or `?`, which are allowed in `words:` only. */
   readonly suffixed: boolean;
 }
 
@@ -151,14 +152,14 @@ export interface Arrow extends Range {
 }
 
 /**
- * A line of `deps:`. Arrow i leads from head i to head i + 1, and the last one to each of the
- * dependents. In a broken one the list that is missing may be empty.
+ * A line of `deps:`. Arrow i leads from head i to head i + 1, the last arrow to each of the dependents. In a
+ * broken line there may be no dependents.
  */
 export interface DepsStatement extends Range {
   readonly heads: readonly Reference[];
   readonly arrows: readonly Arrow[];
   readonly dependents: readonly Reference[];
-  /** It has a syntax error, which its bag's problems tell: nothing follows from it. */
+  /** It has a syntax error, and is not evaluated. */
   readonly broken: boolean;
 }
 
@@ -171,7 +172,7 @@ export interface OrderStatement extends Range {
   readonly broken: boolean;
 }
 
-/** The place in `file.bags` of the bag whose text holds an offset; -1 before the first bag. */
+/** The index in `file.bags` of the bag whose text holds an offset; -1 before the first bag. */
 export function bagAt(file: BowFile, offset: number): number {
   return lowerBound(file.starts, offset + 1) - 1;
 }
@@ -187,14 +188,14 @@ export function bagName(file: BowFile, bag: number): string {
   return file.bags[bag].name ?? `bag ${bag + 1}`;
 }
 
-/** A place in a text as people count it; both numbers are from 0. */
+/** A position by line and column, both from 0. */
 export interface Position {
   readonly line: number;
   /** In UTF-16 code units. */
   readonly column: number;
 }
 
-/** The position of an offset in the file; the work is that of one bag and one line. */
+/** The position of an offset in the file, in time linear in the size of one bag. */
 export function positionAt(file: BowFile, offset: number): Position {
   const bag = bagAt(file, offset);
   const line =
@@ -204,7 +205,7 @@ export function positionAt(file: BowFile, offset: number): Position {
   return { line, column: offset - lineStartAt(file.text, offset) };
 }
 
-/** Where each tag of a word stands. */
+/** The ranges of a word's tags. */
 export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly Range[] {
   let next = tagStart;
   return tags.map(({ length }) => {
@@ -214,7 +215,7 @@ export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly
   });
 }
 
-/** All words of a bag in written order, members of groups and chunks one by one. */
+/** All words of a bag in the order of the text, members of groups and chunks included. */
 export function wordsOf(bag: BagNode): readonly NamedWord[] {
   const words: NamedWord[] = [];
   const add = (items: readonly WordItem[]): void => {
@@ -260,7 +261,7 @@ export interface WrittenArc {
   readonly dependent: Reference;
 }
 
-/** The arcs that a statement writes, in its order. */
+/** The arcs of a statement, in the order of the text. */
 export function arcsOf(statement: DepsStatement): readonly WrittenArc[] {
   const { heads, arrows, dependents } = statement;
   const arcs: WrittenArc[] = [];

@@ -6,7 +6,7 @@ import type { Feature } from './syntax.ts';
 import { greatestIndex, isComplexCategory, isIndex } from './word.ts';
 
 /** A token of `words:` as it was decoded; a group's closing bracket has no form. */
-interface JudgedToken extends Range {
+interface DecodedToken extends Range {
   readonly form?: string;
   readonly formEnd?: number;
   readonly index?: number | null;
@@ -18,14 +18,14 @@ interface JudgedToken extends Range {
   readonly junkStart?: number;
 }
 
-/** Tells what is wrong with the form of a word's token. */
-export function checkToken(text: string, token: JudgedToken, problems: ProblemList): void {
+/** Reports syntax errors of a word's token. */
+export function checkToken(text: string, token: DecodedToken, problems: ProblemList): void {
   if (token.closingQuote === -1) {
-    tellOpenQuote(text, token, problems);
+    reportOpenQuote(text, token, problems);
     return;
   }
   if (token.junkStart !== undefined && token.junkStart >= 0) {
-    tellJunk(text, token.junkStart, token, problems);
+    reportJunk(text, token.junkStart, token, problems);
     return;
   }
   if (token.form === '') {
@@ -39,8 +39,8 @@ export function checkToken(text: string, token: JudgedToken, problems: ProblemLi
   if (token.tagStart >= 0) checkTags(text, token, problems);
 }
 
-/** Tells of a quote that its line leaves open. */
-export function tellOpenQuote(text: string, token: Range, problems: ProblemList): void {
+/** Reports an unterminated quote. */
+export function reportOpenQuote(text: string, token: Range, problems: ProblemList): void {
   const { start, end } = token;
   const lone = /^"(?=\s|$|[/#?])/.test(text.slice(start, Math.min(end, start + 2)));
   const gap = text.slice(start, end).search(/\s/);
@@ -56,8 +56,8 @@ export function tellOpenQuote(text: string, token: Range, problems: ProblemList)
   );
 }
 
-/** Tells of text that sticks to a quote or to features and is no suffix. */
-export function tellJunk(text: string, at: number, token: Range, problems: ProblemList): void {
+/** Reports text right after a quote or features that is no suffix. */
+export function reportJunk(text: string, at: number, token: Range, problems: ProblemList): void {
   const range = { start: at, end: token.end };
   problems.add(
     'text-after-quote',
@@ -67,9 +67,9 @@ export function tellJunk(text: string, at: number, token: Range, problems: Probl
   );
 }
 
-/** Tells of an index that is no positive integer. */
+/** Reports an index that is no positive integer. */
 export function checkIndex(
-  token: Pick<JudgedToken, 'formEnd' | 'index' | 'indexEnd'>,
+  token: Pick<DecodedToken, 'formEnd' | 'index' | 'indexEnd'>,
   problems: ProblemList,
 ): void {
   const { index, formEnd, indexEnd } = token;
@@ -84,7 +84,7 @@ export function checkIndex(
   );
 }
 
-function checkTags(text: string, token: JudgedToken, problems: ProblemList): void {
+function checkTags(text: string, token: DecodedToken, problems: ProblemList): void {
   const { start, end, tags, tagStart, form } = token;
   const whole = tags.length === 1 ? tags[0] : tags.join('|');
   const slash = { start: tagStart - 1, end: tagStart };
@@ -143,7 +143,7 @@ function checkTags(text: string, token: JudgedToken, problems: ProblemList): voi
 /** `that?/IN` and `of/IN#2` are read as a form and a tag, which is hardly what was meant. */
 function checkSuffixOrder(
   text: string,
-  token: JudgedToken,
+  token: DecodedToken,
   tag: string,
   problems: ProblemList,
 ): void {
@@ -207,7 +207,7 @@ function quote(text: string, start: number, wordEnd: number, end: number) {
   );
 }
 
-/** Reads `Name=Value|Name=Value`; null where it is something else. */
+/** Parses `Name=Value|Name=Value`; null for anything else. */
 export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
   const features: Feature[] = [];
   for (const piece of text.slice(start, end).split('|')) {
@@ -218,7 +218,7 @@ export function readFeatures(text: string, start: number, end: number): readonly
   return features;
 }
 
-/** Tells of features that are not closed or not in the form of CoNLL-U. */
+/** Reports features that are unterminated or not in the format of CoNLL-U. */
 export function checkFeatures(
   range: Range,
   closed: boolean,

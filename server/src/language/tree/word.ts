@@ -1,6 +1,6 @@
 import { char, isDigit } from './characters.ts';
 
-/** What a word's token says, before anyone judges it. */
+/** The parts of a word's token, unchecked. */
 export interface DecodedWord {
   readonly form: string;
   readonly formEnd: number;
@@ -10,13 +10,13 @@ export interface DecodedWord {
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
-  /** Where the text starts that is no suffix (`"a"b`); -1 where all is well. */
+  /** The start of text that is no suffix (`"a"b`); -1 without any. */
   readonly junkStart: number;
 }
 
 const noTags: readonly string[] = [];
 
-/** An index past this is no exact number any more. */
+/** Greater indices are not exact numbers. */
 export const greatestIndex = Number.MAX_SAFE_INTEGER;
 
 /** Whether a word can have this index. */
@@ -36,7 +36,7 @@ export function decodeWord(
   closingQuote?: number,
 ): DecodedWord {
   if (closingQuote !== undefined) return decodeQuoted(text, start, end, closingQuote);
-  // The first character is always the word's own.
+  // The first character always belongs to the form.
   const { tagStart, suffixStart, optional } = tagAndOptional(text, start + 1, end);
   const hash = hashBefore(text, start + 1, suffixStart);
   const formEnd = hash < 0 ? suffixStart : hash;
