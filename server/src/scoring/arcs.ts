@@ -208,7 +208,7 @@ export class ArcFeatures {
     }
   }
 
-  /** Speaks of another state from now on; true where values and labels are to be filled, and `hash` called. */
+  /** Sets another state, which `key` says. @returns whether to fill values and labels, and to call `hash` */
   enter(): boolean {
     if (this.#sum.observer !== null) return true;
     const isKnown = this.#memo.find();

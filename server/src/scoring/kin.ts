@@ -285,13 +285,13 @@ export class KinFeatures {
     if (this.#sums.length !== length) this.#sums = new Int32Array(length);
   }
 
-  /** Speaks of another state from now on. */
+  /** Sets the state that the next scores are for. */
   enter(state: KinState): void {
     this.#state = state;
   }
 
   /**
-   * Speaks of a word that would be shifted from now on.
+   * Sets the word that would be shifted: the next scores are for it.
    *
    * @param variant the only one that is asked for, where features are observed; all are summed otherwise
    */

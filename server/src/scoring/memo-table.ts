@@ -14,7 +14,11 @@ export class MemoTable {
   #shiftRight = 0;
   #keys = new Int32Array(0);
 
-  /** Forgets all keys. */
+  /**
+   * Forgets all keys.
+   *
+   * @param bits there are 2^bits slots; 1 at least
+   */
   begin(keyLength: number, bits: number): void {
     this.slots = 1 << bits;
     this.#shiftRight = 32 - bits;

@@ -441,7 +441,7 @@ export class ItemFeatures {
     this.#states.begin(4 + maskLength, items);
   }
 
-  /** Speaks of what is placed of a head from now on. */
+  /** Sets the head, and which of its items are placed: the next scores are for them. */
   enter(head: number, placed: PlacedItems): void {
     const { key } = this.#states;
     const { maskLength } = this.#tree.problem;

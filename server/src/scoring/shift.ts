@@ -256,7 +256,7 @@ export class ShiftFeatures {
     this.#mixed.begin(problem, STRING_KEY + STACK_KEY);
   }
 
-  /** Speaks of another state from now on. */
+  /** Sets another state, which `key` says: the next scores are for it. */
   enter(): void {
     const memo = this.#memo;
     this.#areHashed = false;
@@ -353,7 +353,7 @@ class PartSums {
     this.#tagSums = roomFor(this.#tagSums, slots * tagCount);
   }
 
-  /** Speaks of another state from now on: its key begins at `at`, and the values are its. */
+  /** Sets another state: its key begins at `at`, and the values are read from it. */
   enter(stateKey: Int32Array, at: number): void {
     const memo = this.#memo;
     if (this.#sum.observer === null) {

@@ -26,7 +26,7 @@ export class SumRows {
     }
   }
 
-  /** Speaks of the row of `key` from now on; true where it is new: nothing is known of it. */
+  /** Sets the row, by `key`. @returns whether it is new: no sum of it is known */
   enter(): boolean {
     const memo = this.#memo;
     const isKnown = memo.find();

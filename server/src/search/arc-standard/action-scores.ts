@@ -58,7 +58,7 @@ export class ActionScores {
     if (this.shifts.length < most) this.shifts = new Int32Array(most);
   }
 
-  /** Speaks of a state from now on. */
+  /** Sets the state that the next scores are for. */
   enter(state: number): void {
     this.#state = state;
     this.#areShiftsEntered = false;

@@ -81,7 +81,7 @@ export class Features {
   }
 
   /**
-   * Speaks of a head and its choices from now on.
+   * Sets the head and its choices: what is scored from now on.
    *
    * @param most how many linearizations will be entered at most
    */
@@ -105,7 +105,7 @@ export class Features {
     this.#afterAll.begin(7, count, most);
   }
 
-  /** Speaks of a linearization of that head from now on. */
+  /** Sets the linearization of that head that the next scores are for. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);
