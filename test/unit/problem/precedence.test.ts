@@ -42,7 +42,7 @@ function ordersAllowed(precedence: Precedence, words: readonly number[], size: n
 
 describe('precedence', () => {
   it('allows exactly the orders that keep words together and in sequence, without dead ends', () => {
-    let satisfiable = 0;
+    const counts = { satisfiable: 0, impossible: 0 };
     fc.assert(
       fc.property(constraints, (asked) => {
         const { words, size, together, before } = asked;
@@ -54,12 +54,12 @@ describe('precedence', () => {
           )
           .map((order) => order.join());
         const precedence = Precedence.of(asked);
-        if (precedence !== null) satisfiable++;
+        counts[precedence === null ? 'impossible' : 'satisfiable']++;
         const allowed = precedence === null ? [] : ordersAllowed(precedence, words, size);
         assert.deepEqual(allowed, expected.sort());
       }),
       { numRuns: 3000 },
     );
-    assert.ok(satisfiable > 500);
+    assert.ok(counts.satisfiable > counts.impossible / 5, JSON.stringify(counts));
   });
 });

@@ -23,7 +23,8 @@ describe('bags with constraints on order, chunks, alternatives and optional word
       }),
       { numRuns: 2000, seed: 1 },
     );
-    assert.ok(counts.impossible > 100 && counts.complete > 1000, JSON.stringify(counts));
+    assert.ok(counts.impossible > counts.complete / 20, JSON.stringify(counts));
+    assert.ok(counts.complete > counts.impossible, JSON.stringify(counts));
   }).timeout(240_000);
 
   it('give the same whatever the order of the alternatives, and of the same score by what is spelled', () => {

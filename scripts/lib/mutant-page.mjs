@@ -1,0 +1,91 @@
+// docs/mutants.md: how many mutants the tests notice, and why the others are left alive.
+import { readFileSync } from 'node:fs';
+import { isAlive, mutantsOf, scoreOf } from './mutant-results.mjs';
+import { inProject } from './paths.mjs';
+
+/** The folders of the page, and the least of their scores, %. */
+const folders = [
+  { path: 'server/src/bag', least: 85 },
+  { path: 'server/src/problem', least: 85 },
+  { path: 'server/src/scoring', least: 85 },
+  { path: 'server/src/search', least: 85 },
+  { path: 'server/src/lm', least: 80 },
+  { path: 'server/src/language/tree', least: 75 },
+  { path: 'server/src/language/checks', least: 75 },
+];
+/** Of these each survivor is listed with its reason. */
+const engine = folders.filter(({ path }) => !path.startsWith('server/src/language'));
+
+/** Why a mutant may live: [{ file, line, mutants: [line as mutated, …], reason }]. */
+export function readReasons() {
+  return JSON.parse(readFileSync(inProject('test/mutants.json'), 'utf8'));
+}
+
+/** The reason why a mutant may live; null where none is given. */
+export function reasonOf({ file, line, mutated }, reasons) {
+  const found = reasons.find(
+    (one) => one.file === file && one.line === line && one.mutants.includes(mutated),
+  );
+  return found?.reason ?? null;
+}
+
+/** The table of folders, those without results left out. */
+export function scoreTable(results) {
+  const rows = folders.flatMap(({ path, least }) => {
+    const mutants = mutantsOf(results, [path]);
+    if (mutants.length === 0) return [];
+    const count = (status) => mutants.filter((mutant) => mutant.status === status).length;
+    const cells = [
+      ...[`\`${path}\``, mutants.length, count('Killed'), count('Timeout')],
+      ...[count('Survived'), count('NoCoverage'), scoreOf(mutants).toFixed(1), least],
+    ];
+    return [`| ${cells.join(' | ')} |`];
+  });
+  return [
+    '| folder | mutants | killed | out of time | survived | not reached | score, % | at least |',
+    `| --- |${' ---: |'.repeat(7)}`,
+    ...rows,
+  ].join('\n');
+}
+
+/** The whole page. */
+export function mutantPage(results) {
+  const reasons = readReasons();
+  const sections = engine.flatMap(({ path }) => {
+    const survivors = mutantsOf(results, [path]).filter(({ status }) => isAlive(status));
+    if (survivors.length === 0) return [];
+    const rows = survivors.map((mutant) => {
+      const { file, start, line, mutated } = mutant;
+      const place = `${file.slice(path.length + 1)}:${start.line}`;
+      const reason = reasonOf(mutant, reasons) ?? '**not looked at**';
+      return `| ${place} | ${code(line)} | ${code(mutated)} | ${reason} |`;
+    });
+    return [
+      `## \`${path}\``,
+      '',
+      '| place | code | mutant | why it lives |',
+      '| --- | --- | --- | --- |',
+      ...rows,
+      '',
+    ];
+  });
+  return [
+    '# Mutants',
+    '',
+    'Printed by `npm run mutants`. Stryker changes the code in one small way at a time, and runs the unit tests that',
+    'reach the place: a change that none of them notices survives. The score is the share of those noticed; one that',
+    'runs out of time is noticed. Left out is what runs only while a file is loaded, as tables and constants do.',
+    '`npm run mutants -- PATHS` tests the mutants of a folder or file; why a survivor may live is written in',
+    '[`test/mutants.json`](../test/mutants.json).',
+    '',
+    scoreTable(results),
+    '',
+    ...sections,
+  ].join('\n');
+}
+
+/** Code in a table's cell. */
+function code(line) {
+  const cell = line.replaceAll('\n', ' ').replaceAll('|', '\\|');
+  return cell.includes('`') ? `\`\` ${cell} \`\`` : `\`${cell}\``;
+}

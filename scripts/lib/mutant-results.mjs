@@ -1,0 +1,72 @@
+// What became of mutants, kept from run to run.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { inProject, root } from './paths.mjs';
+
+const path = inProject('.mutants/results.json');
+
+/**
+ * Mutants by file: { [file]: { [key]: { start, end, status, line, mutated } } }. A place is a line from 1 and a
+ * column from 0; `line` is the line of code as it is, `mutated` as the mutant has it, both trimmed.
+ */
+export function readResults() {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+}
+
+/** Adds what Stryker returned. */
+export function writeResults(results, tested) {
+  for (const { fileName, location, mutatorName, replacement, status } of tested) {
+    if (status === 'Ignored') continue;
+    const file = relative(root, fileName).replaceAll('\\', '/');
+    const lines = readFileSync(inProject(file), 'utf8').split('\n');
+    const { start, end } = location;
+    const first = lines[start.line - 1];
+    const last = lines[end.line - 1];
+    const mutated = first.slice(0, start.column - 1) + replacement + last.slice(end.column - 1);
+    const key = [start.line, start.column, end.line, end.column, mutatorName, replacement].join(
+      ' ',
+    );
+    results[file] ??= {};
+    results[file][key] = {
+      ...{ start: { ...start, column: start.column - 1 }, end: { ...end, column: end.column - 1 } },
+      ...{ status, line: first.trim(), mutated: mutated.trim() },
+    };
+  }
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, JSON.stringify(results));
+}
+
+/** Forgets the mutants of what lies in these paths. */
+export function forgetFiles(results, paths) {
+  for (const file of Object.keys(results)) if (isIn(file, paths)) delete results[file];
+}
+
+/** The mutants of what lies in these paths, in the order of the code. */
+export function mutantsOf(results, paths) {
+  return Object.keys(results)
+    .filter((file) => isIn(file, paths))
+    .sort()
+    .flatMap((file) => Object.values(results[file]).map((mutant) => ({ file, ...mutant })))
+    .sort(
+      (a, b) =>
+        (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+        a.start.line - b.start.line ||
+        a.start.column - b.start.column,
+    );
+}
+
+/** Whether no test noticed a mutant. */
+export function isAlive(status) {
+  return status === 'Survived' || status === 'NoCoverage';
+}
+
+/** Of 100 mutants, how many were noticed; those that cannot run count for nothing. */
+export function scoreOf(mutants) {
+  const alive = mutants.filter(({ status }) => isAlive(status)).length;
+  const dead = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+  return (100 * dead) / Math.max(1, alive + dead);
+}
+
+function isIn(file, paths) {
+  return paths.some((path) => file === path || file.startsWith(`${path}/`));
+}

@@ -1,0 +1,127 @@
+// Mutation testing: npm run mutants -- PATHS [--again] [--property-ms N] [--concurrency N]
+// Changes the code in thousands of small ways, one at a time, and runs the tests that reach the place: a
+// change that no test notices, a surviving mutant, is a fact about the product that no test states.
+//
+// PATHS are files and folders under server/src. --again tries only those mutants once more that survived
+// the last run, as after tests were added. Results of all runs are kept in .mutants/, and `npm run mutants`
+// without a path writes docs/mutants.md from them.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { mutantPage, readReasons, reasonOf } from './lib/mutant-page.mjs';
+import {
+  forgetFiles,
+  isAlive,
+  mutantsOf,
+  readResults,
+  scoreOf,
+  writeResults,
+} from './lib/mutant-results.mjs';
+import { inProject, root } from './lib/paths.mjs';
+
+/** The tests of each folder: those of what stands on it too, where they are quick. */
+const testFolders = {
+  bag: ['bag', 'problem', 'search'],
+  problem: ['problem', 'search'],
+  scoring: ['scoring', 'search'],
+  search: ['search'],
+  lm: ['lm', 'scoring'],
+};
+
+const { values, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: {
+    again: { type: 'boolean', default: false },
+    'property-ms': { type: 'string', default: '1000' },
+    concurrency: { type: 'string', default: String(availableParallelism()) },
+  },
+});
+process.chdir(root);
+if (paths.length === 0) {
+  writeFileSync(inProject('docs/mutants.md'), mutantPage(readResults()));
+  console.log('Written: docs/mutants.md');
+} else {
+  await test();
+}
+
+async function test() {
+  const inPaths = paths.map((path) => relative(root, inProject(path)).replaceAll('\\', '/'));
+  const folders = [...new Set(inPaths.map((path) => path.split('/')[2]))];
+  if (inPaths.some((path) => !path.startsWith('server/src/'))) {
+    console.error('Only what is under server/src can be mutated.');
+    process.exit(2);
+  }
+  const results = readResults();
+  const files = inPaths.map((path) => (path.endsWith('.ts') ? path : `${path}/**/*.ts`));
+  const survivors = values.again
+    ? mutantsOf(results, inPaths).filter((mutant) => isAlive(mutant.status))
+    : [];
+  if (values.again && survivors.length === 0) {
+    console.error('No mutant survived the last run of these paths, or there was none.');
+    process.exit(2);
+  }
+  const shim = inProject('scripts/lib/require-cjs.cjs');
+  createRequire(import.meta.url)(shim);
+  process.env.NODE_OPTIONS = `--require ${JSON.stringify(shim)}`;
+  process.env.BOWLINE_PROPERTY_MS = values['property-ms'];
+  const { Stryker } = await import('@stryker-mutator/core');
+  const temporary = mkdtempSync(join(tmpdir(), 'bowline-mutants-'));
+  try {
+    const tested = await new Stryker({
+      packageManager: 'npm',
+      plugins: ['@stryker-mutator/mocha-runner'],
+      testRunner: 'mocha',
+      testRunnerNodeArgs: ['--import=tsx'],
+      mochaOptions: {
+        spec: folders
+          .flatMap((folder) => testFolders[folder] ?? [folder])
+          .map((folder) => `test/unit/${folder}/**/*.test.ts`),
+        require: [inProject('scripts/lib/quick-properties.mjs')],
+      },
+      mutate: values.again ? survivors.map(rangeOf) : files,
+      coverageAnalysis: 'perTest',
+      // What runs only while a file is loaded, as a constant does, takes a new process and all tests.
+      ignoreStatic: true,
+      ignorePatterns: ['dist', '.host', '.mutants', 'docs/images', 'test/browser'],
+      reporters: ['progress-append-only'],
+      concurrency: Number(values.concurrency),
+      // A busy machine is no endless loop: those are found by their rounds, too.
+      timeoutMS: 15_000,
+      timeoutFactor: 3,
+      dryRunTimeoutMinutes: 30,
+      tempDirName: temporary,
+      cleanTempDir: 'always',
+      allowConsoleColors: false,
+    }).runMutationTest();
+    if (!values.again) forgetFiles(results, inPaths);
+    writeResults(results, tested);
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+  report(mutantsOf(results, inPaths));
+}
+
+/** A mutant's place as Stryker takes it. */
+function rangeOf({ file, start, end }) {
+  return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
+}
+
+/** Prints the score, and the survivors that nobody has given a reason for. */
+function report(mutants) {
+  const reasons = readReasons();
+  const unexplained = mutants.filter(
+    (mutant) => isAlive(mutant.status) && reasonOf(mutant, reasons) === null,
+  );
+  for (const { file, start, status, line, mutated } of unexplained) {
+    console.log(`${file}:${start.line}: ${status === 'Survived' ? 'survived' : 'not reached'}`);
+    console.log(`- ${line}\n+ ${mutated}\n`);
+  }
+  const alive = mutants.filter(({ status }) => isAlive(status)).length;
+  console.log(
+    `${mutants.length} mutants, ${alive} alive (${unexplained.length} without a reason): ` +
+      `score ${scoreOf(mutants).toFixed(1)} %`,
+  );
+}
