@@ -1,8 +1,9 @@
-// Mutation testing: npm run mutants -- PATHS [--again] [--property-ms N] [--concurrency N]
+// Mutation testing: npm run mutants -- PATHS [--share S] [--again] [--property-ms N] [--concurrency N]
 // Changes the code in thousands of small ways, one at a time, and runs the tests that reach the place: a
 // change that no test notices, a surviving mutant, is a fact about the product that no test states.
 //
-// PATHS are files and folders under server/src. --again tries only those mutants once more that survived
+// PATHS are files and folders under server/src. --share tests a random share of the mutants (1: all), since a
+// folder has thousands and each takes seconds. --again tries only those mutants once more that survived
 // the last run, as after tests were added. Results of all runs are kept in .mutants/, and `npm run mutants`
 // without a path writes docs/mutants.md from them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,6 +36,7 @@ const { values, positionals: paths } = parseArgs({
   allowPositionals: true,
   options: {
     again: { type: 'boolean', default: false },
+    share: { type: 'string', default: '1' },
     'property-ms': { type: 'string', default: '1000' },
     concurrency: { type: 'string', default: String(availableParallelism()) },
   },
@@ -67,12 +69,14 @@ async function test() {
   createRequire(import.meta.url)(shim);
   process.env.NODE_OPTIONS = `--require ${JSON.stringify(shim)}`;
   process.env.BOWLINE_PROPERTY_MS = values['property-ms'];
+  process.env.BOWLINE_MUTANT_SHARE = values.again ? '1' : values.share;
   const { Stryker } = await import('@stryker-mutator/core');
   const temporary = mkdtempSync(join(tmpdir(), 'bowline-mutants-'));
   try {
     const tested = await new Stryker({
       packageManager: 'npm',
-      plugins: ['@stryker-mutator/mocha-runner'],
+      plugins: ['@stryker-mutator/mocha-runner', inProject('scripts/lib/mutant-sample.mjs')],
+      checkers: ['sample'],
       testRunner: 'mocha',
       testRunnerNodeArgs: ['--import=tsx'],
       mochaOptions: {

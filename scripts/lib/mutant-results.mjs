@@ -1,6 +1,7 @@
 // What became of mutants, kept from run to run.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { OUTSIDE_SAMPLE } from './mutant-sample.mjs';
 import { inProject, root } from './paths.mjs';
 
 const path = inProject('.mutants/results.json');
@@ -15,8 +16,9 @@ export function readResults() {
 
 /** Adds what Stryker returned. */
 export function writeResults(results, tested) {
-  for (const { fileName, location, mutatorName, replacement, status } of tested) {
-    if (status === 'Ignored') continue;
+  for (const mutant of tested) {
+    const { fileName, location, mutatorName, replacement, status, statusReason } = mutant;
+    if (status === 'Ignored' || statusReason === OUTSIDE_SAMPLE) continue;
     const file = relative(root, fileName).replaceAll('\\', '/');
     const lines = readFileSync(inProject(file), 'utf8').split('\n');
     const { start, end } = location;

@@ -198,10 +198,9 @@ describe('a malformed bag', () => {
       }),
       { numRuns: 3000, seed: 1 },
     );
-    assert.ok(
-      counts.get('complete')! > 200 && counts.get('impossible')! > 200,
-      String([...counts]),
-    );
+    const refused = counts.get('refused')!;
+    assert.ok(counts.get('complete')! > refused / 10, String([...counts]));
+    assert.ok(counts.get('impossible')! > refused / 20, String([...counts]));
   }).timeout(120_000);
 });
 

@@ -156,6 +156,7 @@ describe('a bag of up to six words', () => {
       }),
       { numRuns: 2000, seed: 1 },
     );
-    assert.ok(counts.possible > 1000 && counts.contradicting > 300, JSON.stringify(counts));
+    assert.ok(counts.possible > counts.contradicting, JSON.stringify(counts));
+    assert.ok(counts.contradicting > counts.possible / 10, JSON.stringify(counts));
   }).timeout(240_000);
 });

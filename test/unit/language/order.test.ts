@@ -117,7 +117,7 @@ describe('constraints that contradict each other', () => {
         .map((parts) => parts.join(' ')),
       fc.tuple(fc.constantFrom('first', 'last'), word).map((parts) => parts.join(' ')),
     );
-    let conflicts = 0;
+    const counts = { bags: 0, conflicts: 0 };
     fc.assert(
       fc.property(
         fc.uniqueArray(order, { minLength: 1, maxLength: 5 }),
@@ -131,10 +131,11 @@ describe('constraints that contradict each other', () => {
             order: lines,
           });
           const told = check(parse(text), withoutModel).problems();
+          counts.bags++;
           const verdict = isSatisfiable(bagOf(text), { states: 1_000_000 });
           assert.equal(told.at(0)?.code, verdict === 'no' ? 'contradiction' : undefined, text);
           if (verdict !== 'no') return;
-          conflicts++;
+          counts.conflicts++;
           // What is told contradicts itself alone, and does not without any one of its lines.
           const [{ range, related = [] }] = told;
           const ranges = [range, ...related.map((place) => place.range)];
@@ -159,7 +160,7 @@ describe('constraints that contradict each other', () => {
       ),
       { numRuns: 1000 },
     );
-    assert.ok(conflicts > 200, String(conflicts));
+    assert.ok(counts.conflicts > counts.bags / 10, JSON.stringify(counts));
   });
 });
 

@@ -88,11 +88,12 @@ describe('removing constraints that change nothing', () => {
     const realizer = createRealizer({ model: randomModel(3), languageModel: null });
     const textsOf = (bag: Bag): readonly string[] =>
       realizer.realize(bag, { beam: 8, results: 2 }, NEVER).realizations.map((one) => one.text);
-    let changed = 0;
+    const counts = { bags: 0, changed: 0 };
     await fc.assert(
       fc.asyncProperty(
         validBow.filter((one) => removablesOf(parse(one).bags[0]).length > 0),
         async (before) => {
+          counts.bags++;
           const after = await left(before, textsOf);
           assert.deepEqual(errorsIn(after), [], after);
           const [bag] = parse(before).bags;
@@ -103,11 +104,11 @@ describe('removing constraints that change nothing', () => {
           );
           assert.deepEqual(lines[1], lines[0]);
           assert.deepEqual(textsOf(toBag(rest)), textsOf(toBag(bag)), after);
-          if (after !== before) changed++;
+          if (after !== before) counts.changed++;
         },
       ),
       { numRuns: 300 },
     );
-    assert.ok(changed > 100, `${changed} bags lost constraints`);
+    assert.ok(counts.changed > counts.bags / 4, JSON.stringify(counts));
   });
 });
