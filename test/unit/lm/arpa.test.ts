@@ -56,7 +56,8 @@ describe('an ARPA file', () => {
   });
 
   it('may come from another toolkit: blanks, any order, no weights, <UNK>, line ends', () => {
-    for (const text of [foreign, foreign.replaceAll('\n', '\r\n')]) {
+    const blanks = foreign.replaceAll('\n', ' \t\r\n');
+    for (const text of [foreign, foreign.trimEnd(), foreign.replaceAll('\n', '\r\n'), blanks]) {
       const query = new BackoffQuery(readArpa(text));
       const { vocabulary } = query.model;
       assert.deepEqual(vocabulary.words, ['b', '<s>', '</s>', 'a', '<unk>']);
@@ -131,6 +132,17 @@ describe('an ARPA file', () => {
     refused(instead('a  -0.1', 'a 100'), 11, /back-off weight 10\^100 is beyond/);
   });
 
+  it('may write a number as C does', () => {
+    for (const number of ['-0.5', '-.5', '-5e-1', '-50E-2', '-00.5', '-5.e-1']) {
+      const { vocabulary, tables } = readArpa(instead('-0.5  </s>', `${number} </s>`));
+      assert.equal(tables[0].logProb[vocabulary.end], -0.5, number);
+    }
+  });
+
+  it('is quoted in messages by no more than the beginning of a line', () => {
+    refused(without('\\1-grams:\n').replace('-1.2', 'x'.repeat(100)), 7, /found "x{60}"/);
+  });
+
   it('may write zero as -inf, -99 or less', () => {
     for (const zero of ['-inf', '-99', '-1e9']) {
       const query = new BackoffQuery(readArpa(instead('-2    <UNK>', `${zero} <unk>`)));
@@ -176,9 +188,21 @@ describe('an ARPA file', () => {
 
   it('without <unk>, <s> or </s> is refused', () => {
     const fewer = foreign.replace('ngram 1=5', 'ngram 1=4');
-    refused(fewer.replace('-2    <UNK>\n', ''), 13, /the vocabulary has no <unk>/);
-    refused(fewer.replace('-99   <s>  -0.2\n', ''), 13, /the vocabulary has no <s>/);
-    refused(fewer.replace('-0.5  </s>\n', ''), 13, /the vocabulary has no <\/s>/);
+    refused(
+      fewer.replace('-2    <UNK>\n', ''),
+      13,
+      /the vocabulary has no <unk>: .* \(SRILM: -unk\)/,
+    );
+    refused(
+      fewer.replace('-99   <s>  -0.2\n', ''),
+      13,
+      /the vocabulary has no <s>: add it to the 1-grams$/,
+    );
+    refused(
+      fewer.replace('-0.5  </s>\n', ''),
+      13,
+      /the vocabulary has no <\/s>: add it to the 1-grams$/,
+    );
   });
 
   it('may be anything at all: it is read, or refused with a line', () => {

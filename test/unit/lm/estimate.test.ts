@@ -16,6 +16,31 @@ function assertSumsToOne(query: BackoffQuery, order: number): void {
   }
 }
 
+/** How much the perplexity of a text grows, relatively, where a bigram is left out and its context backs off. */
+function growthWithout(
+  query: BackoffQuery,
+  sentences: readonly (readonly string[])[],
+  context: number,
+  without: number,
+): number {
+  const { vocabulary } = query.model;
+  const { words, begin } = vocabulary;
+  const probs = words.map((_, w) => (w === begin ? 0 : 10 ** query.logProb(w, [context])));
+  const lower = words.map((_, w) => (w === begin ? 0 : 10 ** query.logProb(w, [])));
+  const follows = (w: number): boolean => query.find([context, w]) >= 0 && w !== without;
+  const sumOver = (values: readonly number[], holds: (w: number) => boolean): number =>
+    values.reduce((sum, value, w) => (holds(w) ? sum + value : sum), 0);
+  const left = 1 - sumOver(probs, follows);
+  const weight = left / sumOver(lower, (w) => w !== begin && !follows(w));
+  const text = sentences.flatMap((forms) => [begin, ...forms.map((form) => vocabulary.id(form))]);
+  const share = text.filter((w) => w === context).length / text.length;
+  const divergence = probs.reduce((sum, prob, w) => {
+    if (prob === 0) return sum;
+    return sum + prob * Math.log(prob / (follows(w) ? prob : weight * lower[w]));
+  }, 0);
+  return Math.expm1(share * divergence);
+}
+
 describe('Kneser-Ney estimation', () => {
   it('gives every context probabilities that sum to one', () => {
     for (const order of [1, 2, 3]) {
@@ -105,6 +130,12 @@ describe('Kneser-Ney estimation', () => {
     const measured = perplexity(packed, [['a', 'b'], ['a']]);
     assert.ok(Math.abs(measured.perplexity - expected) < 1e-3);
     assert.deepEqual([measured.sentences, measured.words, measured.unknown], [2, 3, 0]);
+
+    // Of "a zebra" only a is known, and the end after the unknown word: 3/8.
+    const partly = perplexity(packed, [['a', 'zebra']]);
+    assert.deepEqual([partly.words, partly.unknown], [2, 1]);
+    assert.ok(Math.abs(partly.perplexity - ((5 / 8) * (1 / 16) * (3 / 8)) ** (-1 / 3)) < 1e-2);
+    assert.ok(Math.abs(partly.perplexityOfKnown - ((5 / 8) * (3 / 8)) ** (-1 / 2)) < 1e-3);
   });
 
   it('is the same whatever the order of the sentences', () => {
@@ -137,6 +168,23 @@ describe('pruning', () => {
       sizes.toSorted((a, b) => b - a),
     );
     assert.equal(sizes[4], counts.vocabulary.words.length);
+  });
+
+  it('leaves out exactly the bigrams without which alone the training perplexity grows by less', () => {
+    const threshold = fc.constantFrom(1e-4, 1e-3, 5e-3, 2e-2);
+    fc.assert(
+      fc.property(corpora, threshold, (sentences, least) => {
+        const whole = new BackoffQuery(estimate(sentences, 2));
+        const pruned = new BackoffQuery(estimate(sentences, 2, { threshold: least }));
+        const { context, word } = whole.model.tables[1];
+        word.forEach((w, i) => {
+          const growth = growthWithout(whole, sentences, context[i], w);
+          if (Math.abs(growth - least) < 1e-9) return;
+          assert.equal(pruned.find([context[i], w]) >= 0, growth >= least);
+        });
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('leaves the probabilities of the n-grams that it keeps', () => {
