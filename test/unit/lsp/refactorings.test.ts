@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
@@ -119,6 +120,38 @@ describe('the refactorings that the language server offers', () => {
     ]);
   });
 
+  it('are after a burst of edits the same as of a fresh server, and so are the fixes', async () => {
+    const text = 'bag a {\n  words: old dogs dogs\n  deps: dogs -> old\n}\n';
+    await editor.open(uri, text);
+    await editor.edit(uri, 'dogs dogs', 'dogs bark');
+    await editor.edit(uri, 'bark', 'barks');
+    await editor.edit(uri, 'dogs -> old', 'dog -> old');
+    await editor.edit(uri, 'words: old', 'words: the old');
+    const final = 'bag a {\n  words: the old dogs barks\n  deps: dog -> old\n}\n';
+    const broken = await editor.actions(uri, rangeOf(final, 'dog ->'));
+    await editor.edit(uri, 'dog -> old', 'dogs -> old');
+    const mended = await editor.actions(uri, rangeOf(final, 'words'));
+
+    const fresh = new Editor({ worker, poolSize: 1 });
+    await fresh.start(extension);
+    try {
+      const titles = (actions: readonly CodeAction[]): string[] =>
+        actions.map(({ title }) => title);
+      await fresh.open(uri, final);
+      const expected = titles(await fresh.actions(uri, rangeOf(final, 'dog ->')));
+      assert.ok(expected.includes('Change to `dogs`'), expected.join(', '));
+      assert.deepEqual(titles(broken), expected);
+      await fresh.close(uri);
+      await fresh.open(uri, final.replace('dog ->', 'dogs ->'));
+      await fresh.realized(uri, 'a');
+      const offers = titles(await fresh.actions(uri, rangeOf(final, 'words')));
+      assert.ok(offers.includes('Fix tags from the best realization'), offers.join(', '));
+      assert.deepEqual(titles(mended), offers);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
   it('wait for the model', async () => {
     const text = 'bag a {\n  words: old dogs\n  order: old < dogs\n}\n';
     await editor.configure({ model: 'nowhere' });
@@ -194,9 +227,32 @@ describe('the refactorings that the language server offers', () => {
       await editor.open(uri, long);
       const pending = resolved(await action(long, 'words', title));
       await editor.until('there is progress', () => editor.progress.length > 0);
+      assert.deepEqual(editor.progress[0].value, {
+        kind: 'begin',
+        title: 'Removing',
+        percentage: 0,
+        message: '0 of 2 constraints',
+        cancellable: true,
+      });
       await editor.client.sendNotification('window/workDoneProgress/cancel', {
         token: editor.progress[0].token,
       });
+      await assert.rejects(pending, /cancelled/);
+      await editor.until('the progress ends', () => editor.progress.at(-1)?.value.kind === 'end');
+    });
+
+    it('until the editor withdraws its request', async () => {
+      await editor.configure({ realizeOn: 'never', timeLimit: 60_000 });
+      const long = text.replaceAll('dogs', 'search');
+      await editor.open(uri, long);
+      const withdrawal = new CancellationTokenSource();
+      const pending = editor.client.sendRequest(
+        'codeAction/resolve',
+        await action(long, 'words', title),
+        withdrawal.token,
+      );
+      await editor.until('there is progress', () => editor.progress.length > 0);
+      withdrawal.cancel();
       await assert.rejects(pending, /cancelled/);
       await editor.until('the progress ends', () => editor.progress.at(-1)?.value.kind === 'end');
     });
