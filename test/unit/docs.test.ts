@@ -7,7 +7,7 @@ import { parse } from '../../server/src/language/tree/parser.ts';
 import { expectationsOf } from '../../server/src/language/tree/syntax.ts';
 import { toBag } from '../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
-import { judge } from '../../server/src/results/verdict.ts';
+import { verdictOf } from '../../server/src/results/verdict.ts';
 import {
   readModelBytes,
   shippedLanguageModelPath,
@@ -58,7 +58,7 @@ describe('the documentation', () => {
         assert.ok(expecting.length > 0);
         for (const { bag, expected } of expecting) {
           const realized = realizer.realize(toBag(bag), { beam: 64, results: 1 }, NEVER);
-          const verdict = judge(realized, expected);
+          const verdict = verdictOf(realized, expected);
           assert.equal(verdict.kind, 'passed', bag.text);
         }
       });

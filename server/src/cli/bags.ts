@@ -36,7 +36,7 @@ export interface Sources {
 }
 
 /**
- * Reads `.bow` files, and tells of lines that are not UTF-8.
+ * Reads `.bow` files, and reports lines that are not UTF-8.
  *
  * @throws {CommandError} if one cannot be read
  */

@@ -26,7 +26,7 @@ export const shippedLanguageModel = shippedLanguageModelPath(packageRoot);
 
 const LINE_FEED = 0x0a;
 
-/** What stands for the standard input among paths. */
+/** The path that means the standard input. */
 export const STDIN = '-';
 
 /** What search and training workers run: bundles beside the command's own. */
@@ -75,7 +75,7 @@ export interface ModelOptions {
 /** @throws {CommandError} if a file cannot be read or used, or the two do not go together */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
-  // Both at once: most of the time goes into unpacking them.
+  // Both at once: most of the time is spent in unpacking them.
   const [modelFile, file] = await Promise.all([
     readBytes(options.model),
     path === NO_LANGUAGE_MODEL ? null : readBytes(path),
@@ -124,14 +124,14 @@ function usable<M>(path: string, load: () => M): M {
 }
 
 /**
- * Reads a treebank, and tells of sentences that are broken.
+ * Reads a treebank, and reports sentences that are broken.
  *
  * @throws {CommandError} if it cannot be read or has no sentence, or is `strict` and broken
  */
 export async function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   const { text, notUtf8 } = await readText(path);
   const treebank = readConllu(text, notUtf8);
-  tellBroken(path, treebank.problems, 'its sentence is left out', strict);
+  reportBroken(path, treebank.problems, 'its sentence is left out', strict);
   if (treebank.sentences.length === 0) throw noSentence(path, text);
   return treebank;
 }
@@ -145,16 +145,16 @@ export function noSentence(path: string, text: string): CommandError {
   );
 }
 
-/** So many broken lines are told one by one: of more, most are alike. */
-const MOST_TOLD = 20;
+/** At most so many broken lines are reported one by one: of more, most are alike. */
+const MAX_TOLD = 20;
 
 /**
- * Tells which lines of a file are broken.
+ * Reports which lines of a file are broken.
  *
  * @param effect what becomes of one that is
  * @throws {CommandError} if there are any and the file is `strict`: taken whole or not at all
  */
-export function tellBroken(
+export function reportBroken(
   path: string,
   problems: readonly TreebankProblem[],
   effect: string,
@@ -169,11 +169,11 @@ export function tellBroken(
       ExitCode.Wrong,
     );
   }
-  for (const { line, message } of problems.slice(0, MOST_TOLD)) {
+  for (const { line, message } of problems.slice(0, MAX_TOLD)) {
     console.error(`${path}:${line}: ${message}; ${effect}`);
   }
-  if (problems.length > MOST_TOLD) {
-    console.error(`${path}: ${problems.length - MOST_TOLD} more are broken and left out`);
+  if (problems.length > MAX_TOLD) {
+    console.error(`${path}: ${problems.length - MAX_TOLD} more are broken and left out`);
   }
 }
 

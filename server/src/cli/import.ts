@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { importConllu, type ImportOptions } from '../treebank/import.ts';
 import { ExitCode } from './errors.ts';
-import { cannotBeWritten, fileName, noSentence, readText, STDIN, tellBroken } from './files.ts';
+import { cannotBeWritten, fileName, noSentence, readText, STDIN, reportBroken } from './files.ts';
 
 export interface ImportCommandOptions {
   readonly pos: ImportOptions['tags'];
@@ -25,7 +25,7 @@ export async function importCommand(
   let step = work.next();
   while (!step.done) step = work.next();
   const { text, bags, summary, problems, remarks } = step.value;
-  tellBroken(path, problems, 'its sentence is left out', options.strict);
+  reportBroken(path, problems, 'its sentence is left out', options.strict);
   if (bags === 0) throw noSentence(path, treebank);
   if (options.output === undefined) {
     process.stdout.write(text);

@@ -2,7 +2,7 @@ import { normalise, retokenize, tokenizeRaw } from '../text/normalise.ts';
 import { partOf, type Part } from '../treebank/parts.ts';
 import { describeLeftOut, type LeftOut } from '../treebank/select.ts';
 import { CommandError } from './errors.ts';
-import { readText, readTreebank, tellBroken, type DecodedText } from './files.ts';
+import { readText, readTreebank, reportBroken, type DecodedText } from './files.ts';
 
 export interface Text {
   readonly sentences: readonly (readonly string[])[];
@@ -49,7 +49,7 @@ async function fromTreebank(path: string, strict: boolean, without: Part | null)
 
 function fromLines(path: string, { text, notUtf8 }: DecodedText, strict: boolean): Text {
   const problems = notUtf8.map((line) => ({ line, message: 'is not UTF-8' }));
-  tellBroken(path, problems, 'the line is left out', strict);
+  reportBroken(path, problems, 'the line is left out', strict);
   const broken = new Set(notUtf8);
   const tokenizeLine = path.endsWith('.tok.txt') ? retokenize : tokenizeRaw;
   const sentences = text.split('\n').flatMap((line, i) => {

@@ -24,7 +24,7 @@ import { testCommand, type TestCommandOptions } from './test.ts';
 import { trainCommand, type TrainCommandOptions } from './train.ts';
 
 /** Each holds a model's vocabulary and its own search: a slip of the finger must not fill the memory. */
-const MOST_THREADS = 256;
+const MAX_THREADS = 256;
 
 function whole(least: number, most: number): (text: string) => number {
   return (text) => {
@@ -85,7 +85,7 @@ function searchNames(text: string): readonly TrainedSearch[] {
   return names;
 }
 
-/** Collects what the patterns stand for. */
+/** Collects the files that the patterns match. */
 function templates(pattern: string, before: readonly string[]): readonly string[] {
   const names = matchTemplates(pattern);
   if (names.length === 0) {
@@ -120,7 +120,7 @@ const seed = () =>
     .default(1);
 const threads = (byDefault: string) =>
   new Option('--threads <n>', `threads that search (default: ${byDefault})`).argParser(
-    whole(1, MOST_THREADS),
+    whole(1, MAX_THREADS),
   );
 
 const strict = () =>
@@ -212,7 +212,7 @@ program
   .option(
     '--threads <n>',
     'threads that search; times are best taken of one',
-    whole(1, MOST_THREADS),
+    whole(1, MAX_THREADS),
     1,
   )
   .addOption(strict())

@@ -31,7 +31,7 @@ export interface RealizeCommandOptions extends ModelOptions {
 }
 
 /** A message need not list every bag of a large file. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** `bowline realize`: problems go to the error stream, realizations to the output. */
 export async function realizeCommand(
@@ -100,7 +100,7 @@ async function report(
 
 function noSuchBag(name: string, sources: readonly Source[]): CommandError {
   const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
-  const shown = names.slice(0, MOST_NAMES).join(', ') + (names.length > MOST_NAMES ? ', …' : '');
+  const shown = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
   const known = names.length === 0 ? 'there are no bags' : `there are ${shown}`;
   return new CommandError(`no bag is called "${name}"; ${printable(known)}`);
 }

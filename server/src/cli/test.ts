@@ -3,7 +3,7 @@ import { bagName, check, expectationsOf, positionAt, settingOf, toBag } from '..
 import { printable } from '../text/printable.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
-import { judge, type Verdict } from '../results/verdict.ts';
+import { verdictOf, type Verdict } from '../results/verdict.ts';
 import { SearchFailed } from '../hosts/pool.ts';
 import { checkOptions, describeProblem, mapBags, readSources, type PlacedBag } from './bags.ts';
 import { ExitCode } from './errors.ts';
@@ -21,7 +21,7 @@ export interface TestCommandOptions extends ModelOptions {
   readonly threads?: number;
 }
 
-/** `bowline test`: a line a bag goes to the output, problems to the error stream. */
+/** `bowline test`: prints a line for each bag to the output, problems to the error stream. */
 export async function testCommand(
   paths: readonly string[],
   options: TestCommandOptions,
@@ -81,7 +81,7 @@ async function report(
   }
   try {
     const realized = await realizers.realize(toBag(file.bags[bag]), { beam, results: k, search });
-    const verdict = judge(realized, checked.expectations(bag));
+    const verdict = verdictOf(realized, checked.expectations(bag));
     return { ...about, wallMs: realized.wallMs, verdict };
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;

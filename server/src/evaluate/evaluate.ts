@@ -13,7 +13,7 @@ import { countLostWords, countViolations } from './violations.ts';
 /** Sentences that each thread decodes before times count, so that the just-in-time compiler is done. */
 const WARM_UP = 50;
 
-/** One sentence's result, for whoever wants to score it with another program. */
+/** One sentence's result, to be scored by other programs. */
 export interface Output {
   /** Of the sentence, from 0. */
   readonly place: number;

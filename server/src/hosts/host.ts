@@ -12,7 +12,7 @@ export interface Host {
   /** The URI of a file, for an editor to open. */
   uriOf(path: string): string;
 
-  /** Rejects with an `Error` whose message says why, to stand behind a colon. */
+  /** Rejects with an `Error` whose message says why, to be written after a colon. */
   readText(path: string): Promise<string>;
 
   /**

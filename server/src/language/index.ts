@@ -45,7 +45,7 @@ export { canBeExtracted, extractBags } from './features/extract-bag.ts';
 export { fixArcs, hasOpenHeads } from './features/fix-arcs.ts';
 export { chosenTags, hasOpenTags } from './features/fix-tags.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
-export { bagsOfText, mostCharacters } from './features/new-bag.ts';
+export { bagsOfText, maxCharacters } from './features/new-bag.ts';
 export {
   removablesOf,
   removalOf,

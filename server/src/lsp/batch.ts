@@ -42,7 +42,7 @@ export class Batch {
     this.next = 0;
   }
 
-  /** Whether it will come to a bag of its file. */
+  /** Whether a bag of its file is still to be visited. */
   willVisit(node: BagNode): boolean {
     return !this.visited.has(node) && (this.whole || expectationsOf(node).length > 0);
   }

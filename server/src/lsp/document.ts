@@ -95,7 +95,7 @@ export class BowDocument {
   }
 
   /**
-   * The changes as offsets in the text as it is, in its order; null unless each stands further up
+   * The changes as offsets in the text as it is, in its order; null unless each is further up
    * than the one before it, so that none moves another.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {

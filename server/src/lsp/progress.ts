@@ -4,7 +4,7 @@ import type { Connection } from 'vscode-languageserver';
 const UNASKED_QUIET_MS = 1_500;
 const REPORT_EVERY_MS = 100;
 
-/** Work that goes on piece by piece. */
+/** Work that is done piece by piece. */
 export interface Work {
   readonly done: number;
   readonly total: number;

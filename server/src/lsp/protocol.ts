@@ -56,9 +56,9 @@ export const messages = {
 export const clientCommands = {
   /** `(uri, index)`: realizes a bag. */
   realizeBag: 'bowline.realizeBag',
-  /** `(uri, position)`: goes to a place, and opens the panel. */
+  /** `(uri, position)`: moves the cursor there, and opens the panel. */
   showBag: 'bowline.showBag',
-  /** `(uri, position)`: goes to a place. */
+  /** `(uri, position)`: moves the cursor there. */
   reveal: 'bowline.reveal',
   /** `(message)`: shows the result of an action that changes nothing. */
   showMessage: 'bowline.showMessage',
@@ -77,7 +77,7 @@ export interface Range {
 }
 
 export interface ViewParams {
-  /** The file that the panel follows, and its cursor; null where no `.bow` file is at hand. */
+  /** The file that the panel follows, and its cursor; null where no `.bow` file is open. */
   readonly active: { readonly uri: string; readonly cursor: Position } | null;
   /** The lines of each editor that are on the screen, both ends included. */
   readonly visible: readonly {
@@ -230,7 +230,7 @@ export interface ServerStatus {
 
 /** One bag, or the lack of one, as the panel shows it. */
 export interface BagView {
-  /** Null where no `.bow` file is at hand. */
+  /** Null where no `.bow` file is open. */
   readonly uri: string | null;
   readonly bag: BagTitle | null;
   readonly state: BagState;

@@ -22,7 +22,7 @@ import {
   fixArcs,
   hasOpenHeads,
   hasOpenTags,
-  mostCharacters,
+  maxCharacters,
   type Range,
   removablesOf,
   removalOf,
@@ -274,8 +274,8 @@ export class Refactorings {
 
 /** A file of bags for the sentences of a text. */
 export function newBags({ text }: NewBagsParams): NewBagsResult {
-  if (text.length > mostCharacters) {
-    const limit = mostCharacters.toLocaleString('en');
+  if (text.length > maxCharacters) {
+    const limit = maxCharacters.toLocaleString('en');
     return { problem: `The selection has more than ${limit} characters: select less.` };
   }
   const content = bagsOfText(text);

@@ -22,7 +22,7 @@ export interface SchedulerOptions extends Pick<
   'documents' | 'settings' | 'checks' | 'searches'
 > {
   readonly host: Pick<Host, 'digest' | 'yield'>;
-  /** A bag of this file has come to an end or was started. */
+  /** A bag of this file was started or has ended. */
   readonly onProgress: (uri: string) => void;
   /** Work on files began where there was none. */
   readonly onWork: (work: Workload) => void;
@@ -112,7 +112,7 @@ export class Scheduler {
     return this.#running.size > 0 || this.#batches.size > 0 || this.#requests.size > 0;
   }
 
-  /** Bags done and in all, over the files that are under way and those before them. */
+  /** Bags done and in all, over the files that are being realized and those before them. */
   get progress(): { done: number; total: number } {
     const { done, total } = this.#workload ?? { done: 0, total: 0 };
     return { done, total: Math.max(total, this.#running.size) };
@@ -189,7 +189,7 @@ export class Scheduler {
       this.#options.onProgress(uri);
       this.#startSearches();
     });
-    // One signal may stand for the requests of a whole file.
+    // One signal may cancel the requests of a whole file.
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
@@ -200,7 +200,7 @@ export class Scheduler {
       this.#dropStale(document);
       const batch = this.#batches.get(uri);
       const { length } = document.file.bags;
-      // Bags have moved to other places: some may be behind the place that the batch has come to.
+      // Bags have moved to other places: some may now be before the next place of the batch.
       if (batch !== undefined && batch.bags !== length) {
         batch.bags = length;
         batch.rewind();
@@ -223,7 +223,7 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Drops the work on every file that is under way. */
+  /** Drops the work on every file that is being realized. */
   cancelAll(): void {
     for (const uri of [...this.#batches.keys()]) this.drop(uri, 'cancelled');
   }

@@ -30,7 +30,7 @@ export function semanticTokensCapabilities({
 const declaration = 1;
 
 /** The tokens of a longer file take too long to be sent as a whole after each change. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** Answers an editor that asks what the tokens of a file mean. */
 export function registerSemanticTokens(
@@ -41,7 +41,7 @@ export function registerSemanticTokens(
     const document = documents.get(uri);
     if (document === undefined) return null;
     const { length } = document.file.text;
-    return length > mostCharacters ? null : tokensIn(document, { start: 0, end: length });
+    return length > maxCharacters ? null : tokensIn(document, { start: 0, end: length });
   });
 
   connection.languages.semanticTokens.onRange(({ textDocument: { uri }, range }) => {

@@ -3,7 +3,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { absoluteRange, expectationsOf, testsOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
-import { describeFailure, judge } from '../results/verdict.ts';
+import { describeFailure, verdictOf } from '../results/verdict.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
@@ -72,7 +72,7 @@ async function runTest(
     }
     const bag = document.file.bags.indexOf(node);
     if (bag < 0) continue;
-    const verdict = judge(realized, document.checked(checks()).expectations(bag));
+    const verdict = verdictOf(realized, document.checked(checks()).expectations(bag));
     if (verdict.kind === 'passed') return verdict;
     if (verdict.kind === 'not-run') return errored(verdict.message);
     const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);

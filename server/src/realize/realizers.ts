@@ -6,7 +6,7 @@ export interface Realizers {
   readonly threads: number;
   /** Rejects with an error for the user if the search failed. */
   realize(bag: Bag, options: RealizeOptions): Promise<TimedRealized>;
-  /** Gives up what is under way, and ends the threads. */
+  /** Cancels running searches, and ends the threads. */
   close(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface TimedRealized extends Realized {
 }
 
 /**
- * Does asynchronous work for every item, begun in their order, with at most `width` under way.
+ * Does asynchronous work for every item, started in their order, at most `width` at a time.
  *
  * @returns the results in the order of the items; the first failure rejects
  */

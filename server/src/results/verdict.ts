@@ -38,7 +38,7 @@ const CUT_SHORT =
   'limit (the setting `bowline.timeLimit`).';
 
 /** @param expectations of the bag, as `language/check.ts` gives them: one at least */
-export function judge(realized: Realized, expectations: readonly Expectation[]): Verdict {
+export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
   const ranked = rankExpectations(realizations, expectations);
   if (ranked.some(({ rank }) => rank === 1)) return { kind: 'passed' };
@@ -77,7 +77,7 @@ export function notFound(count: number): string {
     : `The expected sentence is not among the ${count} realizations that were found.`;
 }
 
-/** A failure as a report tells it, in lines that are safe to print. */
+/** The lines of a report that describe a failure; safe to print. */
 export function describeFailure({ best, expected, why, bleu, difference }: Failure): string {
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,

@@ -2,24 +2,24 @@
 const longest = 40;
 
 /** More changes than this make another word. */
-const mostChanges = 3;
+const maxChanges = 3;
 
 /** More candidates than this are not compared. */
-const mostCandidates = 2000;
+const maxCandidates = 2000;
 
 /**
  * The candidate that is written most like a word, or null where none is near: at most a third of
- * its letters, and at most {@link mostChanges}, may have to change. A difference of case alone is always near.
+ * its letters, and at most {@link maxChanges}, may have to change. A difference of case alone is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
   let best: string | null = null;
-  let least = Math.min(mostChanges, Math.max(1, Math.floor(word.length / 3))) + 1;
+  let least = Math.min(maxChanges, Math.max(1, Math.floor(word.length / 3))) + 1;
   let compared = 0;
   const lower = word.toLowerCase();
   for (const candidate of candidates) {
     if (candidate === word) continue;
-    if (++compared > mostCandidates) break;
+    if (++compared > maxCandidates) break;
     if (candidate.length > longest || Math.abs(candidate.length - word.length) > least) continue;
     const folded = candidate.toLowerCase();
     // Half a step for case: `led` is nearer to `Led` than to `fed`.
@@ -38,20 +38,20 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 
 /**
  * Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted), or infinity
- * where they are more than {@link mostChanges}: only the band of a matrix around its diagonal that
+ * where they are more than {@link maxChanges}: only the band of a matrix around its diagonal that
  * so few can reach is computed (Ukkonen 1985).
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);
-  if (Math.abs(a.length - b.length) > mostChanges) return Infinity;
+  if (Math.abs(a.length - b.length) > maxChanges) return Infinity;
   let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => (j > mostChanges ? Infinity : j));
+  let last = Array.from({ length: b.length + 1 }, (_, j) => (j > maxChanges ? Infinity : j));
   for (let i = 1; i <= a.length; i++) {
     const row = new Array<number>(b.length + 1).fill(Infinity);
-    if (i <= mostChanges) row[0] = i;
+    if (i <= maxChanges) row[0] = i;
     let leastOfRow = row[0];
-    const end = Math.min(b.length, i + mostChanges);
-    for (let j = Math.max(1, i - mostChanges); j <= end; j++) {
+    const end = Math.min(b.length, i + maxChanges);
+    for (let j = Math.max(1, i - maxChanges); j <= end; j++) {
       const substituted = last[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1);
       let least = Math.min(substituted, last[j] + 1, row[j - 1] + 1);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
@@ -60,11 +60,11 @@ function editDistance(first: string, second: string): number {
       row[j] = least;
       leastOfRow = Math.min(leastOfRow, least);
     }
-    if (leastOfRow > mostChanges) return Infinity;
+    if (leastOfRow > maxChanges) return Infinity;
     beforeLast = last;
     last = row;
   }
-  return last[b.length] > mostChanges ? Infinity : last[b.length];
+  return last[b.length] > maxChanges ? Infinity : last[b.length];
 }
 
 /** Two words without the letters that both begin and end with. */

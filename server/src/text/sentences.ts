@@ -1,12 +1,12 @@
 import { tokenize } from './tokenizer.ts';
 
-/** What may stand between a full stop and the next sentence. */
+/** What may follow a full stop before the next sentence. */
 const CLOSING = /^["”'’)\]]+$/u;
 const FULL_STOP = /^[.!?]+$/u;
 const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
 /**
- * Splits text into sentences: at empty lines, and after a full stop, as the tokenizer tells it from the
+ * Splits text into sentences: at empty lines, and after a full stop, as the tokenizer distinguishes it from the
  * period of an abbreviation, where a capital or a figure comes next.
  */
 export function splitSentences(text: string): string[] {
@@ -23,7 +23,7 @@ export function splitSentences(text: string): string[] {
 }
 
 function endsSentence(chunk: string): boolean {
-  // Whether a period ends a sentence is not to be told by the end of the text.
+  // Whether a period ends a sentence must not depend on the end of the text.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));
   return last !== undefined && FULL_STOP.test(last);

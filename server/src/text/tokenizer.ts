@@ -1,9 +1,9 @@
 import { splitWord } from './split-word.ts';
 
-/** Characters that stand before a word and are tokens of their own. */
+/** Characters that are tokens of their own at the start of a word. */
 const OPENING = /^(?:["“”„«»([{<¡¿$£€¥*~=+|_‘’`'#@-])/u;
 
-/** Runs of marks that are one token wherever they stand. */
+/** Runs of marks that are one token everywhere. */
 const LEADING_RUN =
   /^(?:\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|>+)/u;
 const TRAILING_RUN =
@@ -23,7 +23,7 @@ const FILE_NAME = /^[\w#~%!-]+\.(?:docx?|xlsx?|pdf|txt|jpe?g|gif|png|html?|zip|e
 /** What may follow an address without belonging to it. */
 const AFTER_ADDRESS = /[.,;:!?)\]>"'”’]+$/u;
 
-/** What begins with an apostrophe and is whole: clitics that stand alone, words and years cut short. */
+/** Tokens that begin with an apostrophe: separate clitics, shortened words and years. */
 const CUT_SHORT = /^['’](?:s|m|re|ve|ll|d|em|n|til|cause|\d\ds?)(?![\p{L}\d])/iu;
 
 /** Whole though they begin or end with a mark. */
@@ -33,7 +33,7 @@ const WITH_MARK = /^(?:\+\d[\d-]*|Yahoo!)$/u;
 const RULER = /^(?:[-=_*~#+.<>|]{4,}|[*~]{3,})$/u;
 
 /**
- * Words that keep their period: it stands for what they leave out. Written in lower case.
+ * Abbreviations, whose period belongs to the word. Written in lower case.
  */
 const ABBREVIATIONS = new Set(
   (
@@ -71,7 +71,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Splits what stands between white space. */
+/** Splits a run of characters without white space. */
 function tokenizeChunk(chunk: string, isLast: boolean, tokens: string[]): void {
   if (chunk.length > LONGEST_CHUNK) {
     tokens.push(chunk);

@@ -1,5 +1,5 @@
-/** Table cells that a comparison may take: some milliseconds. What is longer is told as changed whole. */
-const MOST_CELLS = 1_000_000;
+/** Table cells that a comparison may take: some milliseconds. Longer texts are reported as changed as a whole. */
+const MAX_CELLS = 1_000_000;
 
 /**
  * What becomes of one sentence in another, by words, as `git diff --word-diff` writes it:
@@ -25,7 +25,7 @@ export function wordDiff(from: readonly string[], to: readonly string[]): string
 
 /** The places, in both, of the words of a longest common subsequence; of equal ones, the leftmost. */
 function commonPlaces(a: readonly string[], b: readonly string[]): [number, number][] {
-  if (a.length * b.length > MOST_CELLS) return [];
+  if (a.length * b.length > MAX_CELLS) return [];
   const width = b.length + 1;
   // The cell (i, j) holds the length for what is left of both from i and from j.
   const lengths = new Uint16Array((a.length + 1) * width);

@@ -12,7 +12,7 @@ const BEAM = 64;
  *
  * @returns the mean of the conditions' BLEU
  */
-export async function judge(
+export async function developmentScore(
   realizers: Realizers,
   sentences: readonly Sentence[],
   conditions: readonly Condition[],

@@ -16,7 +16,7 @@ export function exchange(
   classes: number,
 ): Int32Array {
   const state = new Exchange(text, words, fixed, classes);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     let moved = 0;
     for (let word = fixed; word < words; word++) if (state.move(word)) moved++;
     if (moved < words * FEW) break;
@@ -24,7 +24,7 @@ export function exchange(
   return state.classOf;
 }
 
-const MOST_ROUNDS = 20;
+const MAX_ROUNDS = 20;
 /** The rounds end when a smaller share of the words than this moves. */
 const FEW = 1 / 500;
 /** Likelihoods that differ by less are taken for equal: they may differ by rounding alone. */
@@ -148,7 +148,7 @@ class Exchange {
     return withItself;
   }
 
-  /** By how much the logarithm of the likelihood grows when a word that is in no class goes to one. */
+  /** By how much the logarithm of the likelihood grows when a word without a class is put into one. */
   #gain(word: number, id: number, withItself: number): number {
     const nLogN = this.#nLogN;
     const right = this.#right;

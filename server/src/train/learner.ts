@@ -35,7 +35,7 @@ export interface LearnedPass {
 /**
  * Learns weights from sentences. Several learners go over the sentences independently, and after every pass
  * the mean of their weights is taken: it lacks what one of them owes to its order of the sentences alone
- * (parameter mixing, McDonald et al. 2010, here once a pass and without starting anew from the mean).
+ * (parameter mixing, McDonald et al. 2010, here once a pass, and without restarting from the mean).
  */
 export async function* learn(
   sentences: readonly TrainSentence[],

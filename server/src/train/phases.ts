@@ -17,8 +17,8 @@ export interface Phase {
    * for none.
    */
   readonly averagedWith: string | null;
-  /** A pass is judged by the mean BLEU of these: what the search is used for. */
-  readonly judgedBy: readonly Condition[];
+  /** The score of a pass is the mean BLEU of these conditions: what the search is used for. */
+  readonly scoredOn: readonly Condition[];
 }
 
 /** What the arc-standard search is used for: bags whose tree is not given. */
@@ -34,21 +34,21 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** In the order in which they run. A pass is judged with the tables of the phases before. */
+/** In the order in which they run. A pass is scored with the tables of the phases before. */
 export const phases: readonly Phase[] = [
   {
     search: 'arc-standard',
     withLanguageModel: false,
     margin: null,
     averagedWith: null,
-    judgedBy: partialConditions,
+    scoredOn: partialConditions,
   },
   {
     search: 'bottom-up',
     withLanguageModel: false,
     margin: 20,
     averagedWith: null,
-    judgedBy: fullTreeConditions,
+    scoredOn: fullTreeConditions,
   },
   {
     search: 'arc-standard',
@@ -56,6 +56,6 @@ export const phases: readonly Phase[] = [
     margin: null,
     // Keeps the weights from relying on the language model too much.
     averagedWith: 'arc-standard',
-    judgedBy: partialConditions,
+    scoredOn: partialConditions,
   },
 ];

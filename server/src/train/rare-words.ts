@@ -42,7 +42,7 @@ export class RareWordLexicon extends Lexicon {
     }
   }
 
-  /** Begins an example: draws anew which words are unknown. */
+  /** Begins an example: draws again which words are unknown. */
   begin(random: Random): void {
     this.#random = random;
     this.#isDropped.clear();

@@ -6,7 +6,7 @@ import type { Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
 import { countArcs } from './count-arcs.ts';
-import { judge } from './judge.ts';
+import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
 import { phases, type Phase, type TrainedSearch } from './phases.ts';
@@ -17,7 +17,7 @@ import { learnWordClasses } from './word-classes.ts';
 export interface TrainingData {
   /** Single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
-  /** What the passes are judged on. */
+  /** What the passes are scored on. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
   /** Null to learn no weights to use with one. */
@@ -35,7 +35,7 @@ export interface ClassTexts {
 /** A language model to learn with. */
 export interface TrainLanguageModel {
   readonly name: string;
-  /** The one that will be used; passes are judged with it. In shared memory. */
+  /** The one that will be used; passes are scored with it. In shared memory. */
   readonly whole: SharedArrayBuffer;
   /**
    * The same, made without one part of the treebank each, which learns with it: a language model that
@@ -96,7 +96,7 @@ export interface TrainHost {
   openRealizers(model: Model, languageModel: SharedArrayBuffer | null): Realizers;
 }
 
-/** A pass is judged on so many sentences at most, drawn once. */
+/** Each pass is scored on at most so many sentences, drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /** The share of sentences in which base noun phrases may be merged into phrases. */
 const PHRASE_RATE = 0.1;
@@ -164,8 +164,8 @@ class Training {
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
-  /** The development sentences that passes are judged on. */
-  readonly #judges: readonly Sentence[];
+  /** The development sentences that passes are scored on. */
+  readonly #development: readonly Sentence[];
   /** By table: its weights before they were scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
 
@@ -174,12 +174,12 @@ class Training {
     this.#options = options;
     this.#host = host;
     this.#progress = progress;
-    this.#judges = new Random(options.seed)
+    this.#development = new Random(options.seed)
       .shuffle([...data.development])
       .slice(0, DEVELOPMENT_SENTENCES);
   }
 
-  /** @returns the model with the phase's table, of the pass that is judged best */
+  /** @returns the model with the phase's table, of the pass with the best score */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);
     const languageModel = phase.withLanguageModel ? this.#data.languageModel!.whole : null;
@@ -193,7 +193,7 @@ class Training {
       const table = this.#tableOf(phase, pass, quantise(average));
       const withTable = { ...model, tables: new Map([...model.tables, [name, table]]) };
       const realizers = this.#host.openRealizers(withTable, languageModel);
-      const score = await judge(realizers, this.#judges, phase.judgedBy);
+      const score = await developmentScore(realizers, this.#development, phase.scoredOn);
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, average, model: withTable };
       this.#progress.onPass({ pass, phase, exact, score, isBest });

@@ -27,7 +27,7 @@ export interface TrainerFluency {
   readonly unitsPerNat: UnitsPerNat;
 }
 
-/** What a trainer is made of: it crosses to a worker as it is. */
+/** What a trainer is constructed from: plain data that can be sent to a worker. */
 export interface TrainerStart {
   readonly search: TrainedSearch;
   /** The current weights, in shared memory. They must not change during `decode`. */

@@ -4,7 +4,7 @@ import { exchange } from './exchange.ts';
 
 /** Forms that occur less often get the class of their spelling. */
 const LEAST_COUNT = 3;
-/** The id that stands between sentences. */
+/** The id of the boundary between sentences. */
 const BOUNDARY = 0;
 
 /**

@@ -25,7 +25,7 @@ export interface Treebank {
   readonly empty: number;
 }
 
-/** What stands between empty lines of a file. */
+/** The rows between two empty lines of a file. */
 export interface Block {
   /** Its lines, from 1, both ends included. */
   readonly first: number;
@@ -42,7 +42,7 @@ export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
 
-/** Between two pauses of the reader, so that whoever reads can do something else. */
+/** Lines between two pauses of the reader, in which its caller can do something else. */
 const LINES_AT_ONCE = 2000;
 
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
@@ -71,7 +71,7 @@ export interface BlockOptions {
   readonly notUtf8?: readonly number[];
   readonly tags?: TagColumn;
   /** Of a sentence with more words it keeps only one that is too many. */
-  readonly mostWords?: number;
+  readonly maxWords?: number;
 }
 
 /**
@@ -81,7 +81,7 @@ export interface BlockOptions {
  */
 export function* readBlocks(
   text: string,
-  { notUtf8 = [], tags = 'xpos', mostWords = Infinity }: BlockOptions = {},
+  { notUtf8 = [], tags = 'xpos', maxWords = Infinity }: BlockOptions = {},
 ): Generator<Block | number, void> {
   const undecoded = new Set(notUtf8);
   let sentences = 0;
@@ -94,7 +94,7 @@ export function* readBlocks(
     if (line % LINES_AT_ONCE === 0) yield start;
     const row = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
     if (row.trim() !== '') {
-      reader ??= new BlockReader(line, `sentence ${sentences + 1}`, columnOf[tags], mostWords);
+      reader ??= new BlockReader(line, `sentence ${sentences + 1}`, columnOf[tags], maxWords);
       reader.add(row, undecoded.has(line));
     } else if (reader !== null) {
       const block = reader.finish(start);
@@ -109,6 +109,10 @@ export function* readBlocks(
 
 /** Reads a block row by row, and keeps no more of it than its sentence needs. */
 class BlockReader {
+  readonly #first: number;
+  #id: string;
+  readonly #tagColumn: number;
+  readonly #maxWords: number;
   readonly #forms: string[] = [];
   readonly #tags: string[] = [];
   readonly #heads: number[] = [];
@@ -120,12 +124,11 @@ class BlockReader {
   #multiwordTokens = 0;
   #emptyNodes = 0;
 
-  constructor(
-    private readonly first: number,
-    private id: string,
-    private readonly tagColumn: number,
-    private readonly mostWords: number,
-  ) {
+  constructor(first: number, id: string, tagColumn: number, maxWords: number) {
+    this.#first = first;
+    this.#id = id;
+    this.#tagColumn = tagColumn;
+    this.#maxWords = maxWords;
     this.#line = first - 1;
   }
 
@@ -138,7 +141,7 @@ class BlockReader {
 
   finish(end: number): Block {
     return {
-      first: this.first,
+      first: this.#first,
       last: this.#line,
       end,
       multiwordTokens: this.#multiwordTokens,
@@ -148,14 +151,14 @@ class BlockReader {
   }
 
   #isTooLong(): boolean {
-    return this.#forms.length > this.mostWords;
+    return this.#forms.length > this.#maxWords;
   }
 
   /** Returns what is wrong with a row. */
   #read(row: string): string | null {
     if (row.startsWith('#')) {
       const match = /^#\s*sent_id\s*=\s*(.*)$/.exec(row);
-      if (match) this.id = match[1].trim();
+      if (match) this.#id = match[1].trim();
       return null;
     }
     const columns = row.split('\t');
@@ -174,7 +177,7 @@ class BlockReader {
     if (form.trim() === '') return 'the form is empty';
     if (!/^\d+$/.test(columns[6])) return `the head "${columns[6]}" is not a number`;
     this.#forms.push(form);
-    this.#tags.push(columns[this.tagColumn]);
+    this.#tags.push(columns[this.#tagColumn]);
     this.#heads.push(Number(columns[6]));
     this.#labels.push(columns[7]);
     this.#lines.push(this.#line);
@@ -193,7 +196,7 @@ class BlockReader {
 
   #sentence(): Sentence {
     return {
-      id: this.id,
+      id: this.#id,
       forms: this.#forms,
       tags: this.#tags,
       heads: this.#heads,

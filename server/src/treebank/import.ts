@@ -35,7 +35,7 @@ export interface ImportSource {
 }
 
 export interface Imported {
-  /** A `.bow` file; a comment on top tells what is left out. */
+  /** A `.bow` file; a comment on top says what is left out. */
   readonly text: string;
   readonly bags: number;
   /** How many bags there are, and how many sentences were left out, by reason. */
@@ -47,13 +47,13 @@ export interface Imported {
 }
 
 /** No bag may have more. */
-const MOST_WORDS = 1000;
+const MAX_WORDS = 1000;
 
 /** Of longer trees that are not projective it takes too long to find the arcs to leave out. */
-const MOST_WORDS_CROSSING = 150;
+const MAX_WORDS_CROSSING = 150;
 
-/** So many broken lines are told one by one in the comment. */
-const MOST_TOLD = 20;
+/** At most so many broken lines are listed in the comment. */
+const MAX_TOLD = 20;
 
 /** For the crossing arcs of one sentence, as in the check of a bag. */
 const CROSSING_STEPS = 50_000;
@@ -73,7 +73,7 @@ export function* importConllu(
   const { first = 1, last = Infinity } = source.lines ?? {};
   const tags = options.tags === 'none' ? 'xpos' : options.tags;
   const { text, name, notUtf8 = [] } = source;
-  for (const block of readBlocks(text, { notUtf8, tags, mostWords: MOST_WORDS })) {
+  for (const block of readBlocks(text, { notUtf8, tags, maxWords: MAX_WORDS })) {
     if (typeof block === 'number') {
       yield block;
     } else {
@@ -89,7 +89,7 @@ class Importer {
   readonly #bags: string[] = [];
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
-  /** Whether a tag can be written: there are few, and each stands at many words. */
+  /** Whether a tag can be written: there are few, and each occurs at many words. */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
   /** How often each name was wanted. */
@@ -111,16 +111,16 @@ class Importer {
       this.#leaveOut('broken');
     } else if (read.forms.length === 0) {
       this.#leaveOut('without words');
-    } else if (read.forms.length > MOST_WORDS) {
-      this.#leaveOut(`over ${MOST_WORDS} words`);
+    } else if (read.forms.length > MAX_WORDS) {
+      this.#leaveOut(`over ${MAX_WORDS} words`);
     } else if (this.#options.arcs === 'all' && !isTree(read.heads)) {
       this.#leaveOut(whyNoTree(read.heads));
     } else if (
       this.#options.arcs === 'all' &&
-      read.forms.length > MOST_WORDS_CROSSING &&
+      read.forms.length > MAX_WORDS_CROSSING &&
       !isProjective(read.heads)
     ) {
-      this.#leaveOut(`not projective and over ${MOST_WORDS_CROSSING} words`);
+      this.#leaveOut(`not projective and over ${MAX_WORDS_CROSSING} words`);
     } else {
       this.#multiword += multiwordTokens;
       this.#emptyNodes += emptyNodes;
@@ -132,11 +132,11 @@ class Importer {
     const bags = this.#bags.length;
     const summary = `${counted(bags, 'bag')} from ${name}${describeLeftOut(this.#leftOut)}`;
     const remarks = this.#remarks();
-    const told = this.#problems.slice(0, MOST_TOLD);
+    const reported = this.#problems.slice(0, MAX_TOLD);
     const comments = [
       `${summary}.`,
       ...remarks,
-      ...told.map(({ line, message }) => `Line ${line}: ${message}.`),
+      ...reported.map(({ line, message }) => `Line ${line}: ${message}.`),
     ];
     const head = comments.map((comment) => `# ${toOneLine(comment)}\n`).join('');
     const settings = this.#options.tags === 'xpos' ? 'tagset: xpos\n\n' : '';

@@ -42,7 +42,7 @@ export function whyNoTree(heads: readonly number[]): string {
   return roots === 0 ? 'without a root' : 'with a cycle';
 }
 
-/** What was left out, to stand behind a number of sentences; nothing where nothing was. */
+/** What was left out, to be written after a number of sentences; empty where nothing was. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
   return reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;

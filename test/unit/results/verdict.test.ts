@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Realized, Status } from '../../../server/src/realize/realizer.ts';
 import {
   describeFailure,
-  judge,
+  verdictOf,
   type Failure,
   type Verdict,
 } from '../../../server/src/results/verdict.ts';
@@ -34,13 +34,13 @@ describe('the verdict on a bag', () => {
   it('is passed where the best realization is one of the expected', () => {
     const found = realized(['he has always', 'he always has']);
     const expected = ['always he has', 'he has always'].map(reachable);
-    assert.deepEqual(judge(found, expected), { kind: 'passed' });
+    assert.deepEqual(verdictOf(found, expected), { kind: 'passed' });
   });
 
   it('is failed where another is better, and tells the rank and the difference', () => {
     const found = realized(['only he said so', 'so only he said', 'he said only so']);
     const { best, expected, place, rank, why, difference } = failure(
-      judge(found, [reachable('he said only so')]),
+      verdictOf(found, [reachable('he said only so')]),
     );
     assert.deepEqual([best, expected, place, rank], ['only he said so', 'he said only so', 0, 3]);
     assert.equal(why, 'The expected sentence is no. 3 of 3 realizations.');
@@ -50,7 +50,7 @@ describe('the verdict on a bag', () => {
   it('compares with the expectation that is nearest, though another ranks higher', () => {
     const found = realized(['a b c d e', 'e d c b a']);
     const { expected, place, rank, why } = failure(
-      judge(found, [reachable('e d c b a'), reachable('b a c d e')]),
+      verdictOf(found, [reachable('e d c b a'), reachable('b a c d e')]),
     );
     assert.deepEqual([expected, place, rank], ['b a c d e', 1, null]);
     assert.equal(why, 'The expected sentence is not among the 2 realizations that were found.');
@@ -58,15 +58,15 @@ describe('the verdict on a bag', () => {
 
   it('is failed where the expected sentence cannot come out, and says why', () => {
     const unreachable = 'It crosses.';
-    const { why } = failure(judge(realized(['a b']), [{ text: 'b a', unreachable }]));
+    const { why } = failure(verdictOf(realized(['a b']), [{ text: 'b a', unreachable }]));
     assert.equal(why, unreachable);
-    failure(judge(realized(['a b'], 'cut-short'), [{ text: 'b a', unreachable }]));
+    failure(verdictOf(realized(['a b'], 'cut-short'), [{ text: 'b a', unreachable }]));
   });
 
   it('is failed where there is no realization', () => {
     for (const status of ['impossible', 'undecided'] as const) {
       const { best, why, bleu, difference } = failure(
-        judge(realized([], status), [reachable('a b')]),
+        verdictOf(realized([], status), [reachable('a b')]),
       );
       assert.deepEqual([best, why, bleu, difference], [null, `It is ${status}.`, 0, '[-a b-]']);
     }
@@ -74,14 +74,16 @@ describe('the verdict on a bag', () => {
 
   it('is not run where the time ran out before an expected sentence was the best', () => {
     const found = realized(['a b', 'b a'], 'cut-short');
-    assert.equal(judge(found, [reachable('b a')]).kind, 'not-run');
-    assert.equal(judge(realized([], 'cut-short'), [reachable('b a')]).kind, 'not-run');
-    assert.equal(judge(found, [reachable('a b')]).kind, 'passed');
+    assert.equal(verdictOf(found, [reachable('b a')]).kind, 'not-run');
+    assert.equal(verdictOf(realized([], 'cut-short'), [reachable('b a')]).kind, 'not-run');
+    assert.equal(verdictOf(found, [reachable('a b')]).kind, 'passed');
   });
 
   it('is told in lines that are safe to print', () => {
     const found = realized(['a \u001b[31m b']);
-    const lines = describeFailure(failure(judge(found, [reachable('b \u001b[31m a')]))).split('\n');
+    const lines = describeFailure(failure(verdictOf(found, [reachable('b \u001b[31m a')]))).split(
+      '\n',
+    );
     assert.match(
       lines[0],
       /^The expected sentence is not the one realization that was found\. BLEU \d+\.\d\.$/,

@@ -15,7 +15,7 @@ export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
 }
 
-/** Why a file could not be read, from what Node threw: to stand behind a colon. */
+/** Why a file could not be read, from what Node threw: to be written after a colon. */
 export function readFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such file';

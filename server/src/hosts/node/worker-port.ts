@@ -4,7 +4,7 @@ import type { WorkerPort } from '../host.ts';
 /**
  * Runs what a worker thread does, with its port and what it was started with; nothing in the main thread.
  *
- * @param run takes the data of whoever starts the script: nothing but the two scripts ties their
+ * @param run takes the data that the script is started with: nothing but the two scripts ties their
  *   types together
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {

@@ -9,7 +9,7 @@ import type { BagNode, Reference } from '../tree/syntax.ts';
 import { deleteArcs } from '../writing/deletions.ts';
 
 /** Names at most this many pairs of arcs. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Steps for all expectations of a bag; those that none are left for are not judged. */
 const stepsPerBag = 50_000;
@@ -62,11 +62,11 @@ export class CrossingChecker {
   }
 
   report(line: Range, { clashes, leaveOut, repeats }: Crossings): void {
-    const named = clashes.slice(0, mostNamed).map((clash) => this.#describe(clash));
-    if (clashes.length > mostNamed) named.push(`${clashes.length - mostNamed} more pairs clash`);
+    const named = clashes.slice(0, maxNamed).map((clash) => this.#describe(clash));
+    if (clashes.length > maxNamed) named.push(`${clashes.length - maxNamed} more pairs clash`);
     const however = repeats ? ', however its repeated words are matched,' : '';
     const arcs = leaveOut.length === 1 ? 'an arc' : `${leaveOut.length} arcs`;
-    const reported = [...new Set(clashes.flatMap((clash) => clash.arcs))].slice(0, 2 * mostNamed);
+    const reported = [...new Set(clashes.flatMap((clash) => clash.arcs))].slice(0, 2 * maxNamed);
     this.#problems.add(
       'crossing-arcs',
       line,

@@ -15,16 +15,16 @@ import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /** Names at most this many words. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Points at no more places. */
-const mostRelated = 12;
+const maxRelated = 12;
 
 /** Steps of matching for all expectations of a bag: some milliseconds. Past them none is judged. */
 const stepsPerBag = 10_000;
 
 /** Words of selections that are compared with a line: bags with more choices are not judged. */
-const mostCompared = 40_000;
+const maxCompared = 40_000;
 
 /**
  * Reports expectations that no realization can match: they use other words than the bag lets be used
@@ -38,7 +38,7 @@ export function checkExpectations(
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
   const selections = countSelections({ choices: choicesOf(constraints) });
-  if (selections * constraints.words.length * lines.length > mostCompared && selections > 1) return;
+  if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
   const checker = new ExpectationChecker(bag, constraints, problems);
   for (const line of lines) {
     if (problems.full) return;
@@ -125,9 +125,9 @@ class ExpectationChecker {
     this.#problems.add(
       'broken-order',
       line,
-      `This sentence does not keep to ${written.slice(0, mostNamed).join(', ')}: no realization can match it.`,
+      `This sentence does not keep to ${written.slice(0, maxNamed).join(', ')}: no realization can match it.`,
       {
-        related: ranges.slice(0, mostRelated).map(({ start, end }) => ({
+        related: ranges.slice(0, maxRelated).map(({ start, end }) => ({
           range: { start, end },
           message: 'It breaks this.',
         })),
@@ -142,7 +142,7 @@ class ExpectationChecker {
     const [piece] = broken;
     const title =
       broken.length > 1
-        ? `Give up ${written.slice(0, mostNamed).join(', ')}${broken.length > mostNamed ? ' and more' : ''}`
+        ? `Give up ${written.slice(0, maxNamed).join(', ')}${broken.length > maxNamed ? ' and more' : ''}`
         : 'relation' in piece
           ? `Delete ${written[0]}`
           : `Let the words of ${written[0]} stand apart`;
@@ -292,7 +292,7 @@ function findWord(text: string, word: string): number {
 }
 
 function listOf(words: readonly string[]): string {
-  const shown = words.slice(0, mostNamed).map(quoted).join(', ');
-  const more = words.length - mostNamed;
+  const shown = words.slice(0, maxNamed).map(quoted).join(', ');
+  const more = words.length - maxNamed;
   return more > 0 ? `${shown} and ${counted(more, 'more word')}` : shown;
 }

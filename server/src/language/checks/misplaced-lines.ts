@@ -7,7 +7,7 @@ import type { BagNode } from '../tree/syntax.ts';
 import { isStatement } from '../tree/parse-statements.ts';
 
 /** A fix moves at most this many lines. */
-const mostMoved = 100;
+const maxMoved = 100;
 
 /** The problems of a bag's form, with fixes that move lines of `deps:` and `order:` to where they belong. */
 export function withMoves(bag: BagNode): readonly Problem[] {
@@ -18,7 +18,7 @@ export function withMoves(bag: BagNode): readonly Problem[] {
     const other = section.kind === 'deps' ? 'order' : 'deps';
     const strays: Range[] = [];
     for (const statement of section.statements) {
-      if (strays.length === mostMoved) break;
+      if (strays.length === maxMoved) break;
       if (statement.broken && belongsIn(bag.text, statement, other)) strays.push(statement);
     }
     if (strays.length === 0) continue;

@@ -3,7 +3,7 @@ import type { Fix, Range } from '../tree/problem.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 
 /** Reports at most this many. */
-const mostReported = 5;
+const maxReported = 5;
 
 /** What stands between white space in a line, and the words of which it is made. */
 export interface Respelling extends Range {
@@ -57,7 +57,7 @@ export function respelled(line: string, respelt: readonly Respelling[]): string 
 /** Says how the bag writes what a line has. */
 export function otherSpellings(respelt: readonly Respelling[]): string {
   const said = respelt
-    .slice(0, mostReported)
+    .slice(0, maxReported)
     .map(({ written, words }) => `${quoted(written)} is written ${quoted(words.join(' '))}`);
   const isSplit = respelt.some(({ words }) => words.length > 1);
   return `${said.join(', ')} in the bag${isSplit ? ', with spaces between words' : ''}.`;

@@ -13,7 +13,7 @@ import { itemsOf } from '../tree/words-line.ts';
 const longest = 200;
 
 /** Reports at most this many: others show once these are mended. */
-const mostReported = 20;
+const maxReported = 20;
 
 /** What is read as a word, or as several, and was perhaps meant otherwise. */
 interface Glued extends Range {
@@ -62,7 +62,7 @@ export function checkSpaces(
 
 function report(found: readonly Glued[], problems: ProblemList): void {
   const fixOf = (one: Glued): Fix => replacement(`Write ${quoted(one.spaced)}`, one, one.spaced);
-  const reported = found.slice(0, mostReported);
+  const reported = found.slice(0, maxReported);
   const all: Fix = {
     title: 'Put spaces into all words like this one',
     edits: reported.flatMap((one) => fixOf(one).edits),

@@ -27,7 +27,7 @@ import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
 /** Words of a form that occurs more often are not given indices. */
-const mostIndexed = 24;
+const maxIndexed = 24;
 
 /** Something that can stand at an offset. */
 export interface Completion {
@@ -246,7 +246,7 @@ function ofWords(node: BagNode, start: number): Completion[] {
     const places = table.placesOf(form);
     if (places.length === 1) continue;
     const bare = places.filter((place) => words[place].index === null);
-    if (bare.length > mostIndexed) continue;
+    if (bare.length > maxIndexed) continue;
     const free = table.freeIndices(form, bare.length);
     bare.forEach((place, i) => indices.set(place, free[i]));
     const edits = bare.map((place, i) => {

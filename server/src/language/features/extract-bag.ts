@@ -5,7 +5,7 @@ import { Scanner, Token } from '../tree/scanner.ts';
 import { headerName } from '../tree/section-header.ts';
 import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
-import { bagsOfText, mostCharacters } from './new-bag.ts';
+import { bagsOfText, maxCharacters } from './new-bag.ts';
 
 /** A part of a line that is selected, and what it is as far as sentences go. */
 interface Part {
@@ -15,7 +15,7 @@ interface Part {
 
 /** Whether sentences, or what may be some, are selected. */
 export function canBeExtracted(file: BowFile, selection: Range): boolean {
-  return selection.end - selection.start <= mostCharacters && partsOf(file, selection) !== null;
+  return selection.end - selection.start <= maxCharacters && partsOf(file, selection) !== null;
 }
 
 /**
@@ -24,7 +24,7 @@ export function canBeExtracted(file: BowFile, selection: Range): boolean {
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;
-  if (selection.end - selection.start > mostCharacters) return null;
+  if (selection.end - selection.start > maxCharacters) return null;
   const parts = partsOf(file, selection);
   if (parts === null) return null;
   const sentences = parts.map(({ kind, text: part }) =>

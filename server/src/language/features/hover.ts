@@ -34,7 +34,7 @@ export interface Hover {
 }
 
 /** Tags beyond these are rare. */
-const mostTags = 8;
+const maxTags = 8;
 
 /**
  * What stands at an offset, and what the model knows of it; null where there is nothing to say.
@@ -120,8 +120,8 @@ function ofWord({ form, kind }: NamedWord, knowledge: Knowledge | null): string[
     const tags = knowledge.tagsOf(part);
     if (tags === null) return unseen(part);
     const counts = [...tags].sort(([, a], [, b]) => b - a);
-    const usual = counts.slice(0, mostTags).map(([tag, count]) => `${tag} ${times(count)}`);
-    const more = counts.length > mostTags ? ', and rarer ones' : '';
+    const usual = counts.slice(0, maxTags).map(([tag, count]) => `${tag} ${times(count)}`);
+    const more = counts.length > maxTags ? ', and rarer ones' : '';
     return `The model has seen “${shown(part)}” as ${usual.join(', ')}${more}.`;
   });
 }
@@ -150,7 +150,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     const what = `a word of tag ${head} as the head of one of tag ${below}`;
     if (count === 0) return [`The model has never seen ${what}.`];
     const all = knowledge.arcStatistics(head, below);
-    const labels = all.slice(0, mostTags).map(({ label, count }) => `${label} ${times(count)}`);
+    const labels = all.slice(0, maxTags).map(({ label, count }) => `${label} ${times(count)}`);
     return [
       `The model has seen ${what} ${times(count)}: ${labels.join(', ')}.`,
       whereItStands(all, arrow.label),

@@ -3,7 +3,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { alphabetical, canBeExpected, writeBag } from '../writing/write-bag.ts';
 
 /** A longer text is rather a corpus than a few sentences. */
-export const mostCharacters = 20_000;
+export const maxCharacters = 20_000;
 
 /** A file of a bag for each sentence of a text; null where there is none. */
 export function bagsOfText(text: string): string | null {

@@ -95,10 +95,10 @@ export function wordsAreWhole(bag: BagNode): boolean {
 const longestCycle = 12;
 
 /** Fixes choose among so many arcs of a cycle, beside the one that closes it. */
-const mostChoices = 4;
+const maxChoices = 4;
 
 /** An arc that is written more often is not deleted by a fix. */
-const mostRepeats = 8;
+const maxRepeats = 8;
 
 interface MutableArc extends Arc {
   label: string | null;
@@ -343,7 +343,7 @@ class ConstraintReader {
         fixes: this.#deletions([
           [this.#nameArc({ head, dependent }), [reference]],
           ...path
-            .slice(0, mostChoices)
+            .slice(0, maxChoices)
             .reverse()
             .map((arc) => [this.#nameArc(arc), arc.written] as const),
         ]),
@@ -369,7 +369,7 @@ class ConstraintReader {
   /** A fix for each of some arcs that deletes it, wherever it is written. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
     if (!this.#problems.maySearch) return [];
-    const few = arcs.filter(([, written]) => written.length <= mostRepeats);
+    const few = arcs.filter(([, written]) => written.length <= maxRepeats);
     return few.map(([arc, written]) => ({
       title: `Delete ${quoted(arc)}`,
       edits: deleteArcs(this.#bag, new Set(written)),

@@ -11,10 +11,10 @@ import type { NamedWord, Reference } from '../tree/syntax.ts';
 import { isIndex } from '../tree/word.ts';
 
 /** Fixes that choose among words of one form stop here. */
-const mostChoices = 4;
+const maxChoices = 4;
 
 /** The fixes that give indices to the words of a form have at most this many edits together. */
-const mostEdits = 24;
+const maxEdits = 24;
 
 /** How the words of a form are given indices. */
 interface Indexing {
@@ -167,7 +167,7 @@ export class ReferenceChecker {
         `${quoted(spellReference(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
         {
           fixes: names
-            .slice(0, mostChoices)
+            .slice(0, maxChoices)
             .map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
         },
       );
@@ -189,11 +189,11 @@ export class ReferenceChecker {
         : `${quoted(spell(form))} occurs ${places.length} times in \`words:\`: give each an index there, as in ${quoted(spellReference(form, 1))}, and name the one that is meant.`,
       {
         related: places
-          .slice(0, mostChoices)
+          .slice(0, maxChoices)
           .map((place) => ({ range: rangeOf(words[place]), message: 'It may be this word.' })),
         fixes: complete
           ? names
-              .slice(0, mostChoices)
+              .slice(0, maxChoices)
               .map((name) => replacement(`Change to ${quoted(name)}`, reference, name))
           : this.#indexingFixes(reference),
       },
@@ -204,7 +204,7 @@ export class ReferenceChecker {
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
     return places
-      .slice(0, mostChoices + 1)
+      .slice(0, maxChoices + 1)
       .map((place) => spellReference(words[place].form, words[place].index));
   }
 
@@ -225,7 +225,7 @@ export class ReferenceChecker {
     const { words } = this.#table;
     const places = this.#table.placesOf(form);
     const bare = places.filter((place) => words[place].index === null);
-    const choices = Math.min(mostChoices, Math.floor(mostEdits / (bare.length + 1)));
+    const choices = Math.min(maxChoices, Math.floor(maxEdits / (bare.length + 1)));
     if (choices === 0) return { edits: [], indices: [] };
     const free = this.#table.freeIndices(form, bare.length);
     return {
@@ -250,7 +250,7 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 function listOf(names: readonly string[]): string {
-  const shown = names.slice(0, mostChoices).map(quoted);
+  const shown = names.slice(0, maxChoices).map(quoted);
   if (names.length > shown.length) return `${shown.join(', ')} or another`;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)!}`;
 }

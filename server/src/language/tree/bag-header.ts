@@ -42,12 +42,12 @@ export function endsBag(scanner: Scanner, first: Token): boolean {
 }
 
 /** How many lines are searched for the `}` of a bag whose first line is broken. */
-const mostLinesBelow = 100;
+const maxLinesBelow = 100;
 
 /** Whether a line ends a bag before the next bag begins. */
 function isClosedBelow(text: string, offset: number, limit: number): boolean {
   const scanner = new Scanner(text, offset, limit);
-  for (let line = 0; line < mostLinesBelow && scanner.nextLine(); line++) {
+  for (let line = 0; line < maxLinesBelow && scanner.nextLine(); line++) {
     const first = scanner.next();
     if (first === Token.Word && text.startsWith('bag ', scanner.start)) return false;
     if (endsBag(scanner, first)) return true;

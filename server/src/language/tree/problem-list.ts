@@ -3,10 +3,10 @@ import { problem } from './problem.ts';
 import type { Problem, ProblemCode, ProblemExtra, Range } from './problem.ts';
 
 /** At most this many problems are kept: more than an author can read in one bag. */
-const mostPerList = 100;
+const maxPerList = 100;
 
 /** Only this many problems get fixes that take a search or many edits. */
-const mostSearched = 20;
+const maxSearched = 20;
 
 /** From this many consecutive lines on, the same syntax error is reported once. */
 const floodLines = 3;
@@ -43,12 +43,12 @@ export class ProblemList {
 
   /** Whether the next problem may have fixes that take a search or many edits. */
   get maySearch(): boolean {
-    return this.#list.length < mostSearched;
+    return this.#list.length < maxSearched;
   }
 
   /** Adds a problem of a token; a line may have several. */
   add(code: ProblemCode, range: Range, message: string, extra?: ProblemExtra): void {
-    if (this.#list.length >= mostPerList) this.#dropped = true;
+    if (this.#list.length >= maxPerList) this.#dropped = true;
     else this.#list.push(problem(code, range, message, extra));
   }
 
