@@ -245,6 +245,38 @@ describe('the work of the checks', () => {
     assert.ok(budget.states > -100, 'what it takes is counted');
     assert.ok(check(parse(text), withoutModel).problems().length <= 2);
   });
+
+  it('is for lines that say the same that of one line', () => {
+    const questions: number[] = [];
+    const satisfiability: typeof isSatisfiable = (bag, budget) => {
+      questions.push(bag.order.length);
+      return isSatisfiable(bag, budget);
+    };
+    const order = [...Array.from({ length: 10_000 }, () => 'a < b'), 'b < a'];
+    const problems = check(parse(source('a b', { order })), {
+      ...withoutModel,
+      satisfiability,
+    }).problems();
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['contradiction'],
+    );
+    assert.ok(questions.length <= 5 && Math.max(...questions) === 2, questions.join(' '));
+  });
+
+  it('asks some k · log n questions to find k lines among n that contradict each other', () => {
+    let questions = 0;
+    const satisfiability: typeof isSatisfiable = (bag, budget) => {
+      questions++;
+      return isSatisfiable(bag, budget);
+    };
+    const words = Array.from({ length: 24 }, (_, i) => `w${i}`);
+    const pairs = words.flatMap((a, i) => words.slice(i + 1).map((b) => `${a} < ${b}`));
+    const text = source(words.join(' '), { order: [...pairs, 'w3 < w2'] });
+    const problems = check(parse(text), { ...withoutModel, satisfiability }).problems();
+    assert.equal(problems.length, 1);
+    assert.ok(questions <= 3 * Math.ceil(Math.log2(pairs.length)), `${pairs.length}: ${questions}`);
+  });
 });
 
 describe('a bag with more choices than can be looked at', () => {
