@@ -5,7 +5,7 @@ import type { Bag } from './bag.ts';
  * the place where they were written. Words that it cannot tell apart can be exchanged without
  * changing the bag, so writing a bag's words in another order changes no result. (Words are told apart by
  * what they are related to, over and over, until no more are: colour refinement, which is exact for
- * forests. Two words that only a stranger web of order constraints tells apart keep their places.)
+ * forests. Two words that only a cyclic pattern of order constraints tells apart keep their places.)
  *
  * @returns places in `bag.words`, in canonical order
  */
@@ -16,17 +16,25 @@ export function canonicalOrder(bag: Bag): number[] {
       return JSON.stringify([form, [...tags].sort(), word === bag.root]);
     }),
   );
-  for (let distinct = -1; distinct < new Set(ranks).size;) {
-    distinct = new Set(ranks).size;
+  let distinct = new Set(ranks).size;
+  for (let before = 0; before < distinct && distinct < ranks.length;) {
     const current = ranks;
+    const isShared = repeated(current);
     const relate = ({ kind, words }: Relation): string =>
       `${kind}:${words
         .map((word) => pad(current[word]))
         .sort()
         .join()}`;
+    // A word that is already told apart from all others stays so: its relations need not be compared.
     ranks = rank(
-      relations.map((own, word) => `${pad(current[word])} ${own.map(relate).sort().join(' ')}`),
+      relations.map((own, word) =>
+        isShared.has(current[word])
+          ? `${pad(current[word])} ${own.map(relate).sort().join(' ')}`
+          : pad(current[word]),
+      ),
     );
+    before = distinct;
+    distinct = new Set(ranks).size;
   }
   return bag.words.map((_, word) => word).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }
@@ -37,7 +45,7 @@ interface Relation {
   readonly words: readonly number[];
 }
 
-function relationsOf({ words, arcs, order, chunks }: Bag): readonly (readonly Relation[])[] {
+function relationsOf({ words, arcs, order, chunks, choices }: Bag): readonly Relation[][] {
   const relations: Relation[][] = words.map(() => []);
   for (const { head, dependent, label } of arcs) {
     relations[dependent].push({ kind: `head ${label ?? ''}`, words: [head] });
@@ -52,6 +60,10 @@ function relationsOf({ words, arcs, order, chunks }: Bag): readonly (readonly Re
   for (const chunk of chunks) {
     for (const word of chunk) relations[word].push({ kind: 'chunk', words: chunk });
   }
+  for (const { words: chosen, optional } of choices) {
+    const kind = optional ? 'optional' : 'alternative';
+    for (const word of chosen) relations[word].push({ kind, words: chosen });
+  }
   return relations;
 }
 
@@ -64,4 +76,10 @@ function pad(place: number): string {
 function rank(items: readonly string[]): number[] {
   const places = new Map([...new Set(items)].sort().map((item, place) => [item, place]));
   return items.map((item) => places.get(item)!);
+}
+
+/** The numbers that occur more than once. */
+function repeated(numbers: readonly number[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  return new Set(numbers.filter((one) => seen.size === seen.add(one).size));
 }

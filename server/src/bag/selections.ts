@@ -1,4 +1,6 @@
+import { Random } from '../util/random.ts';
 import type { Bag } from './bag.ts';
+import { canonicalOrder } from './canonical.ts';
 
 /** The words of a bag that are used together: one of each choice, or none of an optional one. */
 export interface Selection {
@@ -6,6 +8,8 @@ export interface Selection {
   readonly bag: Bag;
   /** For each of its words the place in the bag that it was selected from. */
   readonly places: readonly number[];
+  /** Its place among all selections, as `selectionsOf` gives them. */
+  readonly index: number;
 }
 
 /** So many selections of a bag's words are looked at: more would take minutes. */
@@ -13,29 +17,86 @@ export const MOST_SELECTIONS = 4096;
 
 /** How many selections a bag has, the one without any word included. */
 export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
-  return choices.reduce(
-    (count, { words, optional }) => count * (words.length + (optional ? 1 : 0)),
-    1,
-  );
+  return choices.reduce((count, choice) => count * optionsOf(choice), 1);
 }
 
-/** All selections of a bag that have a word; a bag without choices is its only one. */
+/**
+ * All selections of a bag that have a word; a bag without choices is its only one. The first choice
+ * changes last; of each its words come in their order, then none.
+ */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
-  const chosen = new Set(bag.choices.flatMap(({ words }) => words));
-  const certain = bag.words.flatMap((_, word) => (chosen.has(word) ? [] : [word]));
-  function* select(from: number, used: readonly number[]): Generator<Selection> {
-    if (from === bag.choices.length) {
-      if (used.length > 0) yield selected(bag, used);
-      return;
+  const selector = new Selector(bag);
+  const count = countSelections(bag);
+  for (let index = 0; index < count; index++) {
+    let rest = index;
+    const options = bag.choices.map(() => 0);
+    for (let i = options.length - 1; i >= 0; i--) {
+      const radix = optionsOf(bag.choices[i]);
+      options[i] = rest % radix;
+      rest = Math.floor(rest / radix);
     }
-    const { words, optional } = bag.choices[from];
-    for (const word of words) yield* select(from + 1, [...used, word]);
-    if (optional) yield* select(from + 1, used);
+    const selection = selector.select(options);
+    if (selection !== null) yield selection;
   }
-  yield* select(0, certain);
 }
 
-function selected(bag: Bag, used: readonly number[]): Selection {
+/**
+ * The same, up to `MOST_SELECTIONS`, in an order that wherever it is broken off has tried what each choice
+ * offers about equally often. It does not depend on how the bag was written. The first selection uses all
+ * optional words.
+ */
+export function* spreadSelections(bag: Bag): Generator<Selection> {
+  const selector = new Selector(bag);
+  const canonical = canonicalChoices(bag);
+  const radices = canonical.map(({ options }) => options.length);
+  for (const digits of countSelections(bag) <= MOST_SELECTIONS ? stride(radices) : draw(radices)) {
+    const options = bag.choices.map(() => 0);
+    digits.forEach((digit, i) => {
+      options[canonical[i].choice] = canonical[i].options[digit];
+    });
+    const selection = selector.select(options);
+    if (selection !== null) yield selection;
+  }
+}
+
+/** Whether all of a bag's words may be left out; that selection is none. */
+export function hasEmptySelection({ words, choices }: Bag): boolean {
+  const chosen = new Set(choices.flatMap((choice) => choice.words));
+  return chosen.size === words.length && choices.every(({ optional }) => optional);
+}
+
+/** How many ways there are to decide a choice: one of its words, or the last, none. */
+function optionsOf({ words, optional }: Bag['choices'][number]): number {
+  return words.length + (optional ? 1 : 0);
+}
+
+class Selector {
+  readonly #bag: Bag;
+  readonly #certain: readonly number[];
+
+  constructor(bag: Bag) {
+    this.#bag = bag;
+    const chosen = new Set(bag.choices.flatMap(({ words }) => words));
+    this.#certain = [...bag.words.keys()].filter((word) => !chosen.has(word));
+  }
+
+  /**
+   * @param options for each choice which of its words is used; its number of words for none
+   * @returns null where no word is used
+   */
+  select(options: readonly number[]): Selection | null {
+    const { choices } = this.#bag;
+    const used = [...this.#certain];
+    let index = 0;
+    for (const [i, choice] of choices.entries()) {
+      index = index * optionsOf(choice) + options[i];
+      if (options[i] < choice.words.length) used.push(choice.words[options[i]]);
+    }
+    return used.length === 0 ? null : { ...selected(this.#bag, used), index };
+  }
+}
+
+function selected(bag: Bag, used: readonly number[]): Omit<Selection, 'index'> {
   const places = used.toSorted((a, b) => a - b);
   const names = new Map(places.map((place, name) => [place, name]));
   const isUsed = (word: number): boolean => names.has(word);
@@ -61,4 +122,58 @@ function selected(bag: Bag, used: readonly number[]): Selection {
       choices: [],
     },
   };
+}
+
+/** A choice with its options, none last, in canonical order. */
+interface CanonicalChoice {
+  readonly choice: number;
+  readonly options: readonly number[];
+}
+
+function canonicalChoices(bag: Bag): CanonicalChoice[] {
+  if (bag.choices.length === 0) return [];
+  const ranks = new Int32Array(bag.words.length);
+  canonicalOrder(bag).forEach((word, rank) => (ranks[word] = rank));
+  const rankOf = (choice: number, option: number): number => {
+    const { words } = bag.choices[choice];
+    return option < words.length ? ranks[words[option]] : bag.words.length;
+  };
+  return bag.choices
+    .map((one, choice) => {
+      const options = Array.from({ length: optionsOf(one) }, (_, option) => option);
+      return { choice, options: options.sort((a, b) => rankOf(choice, a) - rankOf(choice, b)) };
+    })
+    .sort((a, b) => rankOf(a.choice, a.options[0]) - rankOf(b.choice, b.options[0]));
+}
+
+/** All numbers of some digits, at steps of about the golden ratio, from 0. */
+function* stride(radices: readonly number[]): Generator<readonly number[]> {
+  const count = radices.reduce((product, radix) => product * radix, 1);
+  let step = Math.max(1, Math.round(count * 0.618));
+  while (greatestCommonDivisor(step, count) > 1) step++;
+  for (let i = 0; i < count; i++) {
+    let rest = (i * step) % count;
+    yield radices.map((radix) => {
+      const digit = rest % radix;
+      rest = Math.floor(rest / radix);
+      return digit;
+    });
+  }
+}
+
+/** `MOST_SELECTIONS` numbers of more than as many, at random, from 0. */
+function* draw(radices: readonly number[]): Generator<readonly number[]> {
+  const random = new Random(1);
+  const drawn = new Set<string>();
+  for (let digits = radices.map(() => 0); ; digits = radices.map((radix) => random.below(radix))) {
+    const key = digits.join();
+    if (drawn.has(key)) continue;
+    drawn.add(key);
+    yield digits;
+    if (drawn.size === MOST_SELECTIONS) return;
+  }
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

@@ -1,4 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
+import { leaf, pNode, universalTree, type PqNode } from './pq-tree.ts';
 import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
@@ -9,13 +10,11 @@ import { Precedence, type OrderConstraints } from './precedence.ts';
  * @param bag without choices
  * @param numbers what each word is called
  */
-export function orderConstraintsOf(
-  { words, arcs, order, chunks }: Bag,
-  numbers: readonly number[],
-): OrderConstraints | null {
+export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderConstraints | null {
+  const { words, order, chunks } = bag;
   if (order.length === 0 && chunks.length === 0) return null;
   const size = words.length;
-  const together: ReadonlySet<number>[] = chunks.map((chunk) => setOf(chunk, numbers));
+  const together = chunks.map((chunk) => new Set(chunk.map((word) => numbers[word])));
   const before: [number, number][] = [];
   for (const { relation, words: named } of order) {
     const [first, second] = named.map((word) => numbers[word]);
@@ -28,21 +27,15 @@ export function orderConstraintsOf(
       if (relation === 'right-before') together.push(new Set([first, second]));
     }
   }
-  if (isFullTree({ words, arcs })) {
-    // The words under each head stand together.
-    const head = new Map(arcs.map((arc) => [arc.dependent, arc.head]));
-    const subtrees = new Map<number, number[]>();
-    for (let word = 0; word < size; word++) {
-      for (let above: number | undefined = word; above !== undefined; above = head.get(above)) {
-        subtrees.set(above, [...(subtrees.get(above) ?? []), word]);
-      }
-    }
-    for (const subtree of subtrees.values()) together.push(setOf(subtree, numbers));
-  }
-  return { size, together, before };
+  const orders = isFullTree(bag) ? projectiveOrders(bag, numbers) : universalTree(size);
+  return { orders, together, before };
 }
 
-/** Whether all words of a bag but one have a given head: its arcs form a forest, and so a tree. */
+/**
+ * Whether all words of a bag but one have a given head.
+ *
+ * @param bag whose arcs form a forest, each given once
+ */
 export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
   return arcs.length === words.length - 1;
 }
@@ -55,6 +48,16 @@ export function isOrderable(bag: Bag): boolean {
   return order === null || Precedence.of(order) !== null;
 }
 
-function setOf(words: readonly number[], numbers: readonly number[]): ReadonlySet<number> {
-  return new Set(words.map((word) => numbers[word]));
+/** The orders of a full tree in which the words under each head stand together. */
+function projectiveOrders({ words, arcs }: Bag, numbers: ArrayLike<number>): PqNode {
+  const dependents = words.map((): number[] => []);
+  const roots = new Set(words.keys());
+  for (const { head, dependent } of arcs) {
+    dependents[head].push(dependent);
+    roots.delete(dependent);
+  }
+  const subtree = (word: number): PqNode =>
+    pNode([leaf(numbers[word]), ...dependents[word].map(subtree)]);
+  const [root] = roots;
+  return subtree(root);
 }

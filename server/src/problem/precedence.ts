@@ -1,13 +1,18 @@
-import { anyOrder, consecutive, itemsOf, type PqNode } from './pq-tree.ts';
+import { NEVER, type Stop } from '../util/stop.ts';
+import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
 /** What is asked of the order of some words, which are numbered from 0. */
 export interface OrderConstraints {
-  readonly size: number;
+  /** The orders that there are to choose from: it has all words. */
+  readonly orders: PqNode;
   /** Sets of words that stand next to each other. */
   readonly together: readonly ReadonlySet<number>[];
   /** The first of each pair comes somewhere before the second. */
   readonly before: readonly (readonly [number, number])[];
 }
+
+/** The stop is read whenever so many sets of words were brought together. */
+const SETS_PER_READ = 16;
 
 /**
  * Says which word may come next so that the rest can still follow: exactly, for words that must stand
@@ -22,48 +27,34 @@ export class Precedence {
   /** Masks by word: what must come before it. */
   readonly #before: Int32Array;
   /** Where a Q-node may still stand either way: masks of what it has on either side of the word. */
-  readonly #sides: readonly (readonly Sides[])[];
+  readonly #sides: readonly Sides[][];
 
-  private constructor(root: PqNode, order: ReadonlyMap<PqNode, NodeOrder>, size: number) {
-    this.#length = Math.max(1, Math.ceil(size / 32));
-    this.#before = new Int32Array(size * this.#length);
-    const sides: Sides[][] = Array.from({ length: size }, () => []);
+  private constructor(root: PqNode, order: ReadonlyMap<PqNode, NodeOrder>) {
+    this.#length = Math.max(1, Math.ceil(root.size / 32));
+    this.#before = new Int32Array(root.size * this.#length);
+    this.#sides = Array.from({ length: root.size }, () => []);
     const nodes: Int32Array[] = [];
     const visit = (node: PqNode): void => {
       if (node.kind === 'leaf') return;
       nodes.push(this.#maskOf(itemsOf(node)));
-      const { predecessors, direction } = order.get(node)!;
-      const items = node.children.map(itemsOf);
-      for (const [i, own] of items.entries()) {
-        const left = this.#maskOf(items.slice(0, i).flat());
-        const right = this.#maskOf(items.slice(i + 1).flat());
-        for (const word of own) {
-          if (node.kind === 'P') {
-            for (const child of predecessors[i]) this.#addBefore(word, this.#maskOf(items[child]));
-          } else if (direction === 0) {
-            sides[word].push({ left, right });
-          } else {
-            this.#addBefore(word, direction > 0 ? left : right);
-          }
-        }
-      }
+      this.#orderChildren(node.kind, node.children.map(itemsOf), order.get(node)!);
       node.children.forEach(visit);
     };
     visit(root);
-    this.#sides = sides;
     this.#nodes = new Int32Array(nodes.length * this.#length);
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /** Null if no order satisfies the constraints. */
-  static of({ size, together, before }: OrderConstraints): Precedence | null {
-    let tree: PqNode | null = anyOrder(size);
-    for (const set of together) {
+  /** Null if no order satisfies the constraints, or it was stopped before it knew. */
+  static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
+    let tree: PqNode | null = orders;
+    for (const [i, set] of together.entries()) {
+      if (i % SETS_PER_READ === SETS_PER_READ - 1 && stop.requested) return null;
       tree = consecutive(tree, set);
       if (tree === null) return null;
     }
     const order = orderNodes(tree, before);
-    return order === null ? null : new Precedence(tree, order, size);
+    return order === null ? null : new Precedence(tree, order);
   }
 
   /**
@@ -89,7 +80,7 @@ export class Precedence {
 
   /**
    * Whether a word that is still to come may come next; `open` is what `findOpen` found. It is asked of
-   * every word in every state, so it allocates nothing.
+   * every word in every state, and does not allocate.
    */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
@@ -108,10 +99,41 @@ export class Precedence {
     return true;
   }
 
+  /** @param items under each child of a node */
+  #orderChildren(
+    kind: 'P' | 'Q',
+    items: readonly (readonly number[])[],
+    { predecessors, direction }: NodeOrder,
+  ): void {
+    const masks = items.map((own) => this.#maskOf(own));
+    if (kind === 'P') {
+      for (const [child, own] of items.entries()) {
+        if (predecessors[child].size === 0) continue;
+        const before = this.#union([...predecessors[child]].map((one) => masks[one]));
+        for (const word of own) this.#addBefore(word, before);
+      }
+      return;
+    }
+    for (const [child, own] of items.entries()) {
+      const left = this.#union(masks.slice(0, child));
+      const right = this.#union(masks.slice(child + 1));
+      for (const word of own) {
+        if (direction === 0) this.#sides[word].push({ left, right });
+        else this.#addBefore(word, direction > 0 ? left : right);
+      }
+    }
+  }
+
   #maskOf(words: readonly number[]): Int32Array {
     const mask = new Int32Array(this.#length);
     for (const word of words) mask[word >>> 5] |= 1 << (word & 31);
     return mask;
+  }
+
+  #union(masks: readonly Int32Array[]): Int32Array {
+    const union = new Int32Array(this.#length);
+    for (const mask of masks) for (let i = 0; i < mask.length; i++) union[i] |= mask[i];
+    return union;
   }
 
   #addBefore(word: number, mask: Int32Array): void {
@@ -155,11 +177,14 @@ function orderNodes(
   const paths = pathsOf(root);
   const pairs = new Map<PqNode, [number, number][]>();
   for (const [first, second] of before) {
-    const [one, other] = [paths.get(first)!, paths.get(second)!];
+    const [one, other] = [paths[first], paths[second]];
     const depth = one.findIndex(({ child }, i) => child !== other[i].child);
     if (depth < 0) return null; // A word does not come before itself.
     const { node, child } = one[depth];
-    pairs.set(node, [...(pairs.get(node) ?? []), [child, other[depth].child]]);
+    const ofNode = pairs.get(node);
+    const pair: [number, number] = [child, other[depth].child];
+    if (ofNode === undefined) pairs.set(node, [pair]);
+    else ofNode.push(pair);
   }
   const orders = new Map<PqNode, NodeOrder>();
   const visit = (node: PqNode): boolean => {
@@ -187,13 +212,16 @@ function orderChildren(
   return { predecessors, direction: [...directions].at(0) ?? 0 };
 }
 
+/** Kahn's algorithm: takes what has no predecessor left, until nothing has none. */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
+  const successors = predecessors.map((): number[] => []);
+  for (const [i, before] of predecessors.entries()) {
+    for (const one of before) successors[one].push(i);
+  }
   const left = predecessors.map(({ size }) => size);
-  const ready = left.flatMap((count, i) => (count === 0 ? [i] : []));
+  const ready = [...left.keys()].filter((i) => left[i] === 0);
   for (const done of ready) {
-    predecessors.forEach((before, i) => {
-      if (before.has(done) && --left[i] === 0) ready.push(i);
-    });
+    for (const next of successors[done]) if (--left[next] === 0) ready.push(next);
   }
   return ready.length === predecessors.length;
 }
@@ -205,10 +233,10 @@ interface PathStep {
 }
 
 /** For each item the steps from the root down to it. */
-function pathsOf(root: PqNode): ReadonlyMap<number, readonly PathStep[]> {
-  const paths = new Map<number, readonly PathStep[]>();
+function pathsOf(root: PqNode): readonly (readonly PathStep[])[] {
+  const paths = new Array<readonly PathStep[]>(root.size);
   const visit = (node: PqNode, path: readonly PathStep[]): void => {
-    if (node.kind === 'leaf') paths.set(node.item, path);
+    if (node.kind === 'leaf') paths[node.item] = path;
     else node.children.forEach((next, child) => visit(next, [...path, { node, child }]));
   };
   visit(root, []);

@@ -1,5 +1,6 @@
 import { MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
+import { NEVER, type Stop } from '../util/stop.ts';
 import type { Bag } from '../bag/bag.ts';
 import { canonicalOrder } from '../bag/canonical.ts';
 import { orderConstraintsOf } from './order-constraints.ts';
@@ -77,12 +78,15 @@ export class Problem {
   readonly twinBefore: Int32Array;
   /** What is asked of the order of the words; null where nothing is. */
   readonly precedence: Precedence | null;
+  /** Whether some order is as it asks; of a partial forest, but for its arcs. Nothing else can be searched. */
+  readonly isOrderable: boolean;
 
   /**
    * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest,
-   *   its root has no head, and some order is as it asks
+   *   and its root has no head
+   * @param stop ends the search for an order; it is not orderable then
    */
-  constructor(bag: Bag, lexicon: Lexicon) {
+  constructor(bag: Bag, lexicon: Lexicon, stop: Stop = NEVER) {
     const n = bag.words.length;
     this.size = n;
     this.places = canonicalOrder(bag);
@@ -177,8 +181,9 @@ export class Problem {
       this.treeHoldsRoot[w] = this.root !== NO_WORD && top[w] === top[this.root] ? 1 : 0;
     }
     this.twinBefore = this.#twins(bag, labelText);
-    const order = orderConstraintsOf(bag, [...canonical]);
-    this.precedence = order === null ? null : Precedence.of(order);
+    const order = orderConstraintsOf(bag, canonical);
+    this.precedence = order === null ? null : Precedence.of(order, stop);
+    this.isOrderable = order === null || this.precedence !== null;
   }
 
   /** The tag that a word has, or most likely has where it is open. */

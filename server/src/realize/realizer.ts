@@ -3,7 +3,7 @@ import { findContradiction } from '../bag/contradiction.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
 import { display } from '../text/display.ts';
 import type { Model } from '../model/model.ts';
-import { BagSearch, type Found } from '../search/bag-search.ts';
+import { BagSearch, type BagResult } from '../search/bag-search.ts';
 import {
   searchChoices,
   type Resources,
@@ -11,7 +11,8 @@ import {
   type SearchName,
 } from '../search/registry.ts';
 import type { SearchOptions } from '../search/search.ts';
-import { NEVER, type Stop } from '../search/stop.ts';
+import type { Found } from '../search/selection-search.ts';
+import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
@@ -81,8 +82,8 @@ export type { Resources, SearchChoice, SearchName, Stop };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
 const STOPPED = 'The search was stopped before it found a sentence.';
-const UNDECIDED =
-  'No sentence was found that keeps to all constraints, but not every way to make one was tried.';
+const BEST_SO_FAR = 'The search was stopped; the sentences are the best so far.';
+const NONE_FOUND = 'No sentence was found that keeps to all constraints';
 
 /** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
 export function createRealizer(resources: Resources): Realizer {
@@ -97,21 +98,39 @@ export function createRealizer(resources: Resources): Realizer {
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const result = searches.search(bag, choice, options, stop);
-      const { search, refusal, found, isWhole, isUndecided } = result;
+      const { search, refusal, found, isStopped, isUndecided } = result;
       if (refusal !== null) return ended('refused', refusal);
       if (found.length === 0) {
-        if (!isWhole && stop.requested) return { ...ended('cut-short', STOPPED), search };
-        if (isUndecided) return { ...ended('undecided', UNDECIDED), search };
+        if (isStopped) return { ...ended('cut-short', STOPPED), search };
+        if (isUndecided) return { ...ended('undecided', undecided(result)), search };
         return { ...ended('impossible', UNORDERABLE), search };
       }
+      const message = isStopped ? BEST_SO_FAR : bestOfTried(result);
       return {
-        status: isWhole ? 'complete' : 'cut-short',
+        status: message === null ? 'complete' : 'cut-short',
         search,
-        message: isWhole ? null : 'The search was stopped; the sentences are the best so far.',
+        message,
         realizations: found.map((one) => realizationOf(one, bag, model)),
       };
     },
   };
+}
+
+function undecided(result: BagResult): string {
+  const untried = describeTried(result) ?? 'not every way to make one was tried';
+  return `${NONE_FOUND}, but ${untried}.`;
+}
+
+/** Null where every way to choose the words was tried. */
+function bestOfTried(result: BagResult): string | null {
+  const tried = describeTried(result);
+  return tried === null ? null : `The sentences are the best so far: ${tried}.`;
+}
+
+function describeTried({ tried, selections }: BagResult): string | null {
+  if (tried === selections) return null;
+  const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
+  return `only ${some} of ${all} ways to choose its words were tried`;
 }
 
 function ended(status: Status, message: string): Realized {

@@ -1,26 +1,12 @@
 import type { Bag } from '../bag/bag.ts';
-import {
-  countSelections,
-  MOST_SELECTIONS,
-  selectionsOf,
-  type Selection,
-} from '../bag/selections.ts';
-import { isOrderable } from '../problem/order-constraints.ts';
+import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
 import { Problem } from '../problem/problem.ts';
-import type { Budget } from './budget.ts';
+import { workOfProblem, type Budget } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import { Registry, type Resources, type SearchChoice, type SearchName } from './registry.ts';
-import type { Derivation, Search, SearchOptions } from './search.ts';
-import type { Stop } from './stop.ts';
-
-/** A string over some of a bag's words, and how it was built. */
-export interface Found {
-  readonly selection: Selection;
-  readonly problem: Problem;
-  readonly derivation: Derivation;
-  /** What strings over different words are compared by (`fairScore`). */
-  readonly score: number;
-}
+import type { SearchOptions } from './search.ts';
+import { SelectionSearch, type Found, type SelectionRun } from './selection-search.ts';
+import type { Stop } from '../util/stop.ts';
 
 export interface BagResult {
   /** The search that ran; null where none did. */
@@ -29,8 +15,11 @@ export interface BagResult {
   readonly refusal: string | null;
   /** Distinct strings, best first. */
   readonly found: readonly Found[];
-  /** It was not asked to stop, and looked at every selection. */
-  readonly isWhole: boolean;
+  /** How many selections the bag has, and how many of them were tried. */
+  readonly selections: number;
+  readonly tried: number;
+  /** Whether it was asked to stop before its end. */
+  readonly isStopped: boolean;
   /** Whether there may be strings though none was found. */
   readonly isUndecided: boolean;
 }
@@ -42,6 +31,16 @@ const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 /** What may be tried for a way out of dead ends, over all selections: a second or so. */
 const LOOKAHEAD_STATES = 300_000;
+const NO_LOOKAHEAD: Budget = { states: 0 };
+
+/**
+ * What the searches of a bag's selections may take together, in units of work: two seconds or so. With a beam
+ * that is wider than `WORK_BEAM` it grows in proportion. The first selection is searched in any case.
+ */
+const WORK = 5_000_000;
+const WORK_BEAM = 64;
+/** What preparing selections may take, in units of work: half a second or so. */
+const PREPARATION = 750_000;
 
 /**
  * Searches a bag's words, whichever of them are used together, with the search that is asked for. It
@@ -57,78 +56,89 @@ export class BagSearch {
   }
 
   search(bag: Bag, choice: SearchChoice, { beam, results }: Asked, stop: Stop): BagResult {
-    const runs: Run[] = [];
-    let looked = 0;
-    for (const selection of selectionsOf(bag)) {
-      // Once it is asked to stop, one selection is enough.
-      if (looked === MOST_SELECTIONS || (runs.length > 0 && stop.requested)) break;
-      looked++;
-      if (isOrderable(selection.bag)) runs.push({ selection, found: [] });
-    }
-    const isWhole = looked === countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
-    const none = { search: null, refusal: null, found: [], isWhole, isUndecided: !isWhole };
-    if (runs.length === 0) return none;
+    const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
+    const { runs, unorderable, isStopped } = this.#prepare(bag, stop);
+    const nothing: BagResult = {
+      search: null,
+      refusal: null,
+      found: [],
+      selections,
+      tried: unorderable,
+      isStopped,
+      isUndecided: unorderable < selections,
+    };
+    if (runs.length === 0) return nothing;
     const chosen = this.#registry.choose(
       choice,
       runs.map(({ selection }) => selection.bag),
     );
-    if (typeof chosen === 'string') return { ...none, refusal: chosen };
+    if (typeof chosen === 'string') return { ...nothing, refusal: chosen };
+    const limit = WORK * Math.max(1, beam / WORK_BEAM);
+    const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop);
     const budget: Budget = { states: LOOKAHEAD_STATES };
-    const context: SearchContext = {
-      search: chosen.search,
-      longest: bag.words.length,
-      stop,
-      isWhole,
-    };
+    const wide = { beam, results, budget };
     const spelling = new Spelling(bag);
-    let searched = runs;
-    if (runs.length > MOST_SEARCHED) {
-      const narrow = { beam: NARROW_BEAM, results: 1, budget };
-      for (const run of runs) this.#run(run, narrow, runs, context);
-      searched = runs
+    const written = runs.toSorted((a, b) => a.selection.index - b.selection.index);
+    let searched = written;
+    if (runs.length <= MOST_SEARCHED) searching.searchWide(written[0], wide);
+    if (runs.length > MOST_SEARCHED || !searching.allows(runs.length - 1)) {
+      const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD };
+      for (const run of runs) {
+        if (run.options !== null) continue;
+        if (!searching.searchNarrow(run, narrow, MOST_SEARCHED, beam)) break;
+      }
+      // Where all were searched, it does not matter in which order.
+      const order = runs.every(({ options }) => options !== null) ? written : runs;
+      for (const run of order) {
+        if (run.options !== narrow || run.found.length > 0) continue;
+        if (budget.states <= 0) break;
+        if (!searching.searchNarrow(run, { ...narrow, budget }, MOST_SEARCHED, beam)) break;
+      }
+      searched = written
         .filter(({ found }) => found.length > 0)
         .sort((a, b) => spelling.compare(a.found[0], b.found[0]))
         .slice(0, MOST_SEARCHED);
     }
-    for (const run of searched) this.#run(run, { beam, results, budget }, runs, context);
+    for (const run of searched) searching.searchWide(run, wide);
+    const tried = unorderable + runs.filter(({ options }) => options !== null).length;
+    const isCut = isStopped || searching.isStopped;
     return {
       search: chosen.name,
       refusal: null,
       found: best(searched, results, spelling),
-      isWhole: context.isWhole,
-      isUndecided: !context.isWhole || budget.states <= 0,
+      selections,
+      tried,
+      isStopped: isCut,
+      isUndecided: isCut || tried < selections || budget.states <= 0,
     };
   }
 
-  /** Searches one selection, unless it was asked to stop and there is a string already. */
-  #run(run: Run, options: SearchOptions, runs: readonly Run[], context: SearchContext): void {
-    if (!context.isWhole && runs.some(({ found }) => found.length > 0)) return;
-    const { selection } = run;
-    const problem = new Problem(selection.bag, this.#resources.model.lexicon);
-    const { derivations, isWhole } = context.search.search(problem, options, context.stop, null);
-    if (!isWhole) context.isWhole = false;
-    run.found = derivations.map((derivation) => ({
-      selection,
-      problem,
-      derivation,
-      score: fairScore(derivation, context.longest),
-    }));
+  /** The selections whose words can be ordered, as far as looking for them is allowed. */
+  #prepare(bag: Bag, stop: Stop): Prepared {
+    const { lexicon } = this.#resources.model;
+    const runs: SelectionRun[] = [];
+    let unorderable = 0;
+    let work = 0;
+    for (const selection of spreadSelections(bag)) {
+      const isFirst = runs.length + unorderable === 0;
+      if (!isFirst && work >= PREPARATION) break;
+      // Once it is asked to stop, one selection is enough.
+      if (!isFirst && stop.requested) return { runs, unorderable, isStopped: true };
+      const problem = new Problem(selection.bag, lexicon, stop);
+      work += workOfProblem(selection.bag);
+      if (problem.isOrderable) runs.push({ selection, problem, found: [], options: null, work: 0 });
+      else if (stop.requested) return { runs, unorderable, isStopped: true };
+      else unorderable++;
+    }
+    return { runs, unorderable, isStopped: false };
   }
 }
 
-/** What the searches of a bag's selections share. */
-interface SearchContext {
-  readonly search: Search;
-  /** Words of the bag. */
-  readonly longest: number;
-  readonly stop: Stop;
-  isWhole: boolean;
-}
-
-/** One selection, and what was found of it. */
-interface Run {
-  readonly selection: Selection;
-  found: readonly Found[];
+interface Prepared {
+  readonly runs: readonly SelectionRun[];
+  /** How many selections were looked at whose words cannot be ordered. */
+  readonly unorderable: number;
+  readonly isStopped: boolean;
 }
 
 /** What the strings of a bag's selections are compared by: their forms, as integers. */
@@ -161,7 +171,11 @@ class Spelling {
 }
 
 /** The best of the selections' strings: of those that are spelled alike the better one. */
-function best(runs: readonly Run[], results: number, spelling: Spelling): readonly Found[] {
+function best(
+  runs: readonly SelectionRun[],
+  results: number,
+  spelling: Spelling,
+): readonly Found[] {
   if (runs.length === 1) return runs[0].found;
   const seen = new Sequences();
   return runs
@@ -169,21 +183,4 @@ function best(runs: readonly Run[], results: number, spelling: Spelling): readon
     .sort((a, b) => spelling.compare(a, b))
     .filter((found) => seen.add(spelling.of(found)))
     .slice(0, results);
-}
-
-/** Whether all of a bag's words may be left out; that selection is none. */
-function hasEmptySelection({ words, choices }: Bag): boolean {
-  const chosen = new Set(choices.flatMap((choice) => choice.words));
-  return chosen.size === words.length && choices.every(({ optional }) => optional);
-}
-
-/**
- * Strings of fewer words have fewer transitions, whose scores may be of either sign: they are compared by
- * the mean score of a transition, here times the transitions that all words of the bag would take, so
- * that it is the sum where all are used.
- *
- * @param longest words of the bag
- */
-function fairScore({ score, steps }: Derivation, longest: number): number {
-  return Math.round((score * (2 * longest - 1)) / steps.length);
 }

@@ -1,3 +1,5 @@
+import { NEVER, type Stop } from '../util/stop.ts';
+import { workOfStep } from './budget.ts';
 import { Candidates } from './candidates.ts';
 import type { Hypothesis, Observer } from './search.ts';
 
@@ -23,6 +25,10 @@ export class Beam<System extends TransitionSystem> {
   /** The states kept by the last step, best first; the first `size` entries count. */
   kept = new Int32Array(0);
   size = 0;
+  /** Whether a step since `start` was asked to stop. */
+  isStopped = false;
+  /** What the steps since `start` took, in units of work. */
+  work = 0;
   #width = 0;
   readonly #candidates: Candidates;
 
@@ -33,13 +39,28 @@ export class Beam<System extends TransitionSystem> {
 
   /** @param first the state to begin with */
   start(first: number, width: number): void {
-    this.setWidth(width);
+    this.#setWidth(width);
     this.kept[0] = first;
     this.size = 1;
+    this.isStopped = false;
+    this.work = 0;
+  }
+
+  /**
+   * Advances every kept state by all its legal actions, and keeps the best of what they lead to. Once it is
+   * asked to stop, it goes on with the best state alone: a few milliseconds more, whatever the width was.
+   */
+  step(stop: Stop = NEVER, observer: Observer | null = null): void {
+    if (stop.requested) this.#stop();
+    const { size } = this;
+    this.#expand(this.#width + (observer?.cutOff ?? 0), stop);
+    if (observer === null) this.#keep();
+    else this.#keepObserved(observer);
+    this.work += workOfStep(size, this.#candidates.offered);
   }
 
   /** How many states the following steps keep. */
-  setWidth(width: number): void {
+  #setWidth(width: number): void {
     this.#width = width;
     this.size = Math.min(this.size, width);
     if (this.kept.length >= width) return;
@@ -48,16 +69,26 @@ export class Beam<System extends TransitionSystem> {
     this.kept = kept;
   }
 
-  /** Advances every kept state by all its legal actions, and keeps the best of what they lead to. */
-  step(): void {
-    this.#expand(this.#width);
-    this.#keep();
+  #stop(): void {
+    this.isStopped = true;
+    this.#setWidth(1);
   }
 
-  /** The same, reported to an observer. */
-  stepObserved(observer: Observer): void {
+  #expand(width: number, stop: Stop): void {
     const candidates = this.#candidates;
-    this.#expand(this.#width + observer.cutOff);
+    candidates.begin(width);
+    for (let i = 0; i < this.size; i++) {
+      // The best states were advanced: the rest of a wide beam would take too long.
+      if (i > 0 && stop.requested) {
+        this.isStopped = true;
+        break;
+      }
+      this.system.expand(this.kept[i], candidates);
+    }
+  }
+
+  #keepObserved(observer: Observer): void {
+    const candidates = this.#candidates;
     const places = new Map<number, number>();
     for (let i = 0; i < this.size; i++) places.set(this.kept[i], i);
     const hypothesis = (): Hypothesis => {
@@ -72,12 +103,6 @@ export class Beam<System extends TransitionSystem> {
     const kept: Hypothesis[] = [];
     this.#keep(() => kept.push(hypothesis()));
     observer.onStep(kept.reverse(), cutOff.reverse());
-  }
-
-  #expand(width: number): void {
-    const candidates = this.#candidates;
-    candidates.begin(width);
-    for (let i = 0; i < this.size; i++) this.system.expand(this.kept[i], candidates);
   }
 
   #keep(onKept?: () => void): void {

@@ -1,11 +1,12 @@
 /**
  * The best of the candidates that are offered: a heap of at most `width`, the worst at its root. A
- * candidate is two integers that mean something to whoever offers it. Nothing is allocated an offer.
+ * candidate is two integers that mean something to the caller. `offer()` does not allocate.
  */
 export class Candidates {
   size = 0;
   #width = 0;
-  #offered = 0;
+  /** How many were offered since `begin`. */
+  offered = 0;
   #score = new Int32Array(0);
   #parent = new Int32Array(0);
   #action = new Int32Array(0);
@@ -14,7 +15,7 @@ export class Candidates {
   /** Forgets all candidates. */
   begin(width: number): void {
     this.size = 0;
-    this.#offered = 0;
+    this.offered = 0;
     this.#width = width;
     if (this.#score.length >= width) return;
     this.#score = new Int32Array(width);
@@ -25,7 +26,7 @@ export class Candidates {
 
   /** Of two candidates with the same score the one offered first is the better. */
   offer(score: number, parent: number, action: number): void {
-    const order = this.#offered++;
+    const order = this.offered++;
     if (this.size < this.#width) {
       let at = this.size++;
       while (at > 0) {

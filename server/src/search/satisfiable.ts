@@ -19,7 +19,7 @@ export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
   let looked = 0;
   let isUndecided = false;
   for (const { bag: selected } of selectionsOf(bag)) {
-    if (looked++ === MOST_SELECTIONS) return 'undecided';
+    if (looked++ === MOST_SELECTIONS || budget.states <= 0) return 'undecided';
     const verdict = decide(selected, budget);
     if (verdict === 'yes') return 'yes';
     if (verdict === 'undecided') isUndecided = true;
@@ -28,10 +28,10 @@ export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
 }
 
 function decide(bag: Bag, budget: Budget): Verdict {
-  if (budget.states <= 0) return 'undecided';
-  budget.states -= bag.words.length;
+  const { words, order, chunks } = bag;
+  budget.states -= words.length + order.length + chunks.length;
   if (!isOrderable(bag)) return 'no';
-  const isPlain = bag.order.length === 0 && bag.chunks.length === 0;
+  const isPlain = order.length === 0 && chunks.length === 0;
   const isExact = bag.arcs.length === 0 || isFullTree(bag);
   if (isPlain || isExact) return 'yes';
   return Completability.ofProblem(new Problem(bag, noLexicon), budget);

@@ -1,6 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 import type { Budget } from './budget.ts';
-import type { Stop } from './stop.ts';
+import type { Stop } from '../util/stop.ts';
 
 export interface SearchOptions {
   /** Hypotheses kept at each step. */
@@ -34,6 +34,8 @@ export interface SearchResult {
   readonly derivations: readonly Derivation[];
   /** Whether it was never asked to stop. */
   readonly isWhole: boolean;
+  /** What it took, in units of work (`workOfStep`). */
+  readonly work: number;
 }
 
 /** One way to build a sentence, whichever search found it. Arrays are in surface order. */

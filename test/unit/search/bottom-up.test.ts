@@ -18,7 +18,7 @@ import { HeadSystem } from '../../../server/src/search/bottom-up/head-system.ts'
 import { Field } from '../../../server/src/search/bottom-up/linearizations.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
 import type { Derivation, Hypothesis, Observer } from '../../../server/src/search/search.ts';
-import { NEVER, type Stop } from '../../../server/src/search/stop.ts';
+import { NEVER, type Stop } from '../../../server/src/util/stop.ts';
 import { randomTree, smallLexicon } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';
 import { NaiveScores, wordsOf, type Ordered } from '../support/naive-bottom-up.ts';
@@ -358,13 +358,12 @@ describe('ordering a full tree from the leaves up', () => {
   }).timeout(60_000);
 
   it('finishes with the best order alone when it is stopped, and says so', () => {
-    let asked = 0;
+    const recorder = new Recorder(0);
     const stop = {
       get requested() {
-        return ++asked > 3;
+        return recorder.steps.length === 3;
       },
     };
-    const recorder = new Recorder(0);
     const { derivations, isWhole } = search(star(11), randomWeights(3), {
       results: 5,
       stop,

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Budget, Verdict } from '../budget.ts';
-import type { Stop } from '../stop.ts';
+import type { Stop } from '../../util/stop.ts';
+import { COMPLETABLE, DEAD_END, KnownStates, OPEN } from './known-states.ts';
 import { Legality } from './legal.ts';
 import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
 
@@ -12,7 +13,7 @@ import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
 export class Completability {
   readonly #states: States;
   readonly #legality: Legality;
-  readonly #known = new Map<string, boolean>();
+  readonly #known: KnownStates;
   readonly #budget: Budget;
   readonly #stop: Stop | null;
 
@@ -24,6 +25,7 @@ export class Completability {
   constructor(states: States, budget: Budget, stop: Stop | null = null) {
     this.#states = states;
     this.#legality = new Legality(states);
+    this.#known = new KnownStates(states);
     this.#budget = budget;
     this.#stop = stop;
   }
@@ -36,6 +38,7 @@ export class Completability {
   }
 
   decide(state: number): Verdict {
+    if (this.#isExhausted()) return 'undecided';
     const found = this.#search(state);
     if (found) return 'yes';
     return this.#isExhausted() ? 'undecided' : 'no';
@@ -43,6 +46,7 @@ export class Completability {
 
   /** The same of the state that a legal action leads to. */
   decideAfter(state: number, action: number): Verdict {
+    if (this.#isExhausted()) return 'undecided';
     const next = this.#states.apply(state, action, 0);
     const verdict = this.decide(next);
     this.#states.release(next);
@@ -53,9 +57,10 @@ export class Completability {
   #search(state: number): boolean {
     const states = this.#states;
     if (states.isFinal(state)) return true;
-    const key = this.#keyOf(state);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const known = this.#known;
+    const entry = known.entryOf(state);
+    const outcome = known.outcomeOf(entry);
+    if (outcome !== OPEN) return outcome === COMPLETABLE;
     if (this.#isExhausted()) return false;
     const actions = this.#actionsIn(state);
     this.#budget.states -= 1 + actions.length;
@@ -65,7 +70,8 @@ export class Completability {
       states.release(next);
       return leadsOn;
     });
-    if (found || !this.#isExhausted()) this.#known.set(key, found);
+    if (found) known.setOutcome(entry, COMPLETABLE);
+    else if (!this.#isExhausted()) known.setOutcome(entry, DEAD_END);
     return found;
   }
 
@@ -77,29 +83,17 @@ export class Completability {
   /** The legal actions, each word with its first variant: which one decides nothing. */
   #actionsIn(state: number): number[] {
     const legality = this.#legality;
-    const { problem } = this.#states;
+    const { data, problem } = this.#states;
     legality.enter(state);
     const actions: number[] = [];
     if (legality.leftArc()) actions.push(LEFTARC);
     if (legality.rightArc()) actions.push(RIGHTARC);
-    for (let word = 0; word < problem.size; word++) {
-      if (!this.#states.isInBuffer(state, word) || !legality.shift(word)) continue;
-      actions.push(FIRST_SHIFT + problem.variantStart[word]);
+    for (let i = 0; i < problem.maskLength; i++) {
+      for (let bits = data[state + Field.Masks + i]; bits !== 0; bits &= bits - 1) {
+        const word = 32 * i + 31 - Math.clz32(bits & -bits);
+        if (legality.shift(word)) actions.push(FIRST_SHIFT + problem.variantStart[word]);
+      }
     }
     return actions;
-  }
-
-  /** What can follow depends on the words of the stack, which of them have a left dependent, and the rest. */
-  #keyOf(state: number): string {
-    const { data, problem } = this.#states;
-    const key: number[] = [];
-    let at = state;
-    for (let depth = data[state + Field.Depth]; depth > 0; depth--) {
-      const word = problem.variantWord[data[at + Field.Top]];
-      key.push(data[at + Field.LeftValency] > 0 ? -word - 1 : word);
-      at = data[at + Field.Below];
-    }
-    const masks = state + Field.Masks;
-    return `${key.join()};${data.slice(masks, masks + problem.maskLength).join()}`;
   }
 }

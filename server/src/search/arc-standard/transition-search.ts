@@ -3,7 +3,7 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import { Beam } from '../beam.ts';
 import { distinct } from '../derivation.ts';
 import type { Derivation, Observer, Search, SearchOptions, SearchResult } from '../search.ts';
-import type { Stop } from '../stop.ts';
+import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
 
@@ -22,36 +22,25 @@ export class TransitionSearch implements Search {
     observer: Observer | null,
   ): SearchResult {
     const beam = this.#beam;
-    beam.start(beam.system.begin(problem), width);
-    let isWhole = this.#run(stop, observer);
-    if (beam.size === 0 && isWhole) {
+    const { system } = beam;
+    beam.start(system.begin(problem), width);
+    this.#run(stop, observer);
+    let { work } = beam;
+    if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
       // Every hypothesis ended in a dead end: only now is it worth to look ahead.
-      beam.start(beam.system.begin(problem), width);
-      const { states } = beam.system;
-      beam.system.completability = new Completability(states, budget, stop);
-      isWhole = this.#run(stop, observer);
+      beam.start(system.begin(problem), width);
+      system.completability = new Completability(system.states, budget, stop);
+      this.#run(stop, observer);
+      work += beam.work;
     }
-    return { derivations: distinct(this.#derivations(), problem, results), isWhole };
+    const derivations = distinct(this.#derivations(), problem, results);
+    return { derivations, isWhole: !beam.isStopped, work };
   }
 
-  /**
-   * Takes all steps. Once it is asked to stop, it finishes the best hypothesis alone: a few
-   * milliseconds, whatever the beam was.
-   *
-   * @returns whether it was never asked to stop
-   */
-  #run(stop: Stop, observer: Observer | null): boolean {
+  /** Takes all steps. */
+  #run(stop: Stop, observer: Observer | null): void {
     const beam = this.#beam;
-    let isWhole = true;
-    for (let step = 0; step < beam.system.steps; step++) {
-      if (isWhole && stop.requested) {
-        isWhole = false;
-        beam.setWidth(1);
-      }
-      if (observer === null) beam.step();
-      else beam.stepObserved(observer);
-    }
-    return isWhole;
+    for (let step = 0; step < beam.system.steps; step++) beam.step(stop, observer);
   }
 
   *#derivations(): Generator<Derivation> {

@@ -2,7 +2,7 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { DerivationBuilder, distinct } from '../derivation.ts';
 import type { Derivation, Observer, Search, SearchOptions, SearchResult } from '../search.ts';
-import type { Stop } from '../stop.ts';
+import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
 import { HeadSystem } from './head-system.ts';
 import { Field, type Linearizations } from './linearizations.ts';
@@ -47,18 +47,14 @@ export class BottomUp implements Search {
     system.begin(problem);
     const choices = aloneLinearizations(problem, linearizations);
     let isWhole = true;
+    let work = 0;
     for (const head of headsUpwards(problem)) {
       const steps = problem.dependentStart[head + 1] - problem.dependentStart[head] + 1;
       const ownWidth = isWhole ? widthFor(steps, width) : 1;
       beam.start(system.start(head, choices, ownWidth), ownWidth);
-      for (let step = 0; step < steps; step++) {
-        if (isWhole && stop.requested) {
-          isWhole = false;
-          beam.setWidth(1);
-        }
-        if (observer === null) beam.step();
-        else beam.stepObserved(observer);
-      }
+      for (let step = 0; step < steps; step++) beam.step(stop, observer);
+      if (beam.isStopped) isWhole = false;
+      work += beam.work;
       beam.finish();
       const isTop = problem.head[head] === NO_WORD;
       const kept = isTop ? beam.size : Math.min(beam.size, Math.ceil(width / BEAM_PER_KEPT));
@@ -67,7 +63,7 @@ export class BottomUp implements Search {
     const best = choices[problem.head.indexOf(NO_WORD)];
     const derivations = distinct(derivationsOf(best, linearizations, problem), problem, results);
     linearizations.release();
-    return { derivations, isWhole };
+    return { derivations, isWhole, work };
   }
 }
 

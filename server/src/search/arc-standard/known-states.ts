@@ -1,0 +1,102 @@
+import { mix } from '../../util/hash.ts';
+import { Field, type States } from './states.ts';
+
+/** Whether a state leads to a whole sentence: not known, or not yet; it does; it does not. */
+export const OPEN = 0;
+export const COMPLETABLE = 1;
+export const DEAD_END = 2;
+
+const EMPTY = -1;
+const FIRST_SLOTS = 1 << 10;
+
+/**
+ * What is known of states as far as what may follow depends on them: the words of the stack, which of them
+ * have a left dependent, and the words still to come. A hash table with open addressing, all of it integers:
+ * an entry is the outcome, the depth of the stack, its words from the top, and the mask of the rest.
+ */
+export class KnownStates {
+  readonly #states: States;
+  #entries = new Int32Array(1 << 12);
+  #end = 0;
+  /** The entries' offsets, by hash. */
+  #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
+  #size = 0;
+
+  /** @param states of one problem */
+  constructor(states: States) {
+    this.#states = states;
+  }
+
+  /** The entry of a state: a new one, which is open, if there is none that is like it. */
+  entryOf(state: number): number {
+    const entry = this.#end;
+    const length = this.#write(state);
+    const slot = this.#slotOf(entry, length);
+    if (this.#slots[slot] !== EMPTY) return this.#slots[slot];
+    this.#slots[slot] = entry;
+    this.#end += length;
+    if (2 * ++this.#size > this.#slots.length) this.#grow();
+    return entry;
+  }
+
+  outcomeOf(entry: number): number {
+    return this.#entries[entry];
+  }
+
+  setOutcome(entry: number, outcome: number): void {
+    this.#entries[entry] = outcome;
+  }
+
+  /** Writes a state as an entry at the end. @returns the entry's length */
+  #write(state: number): number {
+    const { data, problem } = this.#states;
+    const depth = data[state + Field.Depth];
+    const length = 2 + depth + problem.maskLength;
+    if (this.#end + length > this.#entries.length) {
+      const grown = new Int32Array(2 * (this.#end + length));
+      grown.set(this.#entries);
+      this.#entries = grown;
+    }
+    const entries = this.#entries;
+    let at = this.#end;
+    entries[at++] = OPEN;
+    entries[at++] = depth;
+    for (let i = 0, below = state; i < depth; i++, below = data[below + Field.Below]) {
+      const word = problem.variantWord[data[below + Field.Top]];
+      entries[at++] = 2 * word + (data[below + Field.LeftValency] > 0 ? 1 : 0);
+    }
+    const mask = state + Field.Masks;
+    for (let i = 0; i < problem.maskLength; i++) entries[at++] = data[mask + i];
+    return length;
+  }
+
+  /** The slot that holds an entry like this one, or the empty one where it belongs. */
+  #slotOf(entry: number, length: number): number {
+    const slots = this.#slots;
+    let hash = length;
+    for (let i = 1; i < length; i++) hash = mix(hash, this.#entries[entry + i]);
+    let slot = hash & (slots.length - 1);
+    while (slots[slot] !== EMPTY && !this.#areEqual(slots[slot], entry, length)) {
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    return slot;
+  }
+
+  /** Entries of the same depth are of the same length. */
+  #areEqual(one: number, other: number, length: number): boolean {
+    for (let i = 1; i < length; i++) {
+      if (this.#entries[one + i] !== this.#entries[other + i]) return false;
+    }
+    return true;
+  }
+
+  #grow(): void {
+    this.#slots = new Int32Array(2 * this.#slots.length).fill(EMPTY);
+    const { maskLength } = this.#states.problem;
+    for (let entry = 0; entry < this.#end;) {
+      const length = 2 + this.#entries[entry + 1] + maskLength;
+      this.#slots[this.#slotOf(entry, length)] = entry;
+      entry += length;
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Selection } from '../bag/selections.ts';
+import type { Problem } from '../problem/problem.ts';
+import type { Derivation, Search, SearchOptions } from './search.ts';
+import type { Stop } from '../util/stop.ts';
+
+/** A string over some of a bag's words, and how it was built. */
+export interface Found {
+  readonly selection: Selection;
+  readonly problem: Problem;
+  readonly derivation: Derivation;
+  /** What strings over different words are compared by (`fairScore`). */
+  readonly score: number;
+}
+
+/** One selection, and its last search. */
+export interface SelectionRun {
+  readonly selection: Selection;
+  readonly problem: Problem;
+  found: readonly Found[];
+  /** What it was searched with; null before. */
+  options: SearchOptions | null;
+  /** What that took. */
+  work: number;
+}
+
+/** This share of the work that is allowed may be kept for the whole beam. */
+const MOST_KEPT = 0.6;
+
+/**
+ * Searches a bag's selections one by one, as far as the work that it may take and its stop allow. A selection is
+ * not begun that would take more than is left; the first one is, and the first with the whole beam.
+ */
+export class SelectionSearch {
+  isStopped = false;
+  readonly #search: Search;
+  readonly #longest: number;
+  readonly #stop: Stop;
+  #left: number;
+  readonly #mostKept: number;
+  #isBegun = false;
+  /** What the most expensive searches took, with the whole beam and with a narrow one. */
+  #mostWide = 0;
+  #mostNarrow = 0;
+
+  /**
+   * @param longest words of the bag
+   * @param allowed units of work
+   */
+  constructor(search: Search, longest: number, allowed: number, stop: Stop) {
+    this.#search = search;
+    this.#longest = longest;
+    this.#left = allowed;
+    this.#mostKept = MOST_KEPT * allowed;
+    this.#stop = stop;
+  }
+
+  /** Whether so many more selections can be searched with the whole beam, if they take what others did. */
+  allows(count: number): boolean {
+    return count * this.#mostWide <= this.#left;
+  }
+
+  /**
+   * Searches a selection, if enough is left then to search the best ones with the whole beam.
+   *
+   * @param best so many, with a beam of `width`
+   * @returns whether it did
+   */
+  searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
+    const most = this.#mostNarrow;
+    const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
+    if (this.#isBegun && this.#left < kept + most) return false;
+    this.#run(run, options);
+    this.#mostNarrow = Math.max(most, run.work);
+    return !this.isStopped;
+  }
+
+  /** Searches a selection with the whole beam, unless it was. */
+  searchWide(run: SelectionRun, options: SearchOptions): void {
+    if (run.options === options) return;
+    const narrow = run.options;
+    const expected = narrow === null ? this.#mostWide : (run.work * options.beam) / narrow.beam;
+    if (this.#mostWide > 0 && this.#left < expected) return;
+    this.#run(run, options);
+    this.#mostWide = Math.max(this.#mostWide, run.work);
+  }
+
+  /** Once it is asked to stop, no further selection is searched. */
+  #run(run: SelectionRun, options: SearchOptions): void {
+    if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
+    if (this.isStopped) return;
+    this.#isBegun = true;
+    const { selection, problem } = run;
+    const { derivations, isWhole, work } = this.#search.search(problem, options, this.#stop, null);
+    this.isStopped = !isWhole;
+    this.#left -= work;
+    run.options = options;
+    run.work = work;
+    run.found = derivations.map((derivation) => ({
+      selection,
+      problem,
+      derivation,
+      score: fairScore(derivation, this.#longest),
+    }));
+  }
+}
+
+/**
+ * Strings of fewer words have fewer transitions, whose scores may be of either sign: they are compared by
+ * the mean score of a transition, here times the transitions that all words of the bag would take, so
+ * that it is the sum where all are used.
+ *
+ * @param longest words of the bag
+ */
+function fairScore({ score, steps }: Derivation, longest: number): number {
+  return Math.round((score * (2 * longest - 1)) / steps.length);
+}
