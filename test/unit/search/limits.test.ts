@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { universalTree } from '../../../server/src/problem/pq-tree.ts';
+import { Precedence } from '../../../server/src/problem/precedence.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { Beam, type TransitionSystem } from '../../../server/src/search/beam.ts';
+import { Candidates } from '../../../server/src/search/candidates.ts';
+import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
+import { constrainedBag } from '../support/bags.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const realizer = createRealizer({ model: randomModel(1), languageModel: null });
+
+/** Words of which the first ones are optional. */
+function optionalBag(words: number, optional: number): Bag {
+  return {
+    ...plainBag({
+      words: Array.from({ length: words }, (_, i) => ({ form: `w${i}`, tags: ['X'] })),
+      arcs: [],
+      root: null,
+    }),
+    choices: Array.from({ length: optional }, (_, i) => ({ words: [i], optional: true })),
+  };
+}
+
+describe('what a bag may cost', () => {
+  it('does not grow with the ways to choose its words: the message says how many were tried', () => {
+    let reads = 0;
+    const stop = {
+      get requested() {
+        reads++;
+        return false;
+      },
+    };
+    const options = { beam: 64, results: 5 };
+    const { status, message, realizations } = realizer.realize(optionalBag(60, 12), options, stop);
+    assert.equal(status, 'cut-short');
+    assert.match(message ?? '', /only \d+ of 4,096 ways to choose its words were tried/);
+    assert.equal(realizations.length, 5);
+    // It is read before each state that is advanced: one search of all words takes some 7,500.
+    assert.ok(reads < 200_000, String(reads));
+  }).timeout(60_000);
+
+  it('is the same however often it is counted', () => {
+    const options = { beam: 8, results: 5 };
+    const bag = optionalBag(40, 10);
+    assert.deepEqual(realizer.realize(bag, options, NEVER), realizer.realize(bag, options, NEVER));
+  }).timeout(60_000);
+
+  it('is enough to try all ways to choose the words of a small bag', () => {
+    const { status, message } = realizer.realize(
+      optionalBag(12, 8),
+      { beam: 64, results: 5 },
+      NEVER,
+    );
+    assert.deepEqual([status, message], ['complete', null]);
+  }).timeout(60_000);
+
+  it('is known before selections are built: without a budget none is looked at', () => {
+    const bag = { ...optionalBag(12, 12), order: [{ relation: 'before', words: [0, 1] }] } as const;
+    let looked = 0;
+    const watched: Bag = {
+      ...bag,
+      get order() {
+        looked++;
+        return bag.order;
+      },
+    };
+    assert.equal(isSatisfiable(watched, { states: 0 }), 'undecided');
+    assert.ok(looked <= 1, String(looked));
+  });
+});
+
+describe('a search that is asked to stop', () => {
+  it('advances no further state of its step, and one in each step after', () => {
+    let expanded = 0;
+    const system: TransitionSystem = {
+      steps: 20,
+      expand(state, candidates) {
+        expanded++;
+        for (let action = 0; action < 3; action++) candidates.offer(-action, state, action);
+      },
+      apply: (state, action) => 3 * state + action,
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1500 }), (states) => {
+        expanded = 0;
+        let atStop: number | null = null;
+        const stop = {
+          get requested() {
+            if (expanded >= states) atStop ??= expanded;
+            return expanded >= states;
+          },
+        };
+        const beam = new Beam(system);
+        beam.start(0, 100);
+        for (let step = 0; step < system.steps; step++) beam.step(stop);
+        assert.equal(atStop, states);
+        assert.ok(expanded - states <= system.steps, `${expanded - states} states`);
+        assert.ok(beam.isStopped && beam.size <= 3);
+      }),
+      { seed: 1 },
+    );
+  });
+
+  it('brings no more than some sets of words together', () => {
+    const asked = (sets: number) => ({
+      orders: universalTree(50),
+      together: Array.from({ length: sets }, (_, i) => new Set([i, i + 1])),
+      before: [],
+    });
+    const stop = { requested: true };
+    assert.notEqual(Precedence.of(asked(49)), null);
+    assert.equal(Precedence.of(asked(49), stop), null);
+    assert.notEqual(Precedence.of(asked(8), stop), null);
+  });
+});
+
+describe('candidates', () => {
+  it('of the same score are the better the earlier they were offered', () => {
+    const candidates = new Candidates();
+    candidates.begin(3);
+    for (let action = 0; action < 5; action++) candidates.offer(7, 0, action);
+    const kept: number[] = [];
+    while (candidates.size > 0) {
+      kept.push(candidates.action);
+      candidates.removeWorst();
+    }
+    assert.deepEqual(kept, [2, 1, 0]);
+  });
+});
+
+describe('sentences of different lengths', () => {
+  it('are compared by the mean score of a transition, times those that all words take', () => {
+    let shorter = 0;
+    fc.assert(
+      fc.property(
+        constrainedBag({ minSize: 2, maxSize: 5, forms: ['a', 'b', 'c', 'd'] }),
+        (bag) => {
+          const { realizations } = realizer.realize(bag, { beam: 8, results: 8 }, NEVER);
+          const all = 2 * bag.words.length - 1;
+          for (const { score, transitions } of realizations) {
+            const sum = transitions.reduce((total, one) => total + one.score, 0);
+            assert.equal(score, Math.round((sum * all) / transitions.length));
+            if (score !== sum) shorter++;
+          }
+          const scores = realizations.map(({ score }) => score);
+          assert.deepEqual(
+            scores,
+            scores.toSorted((a, b) => b - a),
+          );
+        },
+      ),
+      { numRuns: 300, seed: 1 },
+    );
+    assert.ok(shorter > 100, String(shorter));
+  });
+});
