@@ -6,6 +6,9 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
+/** So many lines or chunks take no longer than a state. */
+const LINES_A_STATE = 32;
+
 /** Tags decide nothing here. */
 const noLexicon = countLexicon([]);
 
@@ -29,7 +32,7 @@ export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
 
 function decide(bag: Bag, budget: Budget): Verdict {
   const { words, order, chunks } = bag;
-  budget.states -= words.length + order.length + chunks.length;
+  budget.states -= words.length + Math.ceil((order.length + chunks.length) / LINES_A_STATE);
   if (!isOrderable(bag)) return 'no';
   const isPlain = order.length === 0 && chunks.length === 0;
   const isExact = bag.arcs.length === 0 || isFullTree(bag);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Random } from '../../../server/src/util/random.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
@@ -276,6 +277,33 @@ describe('the work of the checks', () => {
     const problems = check(parse(text), { ...withoutModel, satisfiability }).problems();
     assert.equal(problems.length, 1);
     assert.ok(questions <= 3 * Math.ceil(Math.log2(pairs.length)), `${pairs.length}: ${questions}`);
+  });
+
+  it('finds lines that contradict each other among tens of thousands', () => {
+    const random = new Random(1);
+    const words = Array.from({ length: 100 }, (_, i) => `w${i}`);
+    const order = Array.from({ length: 30_000 }, () => {
+      const [a, b] = random.shuffle([...words]);
+      return `${a} << ${b}`;
+    });
+    const problems = check(parse(source(words.join(' '), { order })), withoutModel).problems();
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ['contradiction'],
+    );
+  });
+
+  it('ends with the question that uses up what it may take', () => {
+    let questions = 0;
+    const satisfiability: typeof isSatisfiable = (_, budget) => {
+      if (++questions === 3) budget.states = 0;
+      return 'no';
+    };
+    const order = Array.from({ length: 50 }, (_, i) => `w${i} < w${i + 1}`);
+    const words = Array.from({ length: 51 }, (_, i) => `w${i}`).join(' ');
+    const text = source(words, { order });
+    assert.deepEqual(check(parse(text), { ...withoutModel, satisfiability }).problems(), []);
+    assert.equal(questions, 3);
   });
 });
 

@@ -138,8 +138,10 @@ function findConflict(
   if (pieces.length === 0 || !contradict(pieces)) return null;
   const kept: Piece[] = [];
   for (let from = 0; from < pieces.length; from++) {
-    from += greatest(pieces.length - from, (count) =>
-      contradict([...kept, ...pieces.slice(from + count)]),
+    if (budget.states <= 0) return null;
+    from += greatest(
+      pieces.length - from,
+      (count) => budget.states > 0 && contradict([...kept, ...pieces.slice(from + count)]),
     );
     if (from < pieces.length) kept.push(pieces[from]);
   }
