@@ -2,8 +2,10 @@
  * A multilinear hash of a template's values: its multiplications do not wait for each other, and a template
  * that reads fewer than three values reads 0 for the rest.
  *
- * Of two contexts that differ in one value no two ever share a hash, since each multiplier is odd; what can
- * collide are contexts that differ in two values or in their template.
+ * Contexts that differ in one value never share a hash, since each multiplier is odd; those that differ in two
+ * values or in their template can. Measured on the development set (`test/bench/collisions.ts`), 0.014% of the
+ * contexts share their hash with another; an ideal hash gives 0.011%, and the same share of features that
+ * have one place in the table.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
  */
@@ -22,4 +24,9 @@ export function seedBase(seed: number): number {
 export function bucket(count: number): number {
   if (count <= 2) return count;
   return count <= 5 ? 3 : 4;
+}
+
+/** Counts of dependents on both sides as one value: to the right, seven stands for more too. */
+export function valency(left: number, right: number): number {
+  return 8 * left + Math.min(right, 7);
 }

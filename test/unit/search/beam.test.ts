@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { FIRST_WORD_ID, Lexicon } from '../../../server/src/model/lexicon.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
 import { estimate } from '../lm/toy.ts';
@@ -122,6 +123,42 @@ describe('beam search that keeps everything', () => {
       fc.assert(property, { numRuns: 2_000, seed: 6 });
     }).timeout(240_000);
   }
+});
+
+describe('a model with 65,535 tags', () => {
+  it('scores words by their own tags, those outside its tagset too', () => {
+    const tags = Array.from({ length: 65_535 }, (_, i) => `T${i + 1}`);
+    const { words, labels, classes } = model.lexicon;
+    const entries = {
+      start: new Int32Array(words.length + 1 + FIRST_WORD_ID),
+      tag: new Uint16Array(0),
+      count: new Int32Array(0),
+    };
+    const lexicon = new Lexicon(words, tags, labels, classes, entries);
+    const random = new Random(1);
+    const table = {
+      ...model.tables.get('arc-standard')!,
+      weights: Int8Array.from({ length: 1 << 17 }, () => random.below(21) - 10),
+    };
+    const resources = {
+      model: { ...model, lexicon, tables: new Map([['arc-standard', table]]) },
+      languageModel: null,
+    };
+    const bag = plainBag({
+      words: [
+        { form: 'h', tags: ['T5'] },
+        { form: 'a', tags: ['T2', 'T3'] },
+        { form: 'b', tags: ['T1', 'foreign', 'foreign too'] },
+        { form: 'c', tags: ['T65535'] },
+      ],
+      arcs: [],
+      root: null,
+    });
+    const { scores, derivations } = scoreEverything(bag, resources);
+    const options = { beam: derivations, results: scores.size };
+    const { realizations } = createRealizer(resources).realize(bag, options, NEVER);
+    assert.deepEqual(new Map(realizations.map(({ text, score }) => [text, score])), scores);
+  });
 });
 
 describe('beam search', () => {

@@ -1,6 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { ArcFeatures, ArcValue, LabelOf } from '../../scoring/arcs.ts';
-import { bucket } from '../../scoring/contexts.ts';
+import { bucket, valency } from '../../scoring/contexts.ts';
 import type { FeatureObserver, WeightTable } from '../../scoring/feature-sum.ts';
 import type { Fluency } from '../../scoring/fluency.ts';
 import { KinFeatures } from '../../scoring/kin.ts';
@@ -135,18 +135,19 @@ export class ActionScores {
     const s0 = data[state + Field.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // What the string's templates read: `STRING_KEY` integers.
+    // What the string's templates read: `STRING_KEY` integers. A tag takes 17 bits (`MAX_FOREIGN_TAGS`).
+    const tag2 = data[state + Field.Tag2];
     key[0] = data[state + Field.Word1] + 1;
     key[1] = data[state + Field.Word2];
     key[2] = data[state + Field.Word3];
-    key[3] = data[state + Field.Tag1] | (data[state + Field.Tag2] << 16);
-    key[4] = data[state + Field.Tag3] | (data[state + Field.Class1] << 16);
+    key[3] = data[state + Field.Tag1] | (tag2 << 17);
+    key[4] = data[state + Field.Tag3] | (data[state + Field.Class1] << 17) | ((tag2 >>> 15) << 25);
     key[5] = s0;
     key[6] = s1;
-    key[7] = variantTag[this.#thirdOf(state)] | (variantTag[data[second + Field.Left1]] << 16);
-    key[8] = variantTag[data[state + Field.Left1]] | (variantTag[data[state + Field.Right1]] << 16);
-    key[9] = data[state + Field.LeftValency];
-    key[10] = data[state + Field.RightValency];
+    key[7] = variantTag[this.#thirdOf(state)];
+    key[8] = variantTag[data[second + Field.Left1]];
+    key[9] = data[state + Field.LeftValency] | (variantTag[data[state + Field.Left1]] << 15);
+    key[10] = data[state + Field.RightValency] | (variantTag[data[state + Field.Right1]] << 15);
     key[11] = bucket(this.#wordsLeft) | (this.#depth() << 4);
     this.#shift.enter();
     this.#fluency?.enter(data[state + Field.Context], this.#wordsLeft === 1);
@@ -184,7 +185,7 @@ export class ActionScores {
     values[ShiftValue.S0l1t] = variantTag[data[state + Field.Left1]];
     values[ShiftValue.S0r1t] = variantTag[data[state + Field.Right1]];
     values[ShiftValue.S1l1t] = variantTag[data[second + Field.Left1]];
-    values[ShiftValue.S0v] = valency(data, state);
+    values[ShiftValue.S0v] = valencyOf(data, state);
     values[ShiftValue.Left] = bucket(this.#wordsLeft);
     values[ShiftValue.Depth] = this.#depth();
   }
@@ -204,11 +205,10 @@ export class ActionScores {
     key[5] = data[second + Field.Left1];
     key[6] = data[second + Field.Right1];
     key[7] = data[second + Field.Right2];
-    key[8] =
-      variantTag[data[state + Field.Right2]] | (variantTag[data[second + Field.Left2]] << 16);
-    key[9] = variantTag[this.#thirdOf(state)] | (data[state + Field.Tag1] << 16);
-    key[10] = data[state + Field.LeftValency] | (data[state + Field.RightValency] << 16);
-    key[11] = data[second + Field.LeftValency] | (data[second + Field.RightValency] << 16);
+    key[8] = data[state + Field.LeftValency] | (variantTag[data[state + Field.Right2]] << 15);
+    key[9] = data[state + Field.RightValency] | (variantTag[data[second + Field.Left2]] << 15);
+    key[10] = data[second + Field.LeftValency] | (variantTag[this.#thirdOf(state)] << 15);
+    key[11] = data[second + Field.RightValency] | (data[state + Field.Tag1] << 15);
     key[12] =
       bucket(this.#wordsLeft) |
       (bucket(data[state + Field.Span]) << 4) |
@@ -252,8 +252,8 @@ export class ActionScores {
     values[ArcValue.S1r1w] = wordId[variantForm[s1r1]];
     values[ArcValue.S1r1t] = variantTag[s1r1];
     values[ArcValue.S1r2t] = variantTag[s1r2];
-    values[ArcValue.S0v] = valency(data, state);
-    values[ArcValue.S1v] = valency(data, second);
+    values[ArcValue.S0v] = valencyOf(data, state);
+    values[ArcValue.S1v] = valencyOf(data, second);
     values[ArcValue.S0Span] = bucket(data[state + Field.Span]);
     values[ArcValue.S1Span] = bucket(data[second + Field.Span]);
     values[ArcValue.W1] = data[state + Field.Word1];
@@ -297,6 +297,6 @@ export class ActionScores {
 }
 
 /** How many dependents the top of a state's stack has on each side. */
-function valency(data: Int32Array, state: number): number {
-  return data[state + Field.LeftValency] * 8 + data[state + Field.RightValency];
+function valencyOf(data: Int32Array, state: number): number {
+  return valency(data[state + Field.LeftValency], data[state + Field.RightValency]);
 }
