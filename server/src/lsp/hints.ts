@@ -3,7 +3,7 @@ import { absoluteRange } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
 import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import type { Realized } from '../realize/realizer.ts';
-import { notFound } from '../results/verdict.ts';
+import { FINISHING, notFound } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import type { Session } from './session.ts';
 import { toTagHints } from './tag-hints.ts';
@@ -57,11 +57,8 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
 function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
   const lines: string[] = [];
   const count = realized.realizations.length;
-  if (realized.status === 'cut-short') {
-    lines.push('The search was cut short by its time limit (bowline.timeLimit).');
-  } else if (realized.message !== null) {
-    lines.push(realized.message);
-  }
+  if (realized.message !== null) lines.push(realized.message);
+  if (realized.status === 'cut-short') lines.push(FINISHING);
   const best = realized.realizations.at(0);
   const second = realized.realizations.at(1);
   if (best) {

@@ -33,6 +33,7 @@ import {
 } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { Cancelled } from '../hosts/pool.ts';
+import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
@@ -201,7 +202,7 @@ export class Refactorings {
     if (removed === null) {
       return withMessage(
         action,
-        'A search was cut short or gave up, so nothing was removed. Raise bowline.timeLimit and try again.',
+        `A search was cut short or gave up, so nothing was removed. ${FINISHING}`,
       );
     }
     const { found, isWhole } = removed;

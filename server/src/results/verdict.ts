@@ -33,9 +33,11 @@ export interface Failure {
   readonly difference: string;
 }
 
-const CUT_SHORT =
-  'The search was cut short by its time limit before an expected sentence was the best: raise the ' +
-  'limit (the setting `bowline.timeLimit`).';
+/** What lets a search come to its end. */
+export const FINISHING =
+  'To let a search come to its end, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
+  'fewer ways to choose its words.';
+const CUT_SHORT = `The search was cut short before an expected sentence was the best. ${FINISHING}`;
 
 /** @param expectations of the bag, as `language/check.ts` gives them: one at least */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
