@@ -126,6 +126,59 @@ export class FeatureSum {
     this.sum += sum;
   }
 
+  /**
+   * The sum of the weights of sections of templates that follow each other, whose contexts were hashed.
+   *
+   * @param from the first section's first template
+   * @param ends where each section ends; all of them are added
+   * @param at where the first context's place is in `places`
+   * @param keys of each section, from `firstKey`
+   */
+  sumSections(
+    values: Int32Array,
+    from: number,
+    ends: Int32Array,
+    places: Int32Array,
+    at: number,
+    keys: Int32Array,
+    firstKey: number,
+  ): number {
+    if (!this.#isPlain)
+      return this.#sumSectionsSeen(values, from, ends, places, at, keys, firstKey);
+    const weights = this.#weights;
+    const shift = at - from;
+    let sum = 0;
+    for (let section = 0, i = at; section < ends.length; section++) {
+      const key = keys[firstKey + section];
+      const end = ends[section] + shift;
+      for (; i < end; i++) sum += weights[places[i] ^ key];
+    }
+    return sum;
+  }
+
+  #sumSectionsSeen(
+    values: Int32Array,
+    from: number,
+    ends: Int32Array,
+    places: Int32Array,
+    at: number,
+    keys: Int32Array,
+    firstKey: number,
+  ): number {
+    this.sum = 0;
+    for (let section = 0, first = from; section < ends.length; first = ends[section++]) {
+      this.addHashed(
+        values,
+        first,
+        ends[section],
+        places,
+        at + first - from,
+        keys[firstKey + section],
+      );
+    }
+    return this.sum;
+  }
+
   #addSeen(values: Int32Array, template: number, place: number): void {
     if (this.#isLeftOut?.[template] === 1) return;
     const weight = this.#weights[place];

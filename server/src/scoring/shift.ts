@@ -58,15 +58,20 @@ const values: readonly Value[] = Object.values({
 
 /** The sections of the group, in their order: what reads the string so far, what reads the stack, and both. */
 const enum Part {
+  LastFirst,
+  LastCasing,
+  LastClass,
+  LastTag,
   StringFirst,
   StringWord,
   StringCasing,
   StringClass,
   StringTag,
-  StackWord,
-  StackClass,
-  StackTag,
-  MixedTag,
+  TopWord,
+  TopClass,
+  TopTag,
+  StateWord,
+  StateTag,
   Own,
 }
 
@@ -80,14 +85,29 @@ const wordClass = { key: 'class', meaning: 'the class of the word that comes nex
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {
     ...first,
+    rows: [[1], [2, 'w1'], [3, 't1'], [17, 'c1']],
+  },
+  {
+    ...casing,
     rows: [
-      [1],
-      [2, 'w1'],
-      [3, 't1'],
+      [61, 'w1'],
+      [62, 't1'],
+    ],
+  },
+  {
+    ...wordClass,
+    rows: [[21], [22, 'c1'], [24, 'w1']],
+  },
+  {
+    ...tag,
+    rows: [[31], [32, 'w1'], [33, 't1'], [57, 'c1']],
+  },
+  {
+    ...first,
+    rows: [
       [4, 'w1', 'w2'],
       [5, 't1', 't2'],
       [6, 'w1', 't2'],
-      [17, 'c1'],
     ],
   },
   {
@@ -99,28 +119,23 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
   },
   {
     ...casing,
-    rows: [
-      [61, 'w1'],
-      [62, 't1'],
-      [63, 't1', 't2'],
-    ],
+    rows: [[63, 't1', 't2']],
   },
   {
     ...wordClass,
-    rows: [[21], [22, 'c1'], [23, 'c1', 't2'], [24, 'w1'], [25, 't1', 't2']],
+    rows: [
+      [23, 'c1', 't2'],
+      [25, 't1', 't2'],
+    ],
   },
   {
     ...tag,
     rows: [
-      [31],
-      [32, 'w1'],
-      [33, 't1'],
       [34, 'w1', 'w2'],
       [35, 't1', 't2'],
       [36, 't1', 't2', 't3'],
       [37, 'w1', 't2'],
       [56, 'w2', 't1'],
-      [57, 'c1'],
       [58, 'c1', 't2'],
     ],
   },
@@ -132,9 +147,6 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [9, 's0t', 's1t'],
       [10, 's1w'],
       [11, 's1t'],
-      [12, 's0t', 's0r1t'],
-      [15, 'left'],
-      [16, 's0t', 's0v'],
       [18, 's0c'],
     ],
   },
@@ -156,24 +168,32 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [42, 's0t', 's1t'],
       [43, 's0w', 's1t'],
       [44, 's0t', 's1w'],
-      [45, 's0t', 's0v'],
-      [47, 's0t', 's0l1t'],
-      [48, 's0t', 's0r1t'],
-      [49, 's0t', 's1t', 's1l1t'],
-      [50, 's0t', 's1t', 's0r1t'],
-      [51, 's0t', 's1t', 's2t'],
-      [53, 'depth', 's0t'],
-      [54, 's0t', 's0l1t', 's0r1t'],
       [59, 's0c'],
       [60, 's0c', 's1t'],
       [64, 's0t', 's1c'],
     ],
   },
   {
+    ...word,
+    rows: [
+      [12, 's0t', 's0r1t'],
+      [15, 'left'],
+      [16, 's0t', 's0v'],
+    ],
+  },
+  {
     ...tag,
     rows: [
+      [45, 's0t', 's0v'],
       [46, 's0t', 's0v', 't1'],
+      [47, 's0t', 's0l1t'],
+      [48, 's0t', 's0r1t'],
+      [49, 's0t', 's1t', 's1l1t'],
+      [50, 's0t', 's1t', 's0r1t'],
+      [51, 's0t', 's1t', 's2t'],
       [52, 't1', 'left'],
+      [53, 'depth', 's0t'],
+      [54, 's0t', 's0l1t', 's0r1t'],
       [55, 's0t', 's1t', 'w1'],
     ],
   },
@@ -186,13 +206,19 @@ const { starts } = shiftTemplates;
 /** In the memoised sums: not computed yet. */
 const UNKNOWN = -0x80000000;
 
-/** The key of a state: first what the string's templates read, then the rest of what the others do. */
+/**
+ * The key of a state: what the templates of the last word read, with what those of the string do besides, then
+ * what those of the two top words of the stack do, then the rest of what the others do.
+ */
+export const LAST_KEY = 2;
 export const STRING_KEY = 5;
-export const STACK_KEY = 7;
+export const TOP_KEY = 2;
+export const STATE_KEY = 12;
 
 /**
- * The features of SHIFT. Half of the states of a search look the same to them as another did, and of the rest
- * many end in the same words, or have the same stack: sums are memoised on the whole key and on both parts.
+ * The features of SHIFT. A third of the states of a search look the same to them as another did, and of the rest
+ * most end in the same word or words, or have the same two words on top: sums are memoised on the whole key
+ * and on these parts of it.
  */
 export class ShiftFeatures {
   /** Of the state that is entered: to be filled before `enter`; it must determine the values. */
@@ -202,9 +228,10 @@ export class ShiftFeatures {
 
   readonly #sum: FeatureSum;
   readonly #memo = new MemoTable();
+  readonly #last: PartSums;
   readonly #string: PartSums;
-  readonly #stack: PartSums;
-  readonly #mixed: PartSums;
+  readonly #top: PartSums;
+  readonly #state: PartSums;
   readonly #read: () => void;
   #problem!: Problem;
   #slot = 0;
@@ -220,19 +247,12 @@ export class ShiftFeatures {
     this.#read = read;
     const sum = new FeatureSum(weights, shiftTemplates, leftOut);
     this.#sum = sum;
-    this.#string = new PartSums(sum, this.values, {
-      first: Part.StringFirst,
-      word: Part.StringWord,
-      casing: Part.StringCasing,
-      wordClass: Part.StringClass,
-      tag: Part.StringTag,
-    });
-    this.#stack = new PartSums(sum, this.values, {
-      word: Part.StackWord,
-      wordClass: Part.StackClass,
-      tag: Part.StackTag,
-    });
-    this.#mixed = new PartSums(sum, this.values, { tag: Part.MixedTag });
+    const { values } = this;
+    this.#last = new PartSums(sum, values, [ofFirst, ofCasing, ofClass], Part.LastTag);
+    const ofString = [ofFirst, ofWord, ofCasing, ofClass];
+    this.#string = new PartSums(sum, values, ofString, Part.StringTag);
+    this.#top = new PartSums(sum, values, [ofWord, ofClass], Part.TopTag);
+    this.#state = new PartSums(sum, values, [ofWord], Part.StateTag);
   }
 
   /** Where set, it sees every feature of `score`. */
@@ -245,15 +265,16 @@ export class ShiftFeatures {
     this.#problem = problem;
     const { variantCount } = problem;
     const memo = this.#memo;
-    memo.begin(STRING_KEY + STACK_KEY, slotBits(variantCount));
+    memo.begin(STATE_KEY, slotBits(variantCount));
     this.key = memo.key;
     // One slot more, for states that are not memoised.
     this.#sums = roomFor(this.#sums, (memo.slots + 1) * variantCount);
     this.#own = roomFor(this.#own, variantCount);
     for (let v = 0; v < variantCount; v++) this.#own[v] = this.#scoreOwn(v);
+    this.#last.begin(problem, LAST_KEY);
     this.#string.begin(problem, STRING_KEY);
-    this.#stack.begin(problem, STACK_KEY);
-    this.#mixed.begin(problem, STRING_KEY + STACK_KEY);
+    this.#top.begin(problem, TOP_KEY);
+    this.#state.begin(problem, 0);
   }
 
   /** Sets another state, which `key` says: the next scores are for it. */
@@ -280,11 +301,14 @@ export class ShiftFeatures {
     const form = this.#problem.variantForm[variant];
     const own = this.#sum.observer === null ? this.#own[variant] : this.#scoreOwn(variant);
     return (
+      this.#last.ofForm(form) +
+      this.#last.ofTag(variant) +
       this.#string.ofForm(form) +
       this.#string.ofTag(variant) +
-      this.#stack.ofForm(form) +
-      this.#stack.ofTag(variant) +
-      this.#mixed.ofTag(variant) +
+      this.#top.ofForm(form) +
+      this.#top.ofTag(variant) +
+      this.#state.ofForm(form) +
+      this.#state.ofTag(variant) +
       own
     );
   }
@@ -292,9 +316,10 @@ export class ShiftFeatures {
   #hash(): void {
     this.#areHashed = true;
     this.#read();
+    this.#last.enter(this.key, 0);
     this.#string.enter(this.key, 0);
-    this.#stack.enter(this.key, STRING_KEY);
-    this.#mixed.enter(this.key, 0);
+    this.#top.enter(this.key, STRING_KEY);
+    this.#state.enter(this.key, 0);
   }
 
   #scoreOwn(variant: number): number {
@@ -307,56 +332,75 @@ export class ShiftFeatures {
   }
 }
 
-/** The sections of a part of the templates, by what their contexts are paired with. */
-interface Sections {
-  readonly first?: Part;
-  readonly word?: Part;
-  readonly casing?: Part;
-  readonly wordClass?: Part;
-  readonly tag: Part;
-}
+/** What a section's contexts are paired with, by form. */
+type FormKey = (problem: Problem, form: number, sum: FeatureSum) => number;
 
-/** The sums of a part of the templates, memoised on what it reads of a state and on a form or a tag. */
+const ofFirst: FormKey = ({ surface, surfaceStart }, form, sum) =>
+  sum.wordKey(surface[surfaceStart[form]]);
+const ofWord: FormKey = ({ wordId }, form, sum) => sum.wordKey(wordId[form]);
+const ofCasing: FormKey = ({ casing }, form) => casing[form];
+const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
+
+/**
+ * The sums of a part of the templates, by form and by tag, memoised on what it reads of a state. Its sections
+ * follow each other: those that are paired with what a form is, then the one of the tag.
+ */
 class PartSums {
   readonly #sum: FeatureSum;
   readonly #values: Int32Array;
-  readonly #sections: Sections;
-  /** Its templates: the sections follow each other, that of the tag comes last. */
+  readonly #formKeys: readonly FormKey[];
   readonly #from: number;
+  readonly #tagFrom: number;
   readonly #to: number;
+  /** Where the sections of the form end, and where that of the tag does. */
+  readonly #formEnds: Int32Array;
+  readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;
+  #isMemoised = false;
   #slot = 0;
+  /** By form and section. */
+  #keys = new Int32Array(0);
   /** By slot: the places of the contexts. */
   #places = new Int32Array(0);
   /** By slot and form, by slot and tag. */
   #formSums = new Int32Array(0);
   #tagSums = new Int32Array(0);
 
-  constructor(sum: FeatureSum, values: Int32Array, sections: Sections) {
+  /** @param tag the section of the tag; those of the form are before it */
+  constructor(sum: FeatureSum, values: Int32Array, formKeys: readonly FormKey[], tag: Part) {
     this.#sum = sum;
     this.#values = values;
-    this.#sections = sections;
-    this.#from = starts[sections.first ?? sections.word ?? sections.tag];
-    this.#to = starts[sections.tag + 1];
+    this.#formKeys = formKeys;
+    this.#from = starts[tag - formKeys.length];
+    this.#tagFrom = starts[tag];
+    this.#to = starts[tag + 1];
+    this.#formEnds = Int32Array.from(formKeys, (_, i) => starts[tag - formKeys.length + i + 1]);
+    this.#tagEnd = Int32Array.of(this.#to);
   }
 
+  /** @param keyLength 0 where the sums of the state that was entered last are all that is kept */
   begin(problem: Problem, keyLength: number): void {
     this.#problem = problem;
     const { formCount, tagCount } = problem;
     const row = this.#to - this.#from;
     const memo = this.#memo;
-    memo.begin(keyLength, slotBits(Math.max(row, formCount, tagCount)));
+    this.#isMemoised = keyLength > 0;
+    if (this.#isMemoised) memo.begin(keyLength, slotBits(Math.max(row, formCount, tagCount)));
     const slots = memo.slots + 1;
     this.#places = roomFor(this.#places, slots * row);
     this.#formSums = roomFor(this.#formSums, slots * formCount);
     this.#tagSums = roomFor(this.#tagSums, slots * tagCount);
+    this.#keys = roomFor(this.#keys, formCount * this.#formKeys.length);
+    for (let form = 0, i = 0; form < formCount; form++) {
+      for (const keyOf of this.#formKeys) this.#keys[i++] = keyOf(problem, form, this.#sum);
+    }
   }
 
   /** Sets another state: its key begins at `at`, and the values are read from it. */
   enter(stateKey: Int32Array, at: number): void {
     const memo = this.#memo;
-    if (this.#sum.observer === null) {
+    if (this.#isMemoised && this.#sum.observer === null) {
       const { key } = memo;
       key[0] = stateKey[at] + 1;
       for (let i = 1; i < key.length; i++) key[i] = stateKey[at + i];
@@ -379,17 +423,15 @@ class PartSums {
     const at = this.#slot * this.#problem.formCount + form;
     const known = this.#formSums[at];
     if (known !== UNKNOWN && this.#sum.observer === null) return known;
-    const { surface, surfaceStart, wordId, casing, wordClass } = this.#problem;
-    const sections = this.#sections;
-    const sum = this.#sum;
-    sum.sum = 0;
-    if (sections.first !== undefined) {
-      this.#add(sections.first, sum.wordKey(surface[surfaceStart[form]]));
-    }
-    if (sections.word !== undefined) this.#add(sections.word, sum.wordKey(wordId[form]));
-    if (sections.casing !== undefined) this.#add(sections.casing, casing[form]);
-    if (sections.wordClass !== undefined) this.#add(sections.wordClass, wordClass[form]);
-    return (this.#formSums[at] = sum.sum);
+    return (this.#formSums[at] = this.#sum.sumSections(
+      this.#values,
+      this.#from,
+      this.#formEnds,
+      this.#places,
+      this.#slot * (this.#to - this.#from),
+      this.#keys,
+      form * this.#formEnds.length,
+    ));
   }
 
   /** What depends on the tag alone, whatever the form. */
@@ -398,16 +440,15 @@ class PartSums {
     const at = this.#slot * tagCount + variantTagIndex[variant];
     const known = this.#tagSums[at];
     if (known !== UNKNOWN && this.#sum.observer === null) return known;
-    const sum = this.#sum;
-    sum.sum = 0;
-    this.#add(this.#sections.tag, variantTag[variant]);
-    return (this.#tagSums[at] = sum.sum);
-  }
-
-  #add(section: Part, key: number): void {
-    const from = starts[section];
-    const at = this.#slot * (this.#to - this.#from) + from - this.#from;
-    this.#sum.addHashed(this.#values, from, starts[section + 1], this.#places, at, key);
+    return (this.#tagSums[at] = this.#sum.sumSections(
+      this.#values,
+      this.#tagFrom,
+      this.#tagEnd,
+      this.#places,
+      this.#slot * (this.#to - this.#from) + this.#tagFrom - this.#from,
+      variantTag,
+      variant,
+    ));
   }
 }
 

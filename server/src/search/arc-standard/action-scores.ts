@@ -135,13 +135,14 @@ export class ActionScores {
     const s0 = data[state + Field.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // What the string's templates read: `STRING_KEY` integers. A tag takes 17 bits (`MAX_FOREIGN_TAGS`).
-    const tag2 = data[state + Field.Tag2];
+    // What the templates of the last word and of the string read: `LAST_KEY` and `STRING_KEY` integers. A tag
+    // takes 17 bits (`MAX_FOREIGN_TAGS`).
+    const tag3 = data[state + Field.Tag3];
     key[0] = data[state + Field.Word1] + 1;
-    key[1] = data[state + Field.Word2];
-    key[2] = data[state + Field.Word3];
-    key[3] = data[state + Field.Tag1] | (tag2 << 17);
-    key[4] = data[state + Field.Tag3] | (data[state + Field.Class1] << 17) | ((tag2 >>> 15) << 25);
+    key[1] = data[state + Field.Tag1] | (data[state + Field.Class1] << 17) | ((tag3 >>> 15) << 25);
+    key[2] = data[state + Field.Word2];
+    key[3] = data[state + Field.Word3];
+    key[4] = data[state + Field.Tag2] | (tag3 << 17);
     key[5] = s0;
     key[6] = s1;
     key[7] = variantTag[this.#thirdOf(state)];
