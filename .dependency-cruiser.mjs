@@ -61,7 +61,7 @@ export default {
       severity: 'error',
       comment: 'lsp/ asks a host for what is the machine’s',
       from: { path: '^server/src/lsp/' },
-      to: { path: '^server/src/hosts/node/' },
+      to: { path: '^server/src/hosts/[^/]+/' },
     },
   ],
   options: {

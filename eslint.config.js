@@ -15,7 +15,7 @@ const restrict = (...patterns) => ({
 });
 
 const noNode = {
-  regex: `^(node:|vscode-languageserver/node|(${builtinModules.join('|')})$)|/hosts/node/`,
+  regex: `^(node:|vscode-languageserver/node|(${builtinModules.join('|')})$)|/hosts/\\w+/`,
   message: 'Only hosts/node/ and cli/ run on Node alone: ask for it through hosts/host.ts.',
 };
 const noProtocol = {
