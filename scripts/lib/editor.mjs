@@ -6,7 +6,7 @@ import { inProject, root } from './paths.mjs';
 import { within } from './processes.mjs';
 import { launch, newPage } from './workbench.mjs';
 
-const limitMs = 150_000;
+const limitMs = 400_000;
 
 /** VS Code runs tests only beside an extension under development, even if another is tested. */
 function placeholderExtension(folder) {

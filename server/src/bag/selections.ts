@@ -8,8 +8,6 @@ export interface Selection {
   readonly bag: Bag;
   /** For each of its words the place in the bag that it was selected from. */
   readonly places: readonly number[];
-  /** Its place among all selections, as `selectionsOf` gives them. */
-  readonly index: number;
 }
 
 /** So many selections of a bag's words are looked at: more would take minutes. */
@@ -87,16 +85,14 @@ class Selector {
   select(options: readonly number[]): Selection | null {
     const { choices } = this.#bag;
     const used = [...this.#certain];
-    let index = 0;
     for (const [i, choice] of choices.entries()) {
-      index = index * optionsOf(choice) + options[i];
       if (options[i] < choice.words.length) used.push(choice.words[options[i]]);
     }
-    return used.length === 0 ? null : { ...selected(this.#bag, used), index };
+    return used.length === 0 ? null : selected(this.#bag, used);
   }
 }
 
-function selected(bag: Bag, used: readonly number[]): Omit<Selection, 'index'> {
+function selected(bag: Bag, used: readonly number[]): Selection {
   const places = used.toSorted((a, b) => a - b);
   const names = new Map(places.map((place, name) => [place, name]));
   const isUsed = (word: number): boolean => names.has(word);

@@ -78,29 +78,29 @@ export class BagSearch {
     const budget: Budget = { states: LOOKAHEAD_STATES };
     const wide = { beam, results, budget };
     const spelling = new Spelling(bag);
-    const written = runs.toSorted((a, b) => a.selection.index - b.selection.index);
-    let searched = written;
-    if (runs.length <= MOST_SEARCHED) searching.searchWide(written[0], wide);
+    const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD };
+    let searched = runs;
+    if (runs.length <= MOST_SEARCHED) searching.searchWide(runs[0], wide);
     if (runs.length > MOST_SEARCHED || !searching.allows(runs.length - 1)) {
-      const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD };
       for (const run of runs) {
         if (run.options !== null) continue;
         if (!searching.searchNarrow(run, narrow, MOST_SEARCHED, beam)) break;
       }
-      // Where all were searched, it does not matter in which order.
-      const order = runs.every(({ options }) => options !== null) ? written : runs;
-      for (const run of order) {
+      for (const run of runs) {
         if (run.options !== narrow || run.found.length > 0) continue;
         if (budget.states <= 0) break;
         if (!searching.searchNarrow(run, { ...narrow, budget }, MOST_SEARCHED, beam)) break;
       }
-      searched = written
+      searched = runs
         .filter(({ found }) => found.length > 0)
         .sort((a, b) => spelling.compare(a.found[0], b.found[0]))
         .slice(0, MOST_SEARCHED);
     }
     for (const run of searched) searching.searchWide(run, wide);
-    const tried = unorderable + runs.filter(({ options }) => options !== null).length;
+    // One that met dead ends, and was not searched again with a way out of them, may have sentences.
+    const isTried = ({ options, found }: SelectionRun): boolean =>
+      options !== null && (options !== narrow || found.length > 0);
+    const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
     return {
       search: chosen.name,

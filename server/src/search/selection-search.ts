@@ -95,6 +95,8 @@ export class SelectionSearch {
     this.#left -= work;
     run.options = options;
     run.work = work;
+    // A wider beam may end in dead ends once the way out of them may cost no more.
+    if (derivations.length === 0) return;
     run.found = derivations.map((derivation) => ({
       selection,
       problem,

@@ -48,6 +48,22 @@ describe('what a bag may cost', () => {
     assert.deepEqual(realizer.realize(bag, options, NEVER), realizer.realize(bag, options, NEVER));
   }).timeout(60_000);
 
+  it('does not depend on how its choices are written', () => {
+    const words = Array.from({ length: 118 }, (_, i) => ({ form: `w${i}`, tags: ['X', 'Y', 'Z'] }));
+    const bag = plainBag({ words, arcs: [], root: null });
+    const choices = [
+      { words: [10, 20, 30, 40], optional: false },
+      { words: [50, 60, 70, 80], optional: false },
+    ];
+    const options = { beam: 64, results: 5 };
+    const [one, other] = [
+      choices,
+      choices.toReversed().map((choice) => ({ ...choice, words: choice.words.toReversed() })),
+    ].map((some) => realizer.realize({ ...bag, choices: some }, options, NEVER));
+    assert.equal(one.status, 'cut-short');
+    assert.deepEqual(one, other);
+  }).timeout(120_000);
+
   it('is enough to try all ways to choose the words of a small bag', () => {
     const { status, message } = realizer.realize(
       optionalBag(12, 8),
