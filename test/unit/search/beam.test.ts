@@ -177,6 +177,18 @@ describe('beam search', () => {
     );
   }).timeout(240_000);
 
+  it('does so for bags of more words than a mask of one integer holds', () => {
+    const forms = Array.from({ length: 12 }, (_, i) => `w${i}`);
+    fc.assert(
+      fc.property(randomBag({ minSize: 33, maxSize: 70, forms }), (bag) => {
+        const { status, realizations } = realizer.realize(bag, { beam: 2, results: 1 }, NEVER);
+        assert.equal(status, 'complete');
+        assertSatisfies(bag, realizations[0]);
+      }),
+      { numRuns: 60, seed: 8 },
+    );
+  }).timeout(120_000);
+
   it('gives the same results however the words of a bag are written', () => {
     const reordered = any.chain((bag) =>
       fc.record({

@@ -6,6 +6,7 @@ import { Precedence } from '../../../server/src/problem/precedence.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { Beam, type TransitionSystem } from '../../../server/src/search/beam.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
+import { workOfProblem } from '../../../server/src/search/budget.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { constrainedBag } from '../support/bags.ts';
 import { randomModel } from '../support/random-model.ts';
@@ -72,6 +73,29 @@ describe('what a bag may cost', () => {
     );
     assert.deepEqual([status, message], ['complete', null]);
   }).timeout(60_000);
+
+  it('grows with its words, its lines and its chunks', () => {
+    const bag = optionalBag(10, 0);
+    const line = { relation: 'before', words: [0, 1] } as const;
+    const more = [{ ...bag, order: [line] }, { ...bag, chunks: [[1, 2]] }, optionalBag(11, 0)];
+    for (const larger of more) assert.ok(workOfProblem(larger) > workOfProblem(bag));
+  });
+
+  it('is taken off the budget of a question, of which the answer is undecided once it is used up', () => {
+    const lines = Array.from(
+      { length: 64 },
+      () => ({ relation: 'before', words: [0, 1] }) as const,
+    );
+    const bag = { ...optionalBag(10, 0), order: lines };
+    const budget = { states: 100 };
+    assert.equal(isSatisfiable(bag, budget), 'yes');
+    assert.equal(budget.states, 100 - 10 - 2);
+    const contradicting = { relation: 'before', words: [1, 0] } as const;
+    const choices = [{ words: [5], optional: true }];
+    const both = { ...bag, order: [...lines, contradicting], choices };
+    assert.equal(isSatisfiable(both, { states: 100 }), 'no');
+    assert.equal(isSatisfiable(both, { states: 5 }), 'undecided');
+  });
 
   it('is known before selections are built: without a budget none is looked at', () => {
     const bag = { ...optionalBag(12, 12), order: [{ relation: 'before', words: [0, 1] }] } as const;

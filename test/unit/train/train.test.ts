@@ -7,7 +7,7 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { Beam } from '../../../server/src/search/beam.ts';
 import { derivationOf } from '../../../server/src/search/arc-standard/oracle.ts';
-import { Field } from '../../../server/src/search/arc-standard/states.ts';
+import { Field, NO_STATE, type States } from '../../../server/src/search/arc-standard/states.ts';
 import { drawCondition } from '../../../server/src/train/conditions.ts';
 import { drawExample } from '../../../server/src/train/drawn-example.ts';
 import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
@@ -108,6 +108,15 @@ describe('a trainer', () => {
     assert.notDeepEqual(lessons([first], 0), lessons([second], 0));
   });
 
+  /** The actions that led to a state, the first one first. */
+  function actionsTo({ data }: States, state: number): number[] {
+    const actions: number[] = [];
+    for (let at = state; data[at + Field.Parent] !== NO_STATE; at = data[at + Field.Parent]) {
+      actions.push(data[at + Field.Action]);
+    }
+    return actions.reverse();
+  }
+
   /** What the best state scores where the reference falls out of the beam, or at the end. */
   function bestAtFallOut(example: Example, weights: Int16Array): number {
     const rareWords = new RareWordLexicon(lexicon, options.dropout);
@@ -121,7 +130,7 @@ describe('a trainer', () => {
       beam.step();
       const kept = [...beam.kept.subarray(0, beam.size)];
       const isReference = (state: number): boolean =>
-        system.states.actionsTo(state).join() === reference.join();
+        actionsTo(system.states, state).join() === reference.join();
       if (!kept.some(isReference)) break;
     }
     return system.states.data[beam.kept[0] + Field.Score];

@@ -125,16 +125,6 @@ export class States {
     return this.data[state + Field.Span] === this.problem.size;
   }
 
-  /** The actions that led to a state, the first one first. */
-  actionsTo(state: number): number[] {
-    const { data } = this;
-    const actions: number[] = [];
-    for (let at = state; data[at + Field.Parent] !== NO_STATE; at = data[at + Field.Parent]) {
-      actions.push(data[at + Field.Action]);
-    }
-    return actions.reverse();
-  }
-
   #shift(state: number, next: number, variant: number): void {
     const { data, problem } = this;
     const word = problem.variantWord[variant];
