@@ -104,7 +104,7 @@ async function test() {
       allowConsoleColors: false,
     }).runMutationTest();
     if (!values.again) forgetFiles(results, inPaths);
-    writeResults(results, tested);
+    writeResults(results, tested, Number(values.share));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
 // docs/mutants.md: how many mutants the tests notice, and why the others are left alive.
 import { readFileSync } from 'node:fs';
-import { isAlive, mutantsOf, scoreOf } from './mutant-results.mjs';
+import { isAlive, mutantsOf, scoreOf, shareOf } from './mutant-results.mjs';
 import { inProject } from './paths.mjs';
 
 /** The folders of the page, and the least of their scores, %. */
@@ -36,14 +36,15 @@ export function scoreTable(results) {
     if (mutants.length === 0) return [];
     const count = (status) => mutants.filter((mutant) => mutant.status === status).length;
     const cells = [
-      ...[`\`${path}\``, mutants.length, count('Killed'), count('Timeout')],
+      ...[`\`${path}\``, `${Math.round(100 * shareOf(results, [path]))} %`, mutants.length],
+      ...[count('Killed'), count('Timeout')],
       ...[count('Survived'), count('NoCoverage'), scoreOf(mutants).toFixed(1), least],
     ];
     return [`| ${cells.join(' | ')} |`];
   });
   return [
-    '| folder | mutants | killed | out of time | survived | not reached | score, % | at least |',
-    `| --- |${' ---: |'.repeat(7)}`,
+    '| folder | drawn | mutants | killed | out of time | survived | not reached | score, % | at least |',
+    `| --- |${' ---: |'.repeat(8)}`,
     ...rows,
   ].join('\n');
 }
@@ -75,6 +76,7 @@ export function mutantPage(results) {
     'Printed by `npm run mutants`. Stryker changes the code in one small way at a time, and runs the unit tests that',
     'reach the place: a change that none of them notices survives. The score is the share of those noticed; one that',
     'runs out of time is noticed. Left out is what runs only while a file is loaded, as tables and constants do.',
+    'There are some ten thousand mutants, so a share of them is drawn at random (`--share`), the same each time.',
     '`npm run mutants -- PATHS` tests the mutants of a folder or file; why a survivor may live is written in',
     '[`test/mutants.json`](../test/mutants.json).',
     '',

@@ -7,15 +7,20 @@ import { inProject, root } from './paths.mjs';
 const path = inProject('.mutants/results.json');
 
 /**
- * Mutants by file: { [file]: { [key]: { start, end, status, line, mutated } } }. A place is a line from 1 and a
- * column from 0; `line` is the line of code as it is, `mutated` as the mutant has it, both trimmed.
+ * By file the share of its mutants that were tested, and these: { [file]: { share, mutants: { [key]: { start, end,
+ * status, line, mutated } } } }. A place is a line from 1 and a column from 0; `line` is the line of code as it is,
+ * `mutated` as the mutant has it, both trimmed.
  */
 export function readResults() {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
-/** Adds what Stryker returned. */
-export function writeResults(results, tested) {
+/**
+ * Adds what Stryker returned.
+ *
+ * @param share of the mutants that were drawn; a file that has results keeps its own
+ */
+export function writeResults(results, tested, share) {
   for (const mutant of tested) {
     const { fileName, location, mutatorName, replacement, status, statusReason } = mutant;
     if (status === 'Ignored' || statusReason === OUTSIDE_SAMPLE) continue;
@@ -28,8 +33,8 @@ export function writeResults(results, tested) {
     const key = [start.line, start.column, end.line, end.column, mutatorName, replacement].join(
       ' ',
     );
-    results[file] ??= {};
-    results[file][key] = {
+    results[file] ??= { share, mutants: {} };
+    results[file].mutants[key] = {
       ...{ start: { ...start, column: start.column - 1 }, end: { ...end, column: end.column - 1 } },
       ...{ status, line: first.trim(), mutated: mutated.trim() },
     };
@@ -48,13 +53,19 @@ export function mutantsOf(results, paths) {
   return Object.keys(results)
     .filter((file) => isIn(file, paths))
     .sort()
-    .flatMap((file) => Object.values(results[file]).map((mutant) => ({ file, ...mutant })))
+    .flatMap((file) => Object.values(results[file].mutants).map((mutant) => ({ file, ...mutant })))
     .sort(
       (a, b) =>
         (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
         a.start.line - b.start.line ||
         a.start.column - b.start.column,
     );
+}
+
+/** The least share of the mutants of a file, of those in these paths, that was tested. */
+export function shareOf(results, paths) {
+  const files = Object.keys(results).filter((file) => isIn(file, paths));
+  return Math.min(...files.map((file) => results[file].share));
 }
 
 /** Whether no test noticed a mutant. */
