@@ -402,7 +402,7 @@ async function settled(): Promise<number> {
 
 /** Collects garbage until less than 1 MB is freed: the buffers of models go after the objects that held them. */
 async function collected(): Promise<void> {
-  let before = Infinity;
+  let before: number;
   let now = Infinity;
   do {
     before = now;
