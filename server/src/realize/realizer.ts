@@ -74,6 +74,7 @@ export interface Realized {
 
 /** The engine's one public face. */
 export interface Realizer {
+  /** @throws RangeError if `beam` or `results` is not a whole number from 1 */
   realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
 }
 
@@ -91,6 +92,14 @@ export function createRealizer(resources: Resources): Realizer {
   const searches = new BagSearch(resources);
   return {
     realize(given, { search: choice = 'beam', ...options }, stop) {
+      for (const [name, value] of Object.entries({
+        beam: options.beam,
+        results: options.results,
+      })) {
+        if (!(Number.isInteger(value) && value >= 1)) {
+          throw new RangeError(`${name} is a whole number from 1, not ${value}.`);
+        }
+      }
       const malformation = findMalformation(given);
       if (malformation !== null) return ended('refused', malformation);
       const bag = withoutRepeats(given);
@@ -130,7 +139,9 @@ function bestOfTried(result: BagResult): string | null {
 function describeTried({ tried, selections }: BagResult): string | null {
   if (tried === selections) return null;
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  return `only ${some} of ${all} ways to choose its words were tried`;
+  // Products of choices above this are not exact.
+  const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
+  return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }
 
 function ended(status: Status, message: string): Realized {

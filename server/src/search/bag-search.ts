@@ -79,33 +79,33 @@ export class BagSearch {
     const wide = { beam, results, budget };
     const spelling = new Spelling(bag);
     const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD };
-    let searched = runs;
-    if (runs.length <= MOST_SEARCHED) searching.searchWide(runs[0], wide);
+    let promising = runs;
+    if (runs.length <= MOST_SEARCHED) searching.searchWide(runs[0], wide, NARROW_BEAM);
     if (runs.length > MOST_SEARCHED || !searching.allows(runs.length - 1)) {
       for (const run of runs) {
-        if (run.options !== null) continue;
+        if (run.searched !== null) continue;
         if (!searching.searchNarrow(run, narrow, MOST_SEARCHED, beam)) break;
       }
       for (const run of runs) {
-        if (run.options !== narrow || run.found.length > 0) continue;
+        if (run.searched !== 'narrow' || run.found.length > 0) continue;
         if (budget.states <= 0) break;
         if (!searching.searchNarrow(run, { ...narrow, budget }, MOST_SEARCHED, beam)) break;
       }
-      searched = runs
+      promising = runs
         .filter(({ found }) => found.length > 0)
         .sort((a, b) => spelling.compare(a.found[0], b.found[0]))
         .slice(0, MOST_SEARCHED);
     }
-    for (const run of searched) searching.searchWide(run, wide);
+    for (const run of promising) searching.searchWide(run, wide, NARROW_BEAM);
     // One that met dead ends, and was not searched again with a way out of them, may have sentences.
-    const isTried = ({ options, found }: SelectionRun): boolean =>
-      options !== null && (options !== narrow || found.length > 0);
+    const isTried = ({ searched, found }: SelectionRun): boolean =>
+      searched === 'wide' || (searched === 'narrow' && found.length > 0);
     const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
     return {
       search: chosen.name,
       refusal: null,
-      found: best(searched, results, spelling),
+      found: best(promising, results, spelling),
       selections,
       tried,
       isStopped: isCut,
@@ -126,7 +126,8 @@ export class BagSearch {
       if (!isFirst && stop.requested) return { runs, unorderable, isStopped: true };
       const problem = new Problem(selection.bag, lexicon, stop);
       work += workOfProblem(selection.bag);
-      if (problem.isOrderable) runs.push({ selection, problem, found: [], options: null, work: 0 });
+      if (problem.isOrderable)
+        runs.push({ selection, problem, found: [], searched: null, work: 0 });
       else if (stop.requested) return { runs, unorderable, isStopped: true };
       else unorderable++;
     }

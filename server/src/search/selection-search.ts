@@ -17,9 +17,9 @@ export interface SelectionRun {
   readonly selection: Selection;
   readonly problem: Problem;
   found: readonly Found[];
-  /** What it was searched with; null before. */
-  options: SearchOptions | null;
-  /** What that took. */
+  /** The beam of its last search; null before one. */
+  searched: 'narrow' | 'wide' | null;
+  /** What that search took. */
   work: number;
 }
 
@@ -62,30 +62,33 @@ export class SelectionSearch {
   /**
    * Searches a selection, if enough is left then to search the best ones with the whole beam.
    *
-   * @param best so many, with a beam of `width`
+   * @param best so many, with the whole beam of `width` hypotheses
    * @returns whether it did
    */
   searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < kept + most) return false;
-    this.#run(run, options);
+    this.#run(run, 'narrow', options);
     this.#mostNarrow = Math.max(most, run.work);
     return !this.isStopped;
   }
 
-  /** Searches a selection with the whole beam, unless it was. */
-  searchWide(run: SelectionRun, options: SearchOptions): void {
-    if (run.options === options) return;
-    const narrow = run.options;
-    const expected = narrow === null ? this.#mostWide : (run.work * options.beam) / narrow.beam;
+  /**
+   * Searches a selection with the whole beam, unless it was.
+   *
+   * @param narrow the beam of its narrow search, if it had one
+   */
+  searchWide(run: SelectionRun, options: SearchOptions, narrow: number): void {
+    if (run.searched === 'wide') return;
+    const expected = run.searched === null ? this.#mostWide : (run.work * options.beam) / narrow;
     if (this.#mostWide > 0 && this.#left < expected) return;
-    this.#run(run, options);
+    this.#run(run, 'wide', options);
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
   /** Once it is asked to stop, no further selection is searched. */
-  #run(run: SelectionRun, options: SearchOptions): void {
+  #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;
     this.#isBegun = true;
@@ -93,7 +96,7 @@ export class SelectionSearch {
     const { derivations, isWhole, work } = this.#search.search(problem, options, this.#stop, null);
     this.isStopped = !isWhole;
     this.#left -= work;
-    run.options = options;
+    run.searched = searched;
     run.work = work;
     // A wider beam may end in dead ends once the way out of them may cost no more.
     if (derivations.length === 0) return;

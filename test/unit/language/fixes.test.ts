@@ -68,9 +68,11 @@ describe('a quick fix', () => {
 
   it('mends what it is offered for, in any file', () => {
     let files = 0;
+    let tried = 0;
     const text = fc.oneof(anyText, { weight: 3, arbitrary: fixableText }, oneSlip);
     fc.assert(
       fc.property(text, (source) => {
+        tried++;
         let offers = false;
         const before = check(parse(source), options).problems();
         for (const { problem, fix, after } of fixesOf(source)) {
@@ -98,7 +100,7 @@ describe('a quick fix', () => {
       }),
       { numRuns: 2000 },
     );
-    assert.ok(files >= 1000, `${files} files offered fixes`);
+    assert.ok(files >= tried / 2, `${files} of ${tried} files offered fixes`);
   });
 
   it('leaves no other syntax error where there was one slip', () => {

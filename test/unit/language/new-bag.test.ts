@@ -153,6 +153,7 @@ describe('making a bag from what is selected in a file', () => {
   it('leaves the bags of any file as they are, and breaks nothing', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     let extractions = 0;
+    let tried = 0;
     const isSyntax = (code: keyof typeof severities): boolean =>
       severities[code] === 'error' && code !== 'too-many-words' && code !== 'outside-bag';
     const count = (text: string): number =>
@@ -161,6 +162,7 @@ describe('making a bag from what is selected in a file', () => {
         .filter(({ code }) => isSyntax(code)).length;
     fc.assert(
       fc.property(anyText, share, share, fc.boolean(), (text, a, b, byLine) => {
+        tried++;
         let [start, end] = [a, b].sort((x, y) => x - y).map((x) => Math.floor(x * text.length));
         if (byLine) {
           start = text.lastIndexOf('\n', start - 1) + 1;
@@ -184,6 +186,6 @@ describe('making a bag from what is selected in a file', () => {
       }),
       { numRuns: 10_000 },
     );
-    assert.ok(extractions >= 1000, `${extractions} selections gave bags`);
+    assert.ok(extractions >= tried / 20, `${extractions} of ${tried} selections gave bags`);
   });
 });

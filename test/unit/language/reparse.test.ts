@@ -15,7 +15,6 @@ function edited(text: string, from: string, to: string): { next: string; edit: E
 
 describe('an incremental parse', () => {
   it('equals a fresh one, over chains of random edits', () => {
-    let edits = 0;
     fc.assert(
       fc.property(bowText, fc.array(change, { minLength: 8, maxLength: 16 }), (start, changes) => {
         let file = parse(start);
@@ -23,12 +22,10 @@ describe('an incremental parse', () => {
           const { text, edit } = applyChange(file.text, next);
           file = reparse(file, text, edit);
           assert.deepEqual(file, parse(text));
-          edits++;
         }
       }),
       { numRuns: 1200 },
     );
-    assert.ok(edits >= 5000, `${edits} edits`);
   });
 
   it('tells the same problems as a fresh one', () => {

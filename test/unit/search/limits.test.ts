@@ -43,6 +43,20 @@ describe('what a bag may cost', () => {
     assert.ok(reads < 200_000, String(reads));
   }).timeout(60_000);
 
+  it('is said to be about so many ways where there are more than can be counted exactly', () => {
+    const { message } = realizer.realize(optionalBag(60, 60), { beam: 1, results: 1 }, NEVER);
+    assert.match(message ?? '', /of about 1,152,921,504,606,84\d,\d{3} ways/);
+  }).timeout(60_000);
+
+  it('is not guessed from a beam or a number of results that nothing could be found with', () => {
+    for (const wrong of [0, -1, 1.5, NaN]) {
+      const realize = (options: { beam: number; results: number }) => () =>
+        realizer.realize(optionalBag(2, 1), options, NEVER);
+      assert.throws(realize({ beam: wrong, results: 1 }), /beam is a whole number from 1, not/);
+      assert.throws(realize({ beam: 1, results: wrong }), /results is a whole number from 1, not/);
+    }
+  });
+
   it('is the same however often it is counted', () => {
     const options = { beam: 8, results: 5 };
     const bag = optionalBag(40, 10);
