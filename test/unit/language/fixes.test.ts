@@ -11,6 +11,7 @@ import type {
 import { fixableText, oneSlip } from './fixable.ts';
 import { knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';
+import { exampleOf, sections } from './problem-page.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
 import { withoutModel } from '../support/check-options.ts';
 
@@ -69,6 +70,10 @@ describe('a quick fix', () => {
   it('mends what it is offered for, in any file', () => {
     let files = 0;
     let tried = 0;
+    const examples = [...sections.keys()].flatMap((code) => {
+      const example = exampleOf(code);
+      return example === null ? [] : [[example] as [string]];
+    });
     const text = fc.oneof(anyText, { weight: 3, arbitrary: fixableText }, oneSlip);
     fc.assert(
       fc.property(text, (source) => {
@@ -98,7 +103,7 @@ describe('a quick fix', () => {
         }
         if (offers) files++;
       }),
-      { numRuns: 2000 },
+      { numRuns: 2000, examples },
     );
     assert.ok(files >= tried / 2, `${files} of ${tried} files offered fixes`);
   });

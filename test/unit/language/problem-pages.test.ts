@@ -3,19 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { severities } from '../../../server/src/language/tree/problem.ts';
 import type { ProblemCode } from '../../../server/src/language/tree/problem.ts';
 import { knowledge, problemsIn } from './fixture.ts';
+import { exampleOf, sections } from './problem-page.ts';
 
 const docs = new URL('../../../docs/', import.meta.url);
-const page = readFileSync(new URL('problems.md', docs), 'utf8');
-
-/** The sections that explain a code, as `### code`. */
-const sections = new Map(
-  page
-    .split(/^### /m)
-    .slice(1)
-    .map((section) => section.split(/^## /m)[0])
-    .map((section) => [section.slice(0, section.indexOf('\n')), section] as const)
-    .filter(([title]) => /^[a-z-]+$/.test(title)),
-);
 
 /** What an editor is told when there are too many to tell: no example is that long. */
 const withoutExample = 'more-problems';
@@ -35,8 +25,8 @@ describe('the page of problems', () => {
 
   for (const code of Object.keys(severities) as ProblemCode[]) {
     it(`shows what gives ${code}`, () => {
-      const [, example] = /```bow\n(.*?)```/s.exec(sections.get(code) ?? '') ?? [];
-      assert.ok(example, 'there is an example');
+      const example = exampleOf(code);
+      assert.ok(example !== null, 'there is an example');
       const found = problemsIn(example, {
         maxWords: 13,
         knowledge: byModel.includes(code) ? knowledge : null,
