@@ -24,12 +24,11 @@ import {
 import { inProject, root } from './lib/paths.mjs';
 
 /** The tests of each folder: those of what stands on it too, where they are quick. */
-const testFolders = {
-  bag: ['bag', 'problem', 'search'],
-  problem: ['problem', 'search'],
-  scoring: ['scoring', 'search'],
-  search: ['search'],
-  lm: ['lm', 'scoring'],
+const testsOf = {
+  bag: ['bag/**', 'problem/**', 'search/**', 'language/crossing.test.ts'],
+  problem: ['problem/**', 'search/**'],
+  scoring: ['scoring/**', 'search/**'],
+  lm: ['lm/**', 'scoring/**'],
 };
 
 const { values, positionals: paths } = parseArgs({
@@ -81,8 +80,8 @@ async function test() {
       testRunnerNodeArgs: ['--import=tsx'],
       mochaOptions: {
         spec: folders
-          .flatMap((folder) => testFolders[folder] ?? [folder])
-          .map((folder) => `test/unit/${folder}/**/*.test.ts`),
+          .flatMap((folder) => testsOf[folder] ?? [`${folder}/**`])
+          .map((tests) => `test/unit/${tests.endsWith('.ts') ? tests : `${tests}/*.test.ts`}`),
         require: [inProject('scripts/lib/quick-properties.mjs')],
       },
       mutate: values.again ? survivors.map(rangeOf) : files,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainBag } from '../../../server/src/bag/bag.ts';
-import { countLexicon } from '../../../server/src/model/lexicon.ts';
-import { Problem } from '../../../server/src/problem/problem.ts';
+import { countLexicon, NONE } from '../../../server/src/model/lexicon.ts';
+import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import { smallLexicon } from '../support/bags.ts';
 
 const words = [
@@ -29,6 +29,18 @@ describe('the variants of a problem', () => {
     assert.deepEqual(problem.foreignTags, ['QQ']);
   });
 
+  it('are in the order of the dictionary however they are given', () => {
+    const given = plainBag({
+      words: [{ form: 'a', tags: ['Z', 'Y', 'X'] }],
+      arcs: [],
+      root: null,
+    });
+    const { variantTag, variantCount } = new Problem(given, lexicon);
+    const tags = [...variantTag.subarray(0, variantCount)].map((tag) => lexicon.tags[tag - 1]);
+    // "a" has been X and Y, equally often, and never Z.
+    assert.deepEqual(tags, ['X', 'Y', 'Z']);
+  });
+
   it('belong to their words, and are found by their tags', () => {
     for (let w = 0; w < problem.size; w++) {
       for (let v = problem.variantStart[w]; v < problem.variantStart[w + 1]; v++) {
@@ -47,5 +59,27 @@ describe('the variants of a problem', () => {
     );
     assert.equal(variantCount, 2);
     assert.deepEqual([...variantStart], [0, 1, 2]);
+  });
+});
+
+describe('the arcs of a problem', () => {
+  const lexicon = smallLexicon();
+
+  it('have the labels that are given, as the model numbers them', () => {
+    const forms = ['b', 'c', 'd', 'e'].map((form) => ({ form, tags: [] }));
+    const arcs = [
+      { head: 0, dependent: 1, label: 'subj' },
+      { head: 0, dependent: 2, label: null },
+      { head: 0, dependent: 3, label: 'none such' },
+    ];
+    const { places, label, head } = new Problem(plainBag({ words: forms, arcs, root: 0 }), lexicon);
+    const labelOf = (word: number): number => label[places.indexOf(word)];
+    assert.equal(labelOf(1), lexicon.labelId('subj'));
+    assert.notEqual(labelOf(1), NONE);
+    assert.equal(labelOf(0), NONE);
+    assert.equal(labelOf(2), NONE);
+    assert.equal(labelOf(3), lexicon.labelId('none such'));
+    for (const word of [1, 2, 3]) assert.equal(head[places.indexOf(word)], places.indexOf(0));
+    assert.equal(head[places.indexOf(0)], NO_WORD);
   });
 });
