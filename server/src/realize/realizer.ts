@@ -3,7 +3,7 @@ import { findContradiction } from '../bag/contradiction.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
 import { display } from '../text/display.ts';
 import type { Model } from '../model/model.ts';
-import { BagSearch, type BagResult } from '../search/bag-search.ts';
+import { BagSearch, LIMITS, type BagResult } from '../search/bag-search.ts';
 import {
   searchChoices,
   type Resources,
@@ -86,10 +86,14 @@ const STOPPED = 'The search was stopped before it found a sentence.';
 const BEST_SO_FAR = 'The search was stopped; the sentences are the best so far.';
 const NONE_FOUND = 'No sentence was found that keeps to all constraints';
 
-/** A realizer keeps its working memory from bag to bag; it serves one bag at a time. */
-export function createRealizer(resources: Resources): Realizer {
+/**
+ * A realizer keeps its working memory from bag to bag; it serves one bag at a time.
+ *
+ * @param limits what a bag may cost
+ */
+export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;
-  const searches = new BagSearch(resources);
+  const searches = new BagSearch(resources, limits);
   return {
     realize(given, { search: choice = 'beam', ...options }, stop) {
       for (const [name, value] of Object.entries({

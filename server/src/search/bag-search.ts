@@ -29,18 +29,26 @@ type Asked = Pick<SearchOptions, 'beam' | 'results'>;
 /** So many selections are searched with the whole beam: those that do best with a narrow one. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
-/** What may be tried for a way out of dead ends, over all selections: a second or so. */
-const LOOKAHEAD_STATES = 300_000;
 const NO_LOOKAHEAD: Budget = { states: 0 };
+/** What a wider beam may take grows in proportion. */
+const LIMITED_BEAM = 64;
 
-/**
- * What the searches of a bag's selections may take together, in units of work: two seconds or so. With a beam
- * that is wider than `WORK_BEAM` it grows in proportion. The first selection is searched in any case.
- */
-const WORK = 5_000_000;
-const WORK_BEAM = 64;
-/** What preparing selections may take, in units of work: half a second or so. */
-const PREPARATION = 750_000;
+/** What the searches of one bag may take together: counted, so that results are the same on every machine. */
+export interface Limits {
+  /** Of the searches of its selections at a beam of 64, in units of work. The first one is searched in any case. */
+  readonly work: number;
+  /** Of preparing selections, in units of work. */
+  readonly preparation: number;
+  /** What may be tried for a way out of dead ends. */
+  readonly lookahead: Budget;
+}
+
+/** Two seconds or so, half a second, and a second. */
+export const LIMITS: Limits = {
+  work: 5_000_000,
+  preparation: 750_000,
+  lookahead: { states: 300_000 },
+};
 
 /**
  * Searches a bag's words, whichever of them are used together, with the search that is asked for. It
@@ -48,10 +56,12 @@ const PREPARATION = 750_000;
  */
 export class BagSearch {
   readonly #resources: Resources;
+  readonly #limits: Limits;
   readonly #registry: Registry;
 
-  constructor(resources: Resources) {
+  constructor(resources: Resources, limits: Limits) {
     this.#resources = resources;
+    this.#limits = limits;
     this.#registry = new Registry(resources);
   }
 
@@ -73,9 +83,9 @@ export class BagSearch {
       runs.map(({ selection }) => selection.bag),
     );
     if (typeof chosen === 'string') return { ...nothing, refusal: chosen };
-    const limit = WORK * Math.max(1, beam / WORK_BEAM);
+    const limit = this.#limits.work * Math.max(1, beam / LIMITED_BEAM);
     const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop);
-    const budget: Budget = { states: LOOKAHEAD_STATES };
+    const budget = { ...this.#limits.lookahead };
     const wide = { beam, results, budget };
     const spelling = new Spelling(bag);
     const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD };
@@ -121,7 +131,7 @@ export class BagSearch {
     let work = 0;
     for (const selection of spreadSelections(bag)) {
       const isFirst = runs.length + unorderable === 0;
-      if (!isFirst && work >= PREPARATION) break;
+      if (!isFirst && work >= this.#limits.preparation) break;
       // Once it is asked to stop, one selection is enough.
       if (!isFirst && stop.requested) return { runs, unorderable, isStopped: true };
       const problem = new Problem(selection.bag, lexicon, stop);
