@@ -185,7 +185,26 @@ describe('an expectation', () => {
       ['broken-order', 'keep to `a < b`'],
     ],
     ['keeps to the order of words that it uses', 'a? b c', ['b << a', 'b << c'], 'b c', null],
+    ['has words right behind each other', 'a b c', ['a << b'], 'c a b', null],
+    [
+      'has nothing between them',
+      'a b c',
+      ['a << b'],
+      '⟦a c b⟧',
+      ['broken-order', 'keep to `a << b`'],
+    ],
+    ['begins with the first word', 'a b c', ['first a'], '⟦b a c⟧', ['broken-order', '`first a`']],
+    ['ends with the last word', 'a b c', ['last a'], 'c b a', null],
+    ['has nothing behind it', 'a b c', ['last a'], '⟦b a c⟧', ['broken-order', '`last a`']],
+    ['has a chunk’s words in any order', '[ a b ] c', [], 'c b a', null],
     ['keeps chunks together', '[ a b ] c', [], '⟦a c b⟧', ['broken-order', 'keep to `[ a b ]`']],
+    [
+      'keeps what it uses of a chunk together',
+      '[ a? b c ] d',
+      [],
+      '⟦b d c⟧',
+      ['broken-order', 'keep to `[ a? b c ]`'],
+    ],
     ['may match repeated words in any way', 'of#1 of#2 a', ['of#1 << a'], 'of of a', null],
   ] as const) {
     it(what, () => {
@@ -214,6 +233,20 @@ describe('an expectation', () => {
       fixed(text, 'Give up `a < c`, `first a`, `[ a b ]`'),
       bagWith(' a b  c', '', '  order:\n  expect:\n    b c a'),
     );
+  });
+
+  it('that breaks many lines names the first of them, and is met by giving up all', () => {
+    const order = ['a < b', 'b < c', 'c < d', 'd < e', 'e < f', 'f < g'];
+    const text = (lines: readonly string[]): string =>
+      source('a b c d e f g', { order: lines, expect: ['⟦g f e d c b a⟧'] });
+    const named = '`a < b`, `b < c`, `c < d`, `d < e`, `e < f`';
+    assertProblems(text(order), [['broken-order', `does not keep to ${named}: no realization`]]);
+    assert.deepEqual(
+      problemsIn(fixed(text(order), `Give up ${named} and more`)).map(({ code }) => code),
+      [],
+    );
+    const five = order.slice(0, 5);
+    assert.deepEqual(problemsIn(fixed(text(five), `Give up ${named}`)), []);
   });
 
   it('that breaks a chunk which is not closed can be met without losing a word', () => {
@@ -245,6 +278,18 @@ describe('the work of the checks', () => {
     isSatisfiable(bagOf(text), budget);
     assert.ok(budget.states > -100, 'what it takes is counted');
     assert.ok(check(parse(text), withoutModel).problems().length <= 2);
+  });
+
+  it('asks nothing of a bag in which nothing can contradict', () => {
+    let questions = 0;
+    const satisfiability: typeof isSatisfiable = (bag, budget) => {
+      questions++;
+      return isSatisfiable(bag, budget);
+    };
+    problemsIn(source('a b c', { deps: ['root -> a', 'a -> b'] }), { satisfiability });
+    assert.equal(questions, 0);
+    problemsIn(source('a b c', { order: ['a < b'] }), { satisfiability });
+    assert.equal(questions, 1);
   });
 
   it('is for lines that say the same that of one line', () => {
