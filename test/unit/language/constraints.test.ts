@@ -441,7 +441,12 @@ describe('an expectation', () => {
     ['fits with other white space', '"a b" c', 'c \t a   b', []],
     ['fits with repeated words', 'of of "of x"', 'of of x of', []],
     ['lacks a word', 'a b c', '⟦a b⟧', [['expectation-mismatch', 'lacks `c`.']]],
-    ['has another word', 'a b', 'a b ⟦c⟧', [['expectation-mismatch', 'has `c` more often']]],
+    [
+      'has another word',
+      'a b',
+      'a b ⟦c⟧',
+      [['expectation-mismatch', 'This sentence has `c` more often than the bag. It has to use']],
+    ],
     ['has a word once more', 'a b', 'a b ⟦a⟧', [['expectation-mismatch', 'has `a` more often']]],
     [
       'has another case',
@@ -483,6 +488,30 @@ describe('an expectation', () => {
       '⟦a c b⟧',
       [['expectation-mismatch', 'keeps `a b` together']],
     ],
+    ['has phrases of one word one behind the other', '"a a" "a a" b', 'b a a a a', []],
+    [
+      'has no word in two phrases',
+      '"a a" "a a" b',
+      '⟦a a a b a⟧',
+      [['expectation-mismatch', 'keeps `a a` together']],
+    ],
+    [
+      'is made of the longest words of the bag',
+      'can not cannot I',
+      'I ⟦Cannot⟧',
+      [
+        [
+          'expectation-mismatch',
+          '`Cannot` is written `cannot` in the bag. This sentence lacks `can`',
+        ],
+      ],
+    ],
+    [
+      'has more than it lacks, and so is not told of spelling',
+      'dogs bark',
+      '⟦Dogs⟧ bark bark',
+      [['expectation-mismatch', 'This sentence lacks `dogs` and has `Dogs`, `bark` more often']],
+    ],
   ] as const) {
     it(what, () => assertProblems(bagWith(words, '', `  expect:\n    ${line}`), expected));
   }
@@ -500,12 +529,24 @@ describe('an expectation', () => {
     ]);
   });
 
-  it('has a fix where one word stands for another', () => {
-    assert.equal(
-      fixed(bagWith('the team', '', '  expect: the teams'), 'Change to `team`'),
-      bagWith('the team', '', '  expect: the team'),
-    );
+  it('is unreachable for what is told of its own line', () => {
+    const text = bagWith('a b', '', '  expect:\n    b a\n    a\n    a b');
+    assert.deepEqual(check(parse(text), options).expectations(0), [
+      { text: 'b a', unreachable: null },
+      { text: 'a', unreachable: problemsIn(text)[0].message },
+      { text: 'a b', unreachable: null },
+    ]);
   });
+
+  for (const [words, line, title, result] of [
+    ['the team', 'the teams', 'Change to `team`', 'the team'],
+    ['he saw us', 'he saw he', 'Change to `us`', 'he saw us'],
+  ] as const) {
+    it(`has a fix where one word stands for another: ${line}`, () => {
+      const bag = (expected: string): string => bagWith(words, '', `  expect: ${expected}`);
+      assert.equal(fixed(bag(line), title), bag(result));
+    });
+  }
 
   for (const [words, line, title, result] of [
     ['she loved her .', 'she loved her.', 'Change to `her .`', 'she loved her .'],
