@@ -106,12 +106,12 @@ describe('the work of the checks', () => {
 describe('a bag over the size limit', () => {
   it('is refused, with the limit and its setting', () => {
     const many = Array.from({ length: 500 }, (_, i) => `w${i}`).join(' ');
-    const { text } = marked(bagWith(many));
-    const [problem, ...rest] = problemsIn(text);
-    assert.equal(problem.code, 'too-many-words');
-    assert.match(problem.message, /500 words.*100.*`bowline\.maxWords`/);
-    assert.deepEqual(rest, []);
-    assert.deepEqual(problemsIn(text, { maxWords: 500 }), []);
+    const source = bagWith(many).replace('words:', '⟦words:⟧');
+    assertProblems(source, [
+      ['too-many-words', 'has 500 words, and the limit is 100: split it, or raise the limit'],
+    ]);
+    assert.match(problemsIn(source)[0].message, /`bowline\.maxWords`/);
+    assert.deepEqual(problemsIn(source, { maxWords: 500 }), []);
   });
 });
 
@@ -134,7 +134,54 @@ describe('a form that is not supported yet', () => {
   });
 });
 
+describe('the errors of a bag', () => {
+  const errorsOf = (source: string, bag: number): string[][] => {
+    const { text } = marked(source);
+    const errors = check(parse(text), options).errors(bag);
+    return errors.map(({ code, range }) => [code, text.slice(range.start, range.end)]);
+  };
+
+  it('are none where there are only warnings', () => {
+    const warned = 'bag {\n  words: a b\n  expect:\n    ⟦a⟧\n}\n';
+    assertProblems(warned, ['expectation-mismatch']);
+    assert.deepEqual(errorsOf(warned, 0), []);
+  });
+
+  it('are its own, without warnings', () => {
+    const rest = 'words: a b\n  deps:\n    a -> x\n    y -> b\n  expect:\n    a\n}\n';
+    assert.deepEqual(errorsOf(`bag {\n  words: a z/\n}\nbag {\n  ${rest}`, 1), [
+      ['unknown-word', 'x'],
+      ['unknown-word', 'y'],
+    ]);
+  });
+
+  it('begin with what it shares with others: a name', () => {
+    assert.deepEqual(errorsOf('bag n {\n  words: a\n}\nbag n {\n  words: a z/\n}\n', 1), [
+      ['duplicate-name', 'n'],
+      ['stray-slash', '/'],
+    ]);
+  });
+
+  it('begin with what holds for the whole file: a value of a setting', () => {
+    assert.deepEqual(errorsOf('language: xx\nbag {\n  words: a z/\n}\n', 0), [
+      ['unknown-value', 'xx'],
+      ['stray-slash', '/'],
+    ]);
+  });
+});
+
 describe('checks', () => {
+  it('count every problem, shown or not', () => {
+    const text = 'langauge: en\nbag n {\n  words: a z/\n}\nbag n {\n  words: a/\n}\nnote\n';
+    const checked = check(parse(text), options);
+    assert.deepEqual(
+      checked.problems().map(({ code }) => code),
+      ['unknown-setting', 'stray-slash', 'duplicate-name', 'stray-slash', 'outside-bag'],
+    );
+    assert.equal(checked.problems(2).length, 2);
+    assert.equal(checked.count(), 5);
+  });
+
   it('stop at a limit', () => {
     const file = parse('bag {\n}\n'.repeat(50));
     assert.equal(check(file, options).problems().length, 50);
@@ -164,6 +211,29 @@ describe('checks', () => {
     checked.errors(0);
     checked.expectations(2);
     assert.equal(asked.forms, 0);
+  });
+
+  it('do not look again at bags before and behind one that comes or goes', () => {
+    const bag = (words: string): string => `bag {\n  words: ${words}\n}\n`;
+    const asked = new CountingKnowledge();
+    const checks = { ...withoutModel, knowledge: asked };
+    const [first, second, third] = [bag('a/NN'), bag('team/DT'), bag('led/NN')];
+    const start = first.length;
+    const end = start + second.length;
+    for (const [before, after, edit, looks] of [
+      [first + third, first + second + third, { start, oldEnd: start, newEnd: end }, 1],
+      [first + second + third, first + third, { start, oldEnd: end, newEnd: start }, 0],
+    ] as const) {
+      const former = check(parse(before), checks);
+      former.problems();
+      asked.forms = 0;
+      const checked = check(reparse(former.file, after, edit), checks, former);
+      assert.deepEqual(
+        checked.problems(),
+        check(parse(after), { ...checks, knowledge }).problems(),
+      );
+      assert.equal(asked.forms, looks);
+    }
   });
 
   it('follow their options', () => {
