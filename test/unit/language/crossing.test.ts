@@ -124,6 +124,18 @@ describe('an expectation in which given arcs cross', () => {
     assert.equal(expectation.unreachable, told.message);
   });
 
+  it('says where the head of the sentence is given', () => {
+    const text = bagWith('a b c', '    a -> c\n    root -> b', '  expect:\n    a b c');
+    const [told] = check(parse(text), options).problems();
+    assert.deepEqual(
+      told.related?.map(({ range, message }) => [text.slice(range.start, range.end), message]),
+      [
+        ['c', 'a -> c'],
+        ['b', 'root -> b'],
+      ],
+    );
+  });
+
   for (const [what, deps, line, result] of [
     ['a line', 'b -> e', 'a b c d e f', ''],
     ['a line with a comment', 'b -> e # x', 'a b c d e f', '# x\n'],

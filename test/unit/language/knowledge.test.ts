@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import { assertProblems, bagWith, fixed, knowledge } from './fixture.ts';
+import { assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 import { withoutModel } from '../support/check-options.ts';
 
 describe('what the model knows', () => {
   for (const [what, words, deps, expected] of [
     ['nothing strange', 'led/VBD team/NN', 'led -nsubj-> team', []],
     ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
-    ['a universal tag', 'x/⟦NOUN⟧', '', [['unknown-tag', 'Penn Treebank: write `NN|NNS`']]],
+    [
+      'a universal tag',
+      'x/⟦NOUN⟧',
+      '',
+      [['unknown-tag', 'Penn Treebank: write `NN|NNS`, or the one of them that it is.']],
+    ],
     ['it, of a word that is known', 'led/⟦VERB⟧', '', [['unknown-tag', 'write `VBD|VBN`']]],
     ['it, of one tag', 'x/⟦adp⟧', '', [['unknown-tag', 'write `IN`.']]],
     ['it in an alternative', 'x/VB|⟦NOUN⟧', '', [['unknown-tag', 'write `NN|NNS`']]],
@@ -86,6 +91,9 @@ describe('what the model knows', () => {
 
   for (const [words, deps, title, newWords, newDeps] of [
     ['led/VDB', '', 'Change to `VBD`', 'led/VBD', ''],
+    ['x/VDB', '', 'Change to `VBD`', 'x/VBD', ''],
+    ['team/VDB', '', 'Change to `VBD`', 'team/VBD', ''],
+    ['team/NNX', '', 'Change to `NN`', 'team/NN', ''],
     ['led/VERB', '', 'Change to `VBD|VBN`', 'led/VBD|VBN', ''],
     ['team/nns', '', 'Change to `NNS`', 'team/NNS', ''],
     ['a b', 'a -subj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
@@ -95,10 +103,15 @@ describe('what the model knows', () => {
     ['a b', 'a -nsbuj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
     ['a b', 'a -zzz-> b', 'Leave the label open', 'a b', 'a -> b'],
   ] as const) {
-    it(`has a fix: ${title}`, () => {
+    it(`has a fix for ${words}${deps && `, ${deps}`}: ${title}`, () => {
       assert.equal(fixed(bagWith(words, deps), title, { knowledge }), bagWith(newWords, newDeps));
     });
   }
+
+  it('turns no arc around by a fix', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith('of team', 'of -pobj-> team'), { knowledge });
+    assert.deepEqual(fixes, []);
+  });
 
   it('is not asked where there is no model', () => {
     assertProblems(bagWith('led/XYZ a', 'led -x-> a'), []);

@@ -98,6 +98,12 @@ describe('a line of the wrong section', () => {
       bag('  deps:', '    a -> b', '  order:', '    a < c', '    first a', '    b << c'),
     ],
     [
+      'from behind its header, which stays',
+      bag('  order: a -> b'),
+      'Move it to `deps:`',
+      bag('  deps:', '    a -> b', '  order: '),
+    ],
+    [
       'from a line that ends its bag',
       'bag {\r\n  words: a b\r\n  order: a -> b }',
       'Move it to `deps:`',

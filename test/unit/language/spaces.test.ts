@@ -55,6 +55,8 @@ describe('what stands without spaces', () => {
       '(run/VB|NN)',
       '[ a team]',
       ':}',
+      '.-}',
+      'team}/',
     ],
   ]) {
     it(`is no more than a word: ${line}`, () => assert.deepEqual(hintsIn(line), []));
@@ -98,6 +100,10 @@ describe('what stands without spaces', () => {
 
   it('is told of a few words at a time', () => {
     assert.equal(hintsIn('a, '.repeat(60)).length, 20);
+  });
+
+  it('is never told of lemmas', () => {
+    assert.deepEqual(hintsIn('@team, @led|a'), []);
   });
 
   it('is never told of quoted words', () => {
