@@ -65,7 +65,7 @@ describe('bags with constraints on order, chunks, alternatives and optional word
       }),
       { numRuns: 600, seed: 1 },
     );
-    assert.ok(counts['cut-short'] > 10, JSON.stringify(counts));
+    assert.ok(counts['cut-short'] > counts.impossible / 20, JSON.stringify(counts));
     assert.equal(counts.undecided + counts.complete + counts.refused, 0);
   });
 
