@@ -14,7 +14,7 @@ const mayImport = {
   search: ['bag', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
   realize: ['bag', 'lm', 'model', 'search', 'text', 'util'],
   treebank: ['bag', 'language', 'text', 'util'],
-  evaluate: ['bag', 'realize', 'search', 'treebank', 'util'],
+  evaluate: ['bag', 'realize', 'search', 'text', 'treebank', 'util'],
   results: ['bag', 'evaluate', 'language', 'realize', 'text', 'util'],
   train: [
     'bag',

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject, root } from './paths.mjs';
 import { npm, succeed } from './processes.mjs';
 
-const installLimitMs = 300_000;
+const installLimitMs = 600_000;
 
 const readPackages = (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
 
@@ -24,7 +24,7 @@ function dependenciesInstalled() {
 
 async function installDependencies() {
   if (dependenciesInstalled()) return;
-  console.log('Installing dependencies …');
+  console.log('Installing dependencies (a minute or more) …');
   // No dependency needs its install script, and so none gets to run one.
   await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,

@@ -10,6 +10,7 @@ import { LanguageModel } from '../lm/query/language-model.ts';
 import { perplexity, scoreSentence } from '../lm/query/perplexity.ts';
 import { prune } from '../lm/build/prune.ts';
 import { ModelError } from '../model/file.ts';
+import { counted } from '../text/counted.ts';
 import { tokenizeRaw } from '../text/normalise.ts';
 import { describeLeftOut } from '../treebank/select.ts';
 import { packModelBytes } from '../hosts/node/model-bytes.ts';
@@ -67,7 +68,7 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
       options.strict,
       options.withoutPart ?? null,
     );
-    console.error(`${path}: ${found.length} sentences${describeLeftOut(leftOut)}`);
+    console.error(`${path}: ${counted(found.length, 'sentence')}${describeLeftOut(leftOut)}`);
     for (const sentence of found) sentences.push(sentence);
   }
   const vocabulary = countVocabulary(sentences, options.minCount, options.classes);

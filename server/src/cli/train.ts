@@ -4,6 +4,7 @@ import type { UnitsPerNat } from '../model/tables.ts';
 import { phases, type TrainedSearch } from '../train/phases.ts';
 import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
 import type { TrainSentence, Update } from '../train/trainer.ts';
+import { counted } from '../text/counted.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
@@ -133,7 +134,7 @@ async function usable(
 ): Promise<readonly TrainSentence[]> {
   const treebank = await readTreebank(path, strict);
   const { sentences, leftOut } = selectSentences(treebank);
-  console.error(`${path}: ${sentences.length} sentences${describeLeftOut(leftOut)}`);
+  console.error(`${path}: ${counted(sentences.length, 'sentence')}${describeLeftOut(leftOut)}`);
   const places = new Map(treebank.sentences.map((sentence, place) => [sentence, place]));
   return sentences.map((sentence) => ({ sentence, part: partOf(places.get(sentence)!, parts) }));
 }

@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts';
 import { describeLeftOut } from '../treebank/select.ts';
 import { conditionName } from './conditions.ts';
 import { lengthBuckets, type ConditionReport, type EvaluationReport } from './report.ts';
@@ -40,7 +41,7 @@ const time: readonly Column[] = [
 /** The report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
   const facts = [
-    `${report.treebank}: ${report.sentences} sentences${describeLeftOut(report.leftOut)}`,
+    `${report.treebank}: ${counted(report.sentences, 'sentence')}${describeLeftOut(report.leftOut)}`,
     `model ${report.model}, ${(report.modelBytes / 1e6).toFixed(2)} MB, ` +
       `language model ${report.languageModel ?? 'none'}, ` +
       `loaded in ${report.loadMs.toFixed(0)} ms; peak memory ${report.peakMemoryMB.toFixed(0)} MB`,

@@ -247,11 +247,11 @@ class Importer {
     const tell = (count: number, what: string, effect: string): void => {
       if (count > 0) remarks.push(`${counted(count, what)} ${effect}.`);
     };
-    tell(this.#crossing, 'arc', 'left out that cross others');
+    tell(this.#crossing, 'arc', 'left out for crossing others');
     tell(this.#multiword, 'multiword token', 'written as words');
     tell(this.#emptyNodes, 'empty node', 'left out');
-    tell(this.#tags, 'tag', 'left open that cannot be written in a bag');
-    tell(this.#labels, 'label', 'left out that cannot be written in a bag');
+    tell(this.#tags, 'tag', 'left open, which a bag cannot hold');
+    tell(this.#labels, 'label', 'left out, which a bag cannot hold');
     tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
     return remarks;
   }

@@ -81,7 +81,7 @@ bag s-1 {
 
   it('leaves crossing arcs out, as few as can be, and says so', () => {
     const { text, remarks } = imported(crossing);
-    assert.deepEqual(remarks, ['1 arc left out that cross others.']);
+    assert.deepEqual(remarks, ['1 arc left out for crossing others.']);
     assert.match(text, /# Left out, since they cross other arcs: .* -> .*\.\nbag hearing/);
     assert.deepEqual(check(parse(text), checks).problems(), []);
     assert.deepEqual(imported(crossing, { arcs: 'none' }).remarks, []);
@@ -120,8 +120,8 @@ bag s-1 {
     assert.deepEqual(remarks, [
       '1 multiword token written as words.',
       '1 empty node left out.',
-      '1 tag left open that cannot be written in a bag.',
-      '1 label left out that cannot be written in a bag.',
+      '1 tag left open, which a bag cannot hold.',
+      '1 label left out, which a bag cannot hold.',
     ]);
     assert.match(text, /do nt\n {2}deps:\n {4}root -> do\n {4}do -> nt\n/);
   });
