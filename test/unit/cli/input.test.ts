@@ -157,7 +157,7 @@ describe('what bowline reads', () => {
     it('may hold the replacement character itself, and begin with a byte order mark', () => {
       writeFileSync(join(folder, 'mark.txt'), '\ufeffa \ufffd dog\n');
       const { errors } = bowline(['lm', 'build', 'mark.txt', '-o', 'd.bow-lm', '--strict']);
-      assert.match(errors, /^mark\.txt: 1 sentences\n/);
+      assert.match(errors, /^mark\.txt: 1 sentence\n/);
     });
 
     it('of a .bow file is realized although a line is not UTF-8, which is told', () => {
