@@ -5,7 +5,27 @@ import type { Resources } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
-import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../../server/src/search/arc-standard/states.ts';
+import {
+  FIRST_SHIFT,
+  LEFTARC,
+  RIGHTARC,
+  type States,
+} from '../../../server/src/search/arc-standard/states.ts';
+
+/** Every legal action of a state, each word with each of its variants. */
+export function legalActions(states: States, legality: Legality, state: number): number[] {
+  const { variantCount, variantWord } = states.problem;
+  legality.enter(state);
+  const actions: number[] = [];
+  if (legality.leftArc()) actions.push(LEFTARC);
+  if (legality.rightArc()) actions.push(RIGHTARC);
+  for (let variant = 0; variant < variantCount; variant++) {
+    const word = variantWord[variant];
+    if (!states.isInBuffer(state, word) || !legality.shift(word)) continue;
+    actions.push(FIRST_SHIFT + variant);
+  }
+  return actions;
+}
 
 /**
  * The best score of every string that a bag allows, by walking through all derivations one after the
@@ -26,19 +46,6 @@ export function scoreEverything(
   const scores = new Map<string, number>();
   let derivations = 0;
 
-  const legalActions = (state: number): number[] => {
-    legality.enter(state);
-    const actions: number[] = [];
-    if (legality.leftArc()) actions.push(LEFTARC);
-    if (legality.rightArc()) actions.push(RIGHTARC);
-    for (let variant = 0; variant < problem.variantCount; variant++) {
-      const word = problem.variantWord[variant];
-      if (!states.isInBuffer(state, word) || !legality.shift(word)) continue;
-      actions.push(FIRST_SHIFT + variant);
-    }
-    return actions;
-  };
-
   const sumOfWeights = (state: number, action: number): number => {
     let sum = 0;
     system.observe(state, action, {
@@ -48,7 +55,7 @@ export function scoreEverything(
   };
 
   const walk = (state: number, words: readonly number[], score: number): void => {
-    const actions = legalActions(state);
+    const actions = legalActions(states, legality, state);
     if (actions.length === 0) {
       derivations++;
       const text = words.map((word) => bag.words[word].form).join(' ');
