@@ -69,6 +69,32 @@ describe('bags with constraints on order, chunks, alternatives and optional word
     assert.equal(counts.undecided + counts.complete + counts.refused, 0);
   });
 
+  it('are cut short wherever the stop comes while none of their selections could be ordered', () => {
+    const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+    const bag = {
+      ...plainBag({ words, arcs: [], root: null }),
+      // The first selection has all words, and no order.
+      order: [
+        { relation: 'before', words: [0, 1] },
+        { relation: 'before', words: [1, 0] },
+      ] as const,
+      choices: [{ words: [0], optional: true }],
+    };
+    let found = 0;
+    for (let last = 0; found === 0; last++) {
+      assert.ok(last < 1000);
+      let reads = 0;
+      const stop = {
+        get requested() {
+          return reads++ >= last;
+        },
+      };
+      const { status, realizations } = realizer.realize(bag, { beam: 1, results: 1 }, stop);
+      assert.equal(status, 'cut-short', String(last));
+      found = realizations.length;
+    }
+  });
+
   it('have a realization wherever they can, in a narrow beam too, and it keeps to all of them', () => {
     fc.assert(
       fc.property(constrainedBag({ minSize: 4, maxSize: 6, forms }), (bag) => {
