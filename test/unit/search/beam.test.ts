@@ -6,6 +6,8 @@ import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { FIRST_WORD_ID, Lexicon } from '../../../server/src/model/lexicon.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
+import { Beam, type TransitionSystem } from '../../../server/src/search/beam.ts';
+import type { Hypothesis } from '../../../server/src/search/search.ts';
 import { estimate } from '../lm/toy.ts';
 import { bagOfHeads, forestShapes, permuted, randomBag } from '../support/bags.ts';
 import { allOutputs, isProjectiveTree } from '../support/brute-force.ts';
@@ -43,6 +45,26 @@ function assertSatisfies(bag: Bag, { tokens, text }: Realization): void {
   );
   for (const { head, dependent } of bag.arcs) assert.equal(headOf.get(dependent), head);
   if (bag.root !== null) assert.equal(headOf.get(bag.root), null);
+}
+
+/** The heads that transitions give the words, by place: 0 where they give none. */
+function headsBuiltBy(transitions: Realization['transitions']): number[] {
+  const stack: number[] = [];
+  const heads: number[] = [];
+  for (const { action, head, dependent } of transitions) {
+    if (action === 'SHIFT') {
+      stack.push(heads.push(0));
+      assert.deepEqual([head, dependent], [0, stack.at(-1)]);
+      continue;
+    }
+    const [second, top] = stack.splice(-2);
+    const arcs = { LEFTARC: [top, second], RIGHTARC: [second, top] };
+    assert.deepEqual([head, dependent], arcs[action]);
+    heads[dependent - 1] = head;
+    stack.push(head);
+  }
+  assert.equal(stack.length, 1);
+  return heads;
 }
 
 describe('beam search that keeps everything', () => {
@@ -242,6 +264,57 @@ describe('beam search', () => {
       }),
       { numRuns: 200, seed: 5 },
     );
+  });
+
+  it('takes transitions that build its tree, one after the other with a stack', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        for (const { tokens, transitions } of realizer.realize(bag, { beam: 4, results: 2 }, NEVER)
+          .realizations) {
+          assert.deepEqual(
+            headsBuiltBy(transitions),
+            tokens.map(({ head }) => head),
+          );
+        }
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+  });
+});
+
+describe('a step of a beam that is observed', () => {
+  it('tells of each hypothesis from which of those kept before it comes', () => {
+    /** A state is all actions so far, as digits. */
+    const system: TransitionSystem = {
+      steps: 5,
+      expand(state, candidates) {
+        for (let action = 1; action <= 3; action++) {
+          candidates.offer((7 * state + 5 * action) % 11, state, action);
+        }
+      },
+      apply: (state, action) => 10 * state + action,
+    };
+    const beam = new Beam(system);
+    beam.start(0, 4);
+    for (let step = 0; step < system.steps; step++) {
+      const before = [...beam.kept.subarray(0, beam.size)];
+      const stateOf = ({ parent, action }: Hypothesis): number => 10 * before[parent] + action;
+      const told: { kept: number[]; cutOff: number[] } = { kept: [], cutOff: [] };
+      beam.step(NEVER, {
+        cutOff: 100,
+        onStep(kept, cutOff) {
+          told.kept.push(...kept.map(stateOf));
+          told.cutOff.push(...cutOff.map(stateOf));
+        },
+      });
+      assert.deepEqual(told.kept, [...beam.kept.subarray(0, beam.size)]);
+      assert.deepEqual(
+        [...told.kept, ...told.cutOff].sort((a, b) => a - b),
+        before
+          .flatMap((state) => [1, 2, 3].map((action) => 10 * state + action))
+          .sort((a, b) => a - b),
+      );
+    }
   });
 });
 
