@@ -109,7 +109,7 @@ export class BagSearch {
     for (const run of promising) searching.searchWide(run, wide, NARROW_BEAM);
     // One that met dead ends, and was not searched again with a way out of them, may have sentences.
     const isTried = ({ searched, found }: SelectionRun): boolean =>
-      searched === 'wide' || (searched === 'narrow' && found.length > 0);
+      searched === 'narrow' ? found.length > 0 : searched !== null;
     const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
     return {

@@ -69,7 +69,7 @@ export interface Observer {
 
 /** What a search kept or cut off: what an earlier hypothesis leads to. */
 export interface Hypothesis {
-  /** The place of that earlier one among those that the step before kept; -1 at the first step. */
+  /** The place of that earlier one among those that the step before kept; 0 at the first step. */
   readonly parent: number;
   /** In the numbering of the search. */
   readonly action: number;

@@ -17,8 +17,11 @@ export interface SelectionRun {
   readonly selection: Selection;
   readonly problem: Problem;
   found: readonly Found[];
-  /** The beam of its last search; null before one. */
-  searched: 'narrow' | 'wide' | null;
+  /**
+   * Its last search; null before one. `decided` is a narrow one that looked ahead and had all that it needed for it:
+   * where it found nothing, there is nothing.
+   */
+  searched: 'narrow' | 'decided' | 'wide' | null;
   /** What that search took. */
   work: number;
 }
@@ -70,6 +73,7 @@ export class SelectionSearch {
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < kept + most) return false;
     this.#run(run, 'narrow', options);
+    if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);
     return !this.isStopped;
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { plainBag } from '../../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { constrainedBag } from '../support/bags.ts';
 import { allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
@@ -53,6 +53,29 @@ describe('bags with constraints on order, chunks, alternatives and optional word
     assert.equal(status, 'cut-short');
     assert.equal(realizations.length, 1);
     assert.ok(asked < 1000, String(asked));
+  });
+
+  it('are all decided where looking ahead can tell that some have no sentence', () => {
+    const word = (form: string) => ({ form, tags: ['X'] });
+    const arc = (head: number, dependent: number) => ({ head, dependent, label: null });
+    const before = (...words: [number, number]) => ({ relation: 'before', words }) as const;
+    /** No order of the first four words keeps to the lines: the arcs cross in all that do. */
+    const contradictory = (first: number): Bag => ({
+      ...plainBag({
+        words: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map(word),
+        arcs: [arc(0, 1), arc(2, 3)],
+        root: null,
+      }),
+      order: [before(0, 2), before(2, 1), before(1, 3)],
+      choices: Array.from({ length: 5 }, (_, i) => ({ words: [first + i], optional: true })),
+    });
+    const end = (bag: Bag) => {
+      const { status, message } = realizer.realize(bag, { beam: 64, results: 1 }, NEVER);
+      return [status, message];
+    };
+    assert.deepEqual(end(contradictory(3)), ['complete', null]);
+    const [status] = end(contradictory(4));
+    assert.equal(status, 'impossible');
   });
 
   it('are cut short where the search is stopped before it finds one: never undecided', () => {
