@@ -199,6 +199,17 @@ describe('pruning', () => {
       }
     }
   });
+
+  it('leaves no back-off weight to a context that every word follows', () => {
+    const sentences = [
+      ['a', 'a', 'zebra', 'a'],
+      ['a', 'b', 'b', 'x', 'a'],
+    ];
+    const { vocabulary, tables } = estimate(sentences, 3, { leastCount: 2, cutoffs: [1, 1, 2] });
+    const a = vocabulary.id('a');
+    assert.equal(tables[1].context.filter((context) => context === a).length, vocabulary.size - 1);
+    assert.equal(tables[0].logBackoff[a], 0);
+  });
 });
 
 describe('a vocabulary', () => {

@@ -146,5 +146,5 @@ function logBackoff(
     lowerLeft -= 10 ** query.logProb(table.word[i], shorter);
   }
   // Nothing is left where every word follows; then the weight is of no consequence.
-  return left > 1e-12 && lowerLeft > 1e-12 ? Math.log10(left / lowerLeft) : 0;
+  return left > 1e-12 ? Math.log10(left / lowerLeft) : 0;
 }
