@@ -6,6 +6,8 @@ import { estimateDiscounts, estimateKneserNey } from '../../../server/src/lm/bui
 import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { perplexity } from '../../../server/src/lm/query/perplexity.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
+import { classWord } from '../../../server/src/lm/query/vocabulary.ts';
+import { classOf } from '../../../server/src/model/shape.ts';
 import { NaiveKneserNey } from './naive.ts';
 import { contextsOf, corpora, count, estimate, sumOfProbs, toySentences } from './toy.ts';
 
@@ -40,6 +42,23 @@ function growthWithout(
   }, 0);
   return Math.expm1(share * divergence);
 }
+
+describe('counting n-grams', () => {
+  it('counts each, however many there are', () => {
+    const forms = Array.from({ length: 60 }, (_, i) => `w${i}`);
+    const { orders, tokens } = count(
+      forms.flatMap((first) => forms.map((second) => [first, second])),
+      2,
+    );
+    const { size, occurrences } = orders[1];
+    assert.equal(size, 60 + 60 * 60 + 60);
+    assert.deepEqual(
+      [...occurrences].sort((a, b) => a - b),
+      [...Array<number>(60 * 60).fill(1), ...Array<number>(60 + 60).fill(60)],
+    );
+    assert.equal(tokens, 3 * 60 * 60);
+  });
+});
 
 describe('Kneser-Ney estimation', () => {
   it('gives every context probabilities that sum to one', () => {
@@ -242,5 +261,11 @@ describe('a vocabulary', () => {
     assert.ok([name, number, gerund].every((id) => vocabulary.isStandIn(id)));
     assert.equal(vocabulary.id('quickly'), vocabulary.unknown);
     assert.ok(!vocabulary.isStandIn(vocabulary.id('is')));
+  });
+
+  it('holds what stands for unknown words once, also where the text holds it', () => {
+    const standIn = classWord(classOf('walking'));
+    const { words } = countVocabulary([[standIn, 'walking', standIn]], 2, true);
+    assert.deepEqual(words, ['<unk>', '<s>', '</s>', standIn]);
   });
 });
