@@ -11,10 +11,17 @@ import {
   type LanguageModelMetadata,
 } from '../../../server/src/lm/query/format.ts';
 import { EMPTY_NODE, LanguageModel } from '../../../server/src/lm/query/language-model.ts';
-import { bucketOf, keyOf, layoutFor } from '../../../server/src/lm/query/packed.ts';
+import {
+  bucketOf,
+  keyOf,
+  layoutFor,
+  MAX_NGRAMS,
+  MAX_ORDER,
+  MAX_WORDS,
+} from '../../../server/src/lm/query/packed.ts';
 import { scoreSentence } from '../../../server/src/lm/query/perplexity.ts';
 import { fromVersion1 } from '../../../server/src/lm/query/version-1.ts';
-import { indexWords } from '../../../server/src/lm/query/vocabulary.ts';
+import { indexWords, Vocabulary } from '../../../server/src/lm/query/vocabulary.ts';
 import { bytesOf, decodeSections, encodeSections } from '../../../server/src/model/file.ts';
 import { encodeModel, ModelError } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
@@ -127,6 +134,35 @@ describe('a packed language model', () => {
     assert.deepEqual((metadata as LanguageModelMetadata).record, record);
   });
 
+  it('may have as many words as their ids have room for', () => {
+    const forms = Array.from({ length: MAX_WORDS - 3 }, (_, i) => i.toString(36).padStart(4, '0'));
+    const vocabulary = Vocabulary.of(['</s>', '<s>', '<unk>', ...forms]);
+    const word = Int32Array.from({ length: MAX_WORDS }, (_, id) => id);
+    const zeros = new Float64Array(MAX_WORDS);
+    const unigrams = { context: word.slice().fill(0), word, logProb: zeros, logBackoff: zeros };
+    const model = load({ vocabulary, tables: [unigrams] });
+    assert.equal(model.wordId(forms[forms.length - 1]), MAX_WORDS - 1);
+  });
+
+  it('is not made with more n-grams of one order than it can number', () => {
+    const [unigrams, bigrams] = toy.tables;
+    const word = new Int32Array(MAX_NGRAMS + 1);
+    assert.throws(
+      () => encodeLanguageModel({ ...toy, tables: [unigrams, { ...bigrams, word }] }, null),
+      {
+        name: 'ModelError',
+        message: 'A language model has at most 16777216 n-grams of one order.',
+      },
+    );
+  });
+
+  it('is refused where its n-grams are longer than any model has', () => {
+    const bytes = encodeLanguageModel(estimate(toySentences, MAX_ORDER + 1), null);
+    for (const read of readers) {
+      assert.throws(() => read(bytes), { name: 'ModelError', message: /damaged/ });
+    }
+  });
+
   it('is refused where it is another kind of model, or none', async () => {
     const refuses = (bytes: Uint8Array, message: RegExp): void => {
       for (const read of readers) assert.throws(() => read(bytes), { name: 'ModelError', message });
@@ -200,6 +236,14 @@ describe('a language model of version 1, whose words have no index', () => {
     const lacking = new Map(old);
     lacking.delete('words');
     refuses(encodeSections({ version: 1, metadata, sections: lacking }));
+  });
+
+  it('is refused where its words have an index, or a part of one', () => {
+    for (const name of ['wordStart', 'wordOrder']) {
+      const part = new Map(old).set(name, sections.get(name)!);
+      assert.throws(() => fromVersion1({ version: 1, metadata, sections: part }), /damaged/);
+    }
+    assert.throws(() => fromVersion1({ version: 1, metadata, sections }), /damaged/);
   });
 });
 
