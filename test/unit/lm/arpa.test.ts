@@ -57,7 +57,9 @@ describe('an ARPA file', () => {
 
   it('may come from another toolkit: blanks, any order, no weights, <UNK>, line ends', () => {
     const blanks = foreign.replaceAll('\n', ' \t\r\n');
-    for (const text of [foreign, foreign.trimEnd(), foreign.replaceAll('\n', '\r\n'), blanks]) {
+    const indented = `\n${foreign.replaceAll(/^(?=.)/gm, ' \t ')}`;
+    const texts = [foreign, foreign.trimEnd(), foreign.replaceAll('\n', '\r\n'), blanks, indented];
+    for (const text of texts) {
       const query = new BackoffQuery(readArpa(text));
       const { vocabulary } = query.model;
       assert.deepEqual(vocabulary.words, ['b', '<s>', '</s>', 'a', '<unk>']);
@@ -139,7 +141,7 @@ describe('an ARPA file', () => {
   });
 
   it('may write a number as C does', () => {
-    for (const number of ['-0.5', '-.5', '-5e-1', '-50E-2', '-00.5', '-5.e-1']) {
+    for (const number of ['-0.5', '-.5', '-5e-1', '-50E-2', '-00.5', '-5.e-1', '-.50', '-5e-01']) {
       const { vocabulary, tables } = readArpa(instead('-0.5  </s>', `${number} </s>`));
       assert.equal(tables[0].logProb[vocabulary.end], -0.5, number);
     }

@@ -134,14 +134,22 @@ describe('a packed language model', () => {
     assert.deepEqual((metadata as LanguageModelMetadata).record, record);
   });
 
-  it('may have as many words as their ids have room for', () => {
-    const forms = Array.from({ length: MAX_WORDS - 3 }, (_, i) => i.toString(36).padStart(4, '0'));
-    const vocabulary = Vocabulary.of(['</s>', '<s>', '<unk>', ...forms]);
-    const word = Int32Array.from({ length: MAX_WORDS }, (_, id) => id);
-    const zeros = new Float64Array(MAX_WORDS);
-    const unigrams = { context: word.slice().fill(0), word, logProb: zeros, logBackoff: zeros };
-    const model = load({ vocabulary, tables: [unigrams] });
-    assert.equal(model.wordId(forms[forms.length - 1]), MAX_WORDS - 1);
+  it('may have as many words as their ids have room for, and no more', () => {
+    /** A model of unigrams alone. */
+    const ofWords = (size: number): Uint8Array => {
+      const forms = Array.from({ length: size - 3 }, (_, i) => i.toString(36).padStart(4, '0'));
+      const vocabulary = Vocabulary.of(['</s>', '<s>', '<unk>', ...forms]);
+      const word = Int32Array.from({ length: size }, (_, id) => id);
+      const zeros = new Float64Array(size);
+      const unigrams = { context: word.slice().fill(0), word, logProb: zeros, logBackoff: zeros };
+      return encodeLanguageModel({ vocabulary, tables: [unigrams] }, null);
+    };
+    const model = new LanguageModel(ofWords(MAX_WORDS));
+    assert.equal(model.wordId((MAX_WORDS - 4).toString(36)), MAX_WORDS - 1);
+    assert.throws(() => ofWords(MAX_WORDS + 1), {
+      name: 'ModelError',
+      message: 'A language model has at most 1048576 words, not 1048577.',
+    });
   });
 
   it('is not made with more n-grams of one order than it can number', () => {
