@@ -19,6 +19,8 @@ export interface FeatureObserver {
     weight: number,
     values: Int32Array,
   ): void;
+  /** What a language model's evidence adds, with its fixed weight, beside the features of its scores. */
+  onEvidence?(score: number): void;
 }
 
 /**

@@ -190,7 +190,9 @@ export class Fluency {
       values[FluencyValue.End] = bucketOf(end);
       sum.add(values, starts[Part.End], fluencyTemplates.templates.length, 0);
     }
-    return sum.sum + Math.round((evidence * this.#units[variantWord[variant]]) / MILLI);
+    const weighted = Math.round((evidence * this.#units[variantWord[variant]]) / MILLI);
+    sum.observer?.onEvidence?.(weighted);
+    return sum.sum + weighted;
   }
 
   /** The sum of the scores of a phrase's words after its first; 0 for a single word. */

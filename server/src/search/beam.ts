@@ -14,6 +14,8 @@ export interface TransitionSystem {
   expand(state: number, candidates: Candidates): void;
   /** Builds the state that a legal action leads to. */
   apply(state: number, action: number, score: number): number;
+  /** What an action does, for an observer. */
+  describe(action: number): Pick<Hypothesis, 'action' | 'added'>;
 }
 
 /**
@@ -27,6 +29,8 @@ export class Beam<System extends TransitionSystem> {
   size = 0;
   /** Whether a step since `start` was asked to stop. */
   isStopped = false;
+  /** Whether a step since `start` cut something off. */
+  isCut = false;
   /** What the steps since `start` took, in units of work. */
   work = 0;
   #width = 0;
@@ -43,6 +47,7 @@ export class Beam<System extends TransitionSystem> {
     this.kept[0] = first;
     this.size = 1;
     this.isStopped = false;
+    this.isCut = false;
     this.work = 0;
   }
 
@@ -56,7 +61,9 @@ export class Beam<System extends TransitionSystem> {
     this.#expand(this.#width + (observer?.cutOff ?? 0), stop);
     if (observer === null) this.#keep();
     else this.#keepObserved(observer);
-    this.work += workOfStep(size, this.#candidates.offered);
+    const { offered } = this.#candidates;
+    if (offered > this.#width) this.isCut = true;
+    this.work += workOfStep(size, offered);
   }
 
   /** How many states the following steps keep. */
@@ -93,7 +100,7 @@ export class Beam<System extends TransitionSystem> {
     for (let i = 0; i < this.size; i++) places.set(this.kept[i], i);
     const hypothesis = (): Hypothesis => {
       const { parent, action, score } = candidates;
-      return { parent: places.get(parent)!, action, score };
+      return { parent: places.get(parent)!, ...this.system.describe(action), score };
     };
     const cutOff: Hypothesis[] = [];
     while (candidates.size > this.#width) {

@@ -1,5 +1,7 @@
 import type { Problem } from '../problem/problem.ts';
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Budget } from './budget.ts';
+import type { Target } from './target.ts';
 import type { Stop } from '../util/stop.ts';
 
 export interface SearchOptions {
@@ -9,6 +11,8 @@ export interface SearchOptions {
   readonly results: number;
   /** Shared by the searches of one bag: what may be tried to find a way out of dead ends. */
   readonly budget: Budget;
+  /** Where set, only its derivations are searched for. */
+  readonly target?: Target;
 }
 
 /**
@@ -27,6 +31,19 @@ export interface Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult;
+
+  /** Takes a derivation's steps again, and reports what each of them adds to its score. */
+  explain(problem: Problem, derivation: Derivation, observer: StepObserver): void;
+}
+
+/** Sees what the score of a derivation is made of. */
+export interface StepObserver extends FeatureObserver {
+  /**
+   * What is reported from here on belongs to a step.
+   *
+   * @param step its place in the derivation
+   */
+  onStep(step: number): void;
 }
 
 export interface SearchResult {
@@ -34,6 +51,8 @@ export interface SearchResult {
   readonly derivations: readonly Derivation[];
   /** Whether it was never asked to stop. */
   readonly isWhole: boolean;
+  /** Whether nothing was cut off: these are all strings there are, or the best of all. */
+  readonly isExhaustive: boolean;
   /** What it took, in units of work (`workOfStep`). */
   readonly work: number;
 }
@@ -61,8 +80,14 @@ export interface Step {
 
 /** Sees a search at work, step by step: explanations read what it recorded. */
 export interface Observer {
-  /** So many of the hypotheses that a step cuts off are reported. */
+  /** So many of the hypotheses that the next step cuts off are reported. */
   readonly cutOff: number;
+  /**
+   * A beam begins with nothing. One over the same words that was seen before does not count.
+   *
+   * @param head the word whose dependents are ordered; NO_WORD where it is the whole sentence
+   */
+  onStart(head: number): void;
   /** Both best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
 }
@@ -71,7 +96,11 @@ export interface Observer {
 export interface Hypothesis {
   /** The place of that earlier one among those that the step before kept; 0 at the first step. */
   readonly parent: number;
-  /** In the numbering of the search. */
-  readonly action: number;
+  readonly action: HypothesisAction;
+  /** Variants that stand behind those of the earlier one. */
+  readonly added: readonly number[];
   readonly score: number;
 }
+
+/** PLACE puts a subtree behind others of the same head; FINISH adds what the whole of them scores. */
+export type HypothesisAction = Step['kind'] | 'PLACE' | 'FINISH';

@@ -109,9 +109,16 @@ class Recorder implements Observer {
     readonly kept: readonly Hypothesis[];
     readonly cutOff: readonly Hypothesis[];
   }[] = [];
+  /** Heads, in the order in which they were finished. */
+  readonly finished: number[] = [];
+  #head = NO_WORD;
   constructor(readonly cutOff: number) {}
+  onStart(head: number): void {
+    this.#head = head;
+  }
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void {
-    this.steps.push({ kept, cutOff });
+    if (kept[0].action === 'FINISH') this.finished.push(this.#head);
+    else this.steps.push({ kept, cutOff });
   }
 }
 
@@ -296,6 +303,7 @@ describe('ordering a full tree from the leaves up', () => {
           );
           const heads = new Set(problem.head.filter((head) => head !== NO_WORD));
           assert.equal(recorder.steps.length, problem.size - 1 + heads.size);
+          assert.deepEqual(new Set(recorder.finished), heads);
           for (const { kept, cutOff: behind } of recorder.steps) {
             const scores = [...kept, ...behind].map(({ score }) => score);
             assert.deepEqual(

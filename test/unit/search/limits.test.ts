@@ -141,6 +141,7 @@ describe('a search that is asked to stop', () => {
         for (let action = 0; action < 3; action++) candidates.offer(-action, state, action);
       },
       apply: (state, action) => 3 * state + action,
+      describe: () => ({ action: 'SHIFT', added: [] }),
     };
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1500 }), (states) => {

@@ -5,7 +5,8 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import type { TransitionSystem } from '../beam.ts';
 import type { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
-import type { Derivation } from '../search.ts';
+import type { Derivation, Hypothesis, Step, StepObserver } from '../search.ts';
+import type { Target } from '../target.ts';
 import { ActionScores } from './action-scores.ts';
 import type { Completability } from './completable.ts';
 import { Legality } from './legal.ts';
@@ -28,6 +29,8 @@ export class ArcStandard implements TransitionSystem {
   readonly #fluency: Fluency | null;
   #problem!: Problem;
   #legality!: Legality;
+  /** The string that is to be spelled; null for any. */
+  #target: Target | null = null;
 
   constructor({ weights, leftOut, fluency }: Scoring) {
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
@@ -39,8 +42,10 @@ export class ArcStandard implements TransitionSystem {
     return 2 * this.#problem.size - 1;
   }
 
-  begin(problem: Problem): number {
+  /** @param target where given, words are shifted as it spells them */
+  begin(problem: Problem, target: Target | null = null): number {
     this.#problem = problem;
+    this.#target = target;
     this.completability = null;
     this.#fluency?.begin(problem);
     const first = this.states.reset(problem);
@@ -59,6 +64,7 @@ export class ArcStandard implements TransitionSystem {
     const legality = this.#legality;
     const scores = this.#scores;
     const score = states.data[state + Field.Score];
+    const spelled = this.#target === null ? 0 : this.#spelled(state);
     legality.enter(state);
     scores.enter(state);
     if (legality.leftArc() && this.#leadsOn(state, LEFTARC)) {
@@ -71,6 +77,8 @@ export class ArcStandard implements TransitionSystem {
       let bits = states.data[state + Field.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
+        // All variants of a word have its form.
+        if (this.#target !== null && !this.#target.hasAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;
         scores.scoreShifts(word);
@@ -79,6 +87,26 @@ export class ArcStandard implements TransitionSystem {
           candidates.offer(score + shifts[variant - first], state, FIRST_SHIFT + variant);
         }
       }
+    }
+  }
+
+  describe(action: number): Pick<Hypothesis, 'action' | 'added'> {
+    if (action >= FIRST_SHIFT) return { action: 'SHIFT', added: [action - FIRST_SHIFT] };
+    return { action: action === LEFTARC ? 'LEFTARC' : 'RIGHTARC', added: [] };
+  }
+
+  /** Takes a derivation's actions again, and reports their features. */
+  explain(problem: Problem, { steps, variants }: Derivation, observer: StepObserver): void {
+    let state = this.begin(problem);
+    const actionOf = ({ kind, dependent }: Step): number => {
+      if (kind === 'SHIFT') return FIRST_SHIFT + variants[dependent - 1];
+      return kind === 'LEFTARC' ? LEFTARC : RIGHTARC;
+    };
+    for (const [i, step] of steps.entries()) {
+      observer.onStep(i);
+      const action = actionOf(step);
+      const score = this.observe(state, action, observer);
+      state = this.apply(state, action, this.states.data[state + Field.Score] + score);
     }
   }
 
@@ -104,6 +132,18 @@ export class ArcStandard implements TransitionSystem {
       else builder.rightArc(score);
     }
     return builder.finish();
+  }
+
+  /** How many surface words a state's string has. */
+  #spelled(state: number): number {
+    const { size, surfaceStart, variantForm, variantStart } = this.#problem;
+    let spelled = surfaceStart[size];
+    for (let word = 0; word < size; word++) {
+      if (!this.states.isInBuffer(state, word)) continue;
+      const form = variantForm[variantStart[word]];
+      spelled -= surfaceStart[form + 1] - surfaceStart[form];
+    }
+    return spelled;
   }
 
   /** Whether a legal action leads to a whole sentence, as far as is looked ahead. */

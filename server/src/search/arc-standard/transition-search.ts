@@ -2,7 +2,15 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { Beam } from '../beam.ts';
 import { distinct } from '../derivation.ts';
-import type { Derivation, Observer, Search, SearchOptions, SearchResult } from '../search.ts';
+import { NO_WORD } from '../../problem/problem.ts';
+import type {
+  Derivation,
+  Observer,
+  Search,
+  SearchOptions,
+  SearchResult,
+  StepObserver,
+} from '../search.ts';
 import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
@@ -17,29 +25,35 @@ export class TransitionSearch implements Search {
 
   search(
     problem: Problem,
-    { beam: width, results, budget }: SearchOptions,
+    { beam: width, results, budget, target }: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
     const beam = this.#beam;
     const { system } = beam;
-    beam.start(system.begin(problem), width);
+    beam.start(system.begin(problem, target), width);
     this.#run(stop, observer);
     let { work } = beam;
     if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
       // Every hypothesis ended in a dead end: only now is it worth to look ahead.
-      beam.start(system.begin(problem), width);
+      beam.start(system.begin(problem, target), width);
       system.completability = new Completability(system.states, budget, stop);
       this.#run(stop, observer);
       work += beam.work;
     }
     const derivations = distinct(this.#derivations(), problem, results);
-    return { derivations, isWhole: !beam.isStopped, work };
+    const { isStopped, isCut } = beam;
+    return { derivations, isWhole: !isStopped, isExhaustive: !isStopped && !isCut, work };
+  }
+
+  explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
+    this.#beam.system.explain(problem, derivation, observer);
   }
 
   /** Takes all steps. */
   #run(stop: Stop, observer: Observer | null): void {
     const beam = this.#beam;
+    observer?.onStart(NO_WORD);
     for (let step = 0; step < beam.system.steps; step++) beam.step(stop, observer);
   }
 

@@ -1,7 +1,14 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { DerivationBuilder, distinct } from '../derivation.ts';
-import type { Derivation, Observer, Search, SearchOptions, SearchResult } from '../search.ts';
+import type {
+  Derivation,
+  Observer,
+  Search,
+  SearchOptions,
+  SearchResult,
+  StepObserver,
+} from '../search.ts';
 import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
 import { HeadSystem } from './head-system.ts';
@@ -37,33 +44,41 @@ export class BottomUp implements Search {
    */
   search(
     problem: Problem,
-    { beam: width, results }: Pick<SearchOptions, 'beam' | 'results'>,
+    { beam: width, results, target }: Pick<SearchOptions, 'beam' | 'results' | 'target'>,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
     const beam = this.#beam;
     const { system } = beam;
     const { linearizations } = system;
-    system.begin(problem);
+    system.begin(problem, target);
     const choices = aloneLinearizations(problem, linearizations);
     let isWhole = true;
+    let isExhaustive = true;
     let work = 0;
     for (const head of headsUpwards(problem)) {
       const steps = problem.dependentStart[head + 1] - problem.dependentStart[head] + 1;
       const ownWidth = isWhole ? widthFor(steps, width) : 1;
       beam.start(system.start(head, choices, ownWidth), ownWidth);
+      observer?.onStart(head);
       for (let step = 0; step < steps; step++) beam.step(stop, observer);
       if (beam.isStopped) isWhole = false;
       work += beam.work;
-      beam.finish();
       const isTop = problem.head[head] === NO_WORD;
-      const kept = isTop ? beam.size : Math.min(beam.size, Math.ceil(width / BEAM_PER_KEPT));
-      choices[head] = beam.kept.slice(0, kept);
+      beam.finish(isTop ? width : Math.ceil(width / BEAM_PER_KEPT), observer);
+      if (beam.isCut) isExhaustive = false;
+      // A target that no order of these words spells.
+      if (beam.size === 0) return { derivations: [], isWhole, isExhaustive, work };
+      choices[head] = beam.kept.slice(0, beam.size);
     }
     const best = choices[problem.head.indexOf(NO_WORD)];
     const derivations = distinct(derivationsOf(best, linearizations, problem), problem, results);
     linearizations.release();
-    return { derivations, isWhole, work };
+    return { derivations, isWhole, isExhaustive: isWhole && isExhaustive, work };
+  }
+
+  explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
+    this.#beam.system.explain(problem, derivation, observer);
   }
 }
 

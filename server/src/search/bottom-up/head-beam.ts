@@ -1,13 +1,30 @@
 import { Beam } from '../beam.ts';
+import type { Hypothesis, Observer } from '../search.ts';
 import type { HeadSystem } from './head-system.ts';
 import { Field } from './linearizations.ts';
 
 /** Orders a head and its dependents, then scores and sorts what it kept as a whole. */
 export class HeadBeam extends Beam<HeadSystem> {
-  /** To be called once all steps are taken. */
-  finish(): void {
+  /**
+   * To be called once all steps are taken.
+   *
+   * @param most how many are kept
+   */
+  finish(most = this.size, observer: Observer | null = null): void {
     const { data } = this.system.linearizations;
-    for (let i = 0; i < this.size; i++) this.system.end(this.kept[i]);
-    this.kept.subarray(0, this.size).sort((a, b) => data[b + Field.Score] - data[a + Field.Score]);
+    const kept = this.kept.subarray(0, this.size);
+    const before = observer === null ? null : Int32Array.from(kept);
+    for (const linearization of kept) this.system.end(linearization);
+    kept.sort((a, b) => data[b + Field.Score] - data[a + Field.Score]);
+    if (this.size > most) this.isCut = true;
+    this.size = Math.min(this.size, most);
+    if (observer === null || before === null) return;
+    const finished = Array.from(kept, (linearization): Hypothesis => ({
+      parent: before.indexOf(linearization),
+      action: 'FINISH',
+      added: [],
+      score: data[linearization + Field.Score],
+    }));
+    observer.onStep(finished.slice(0, most), finished.slice(most, most + observer.cutOff));
   }
 }

@@ -3,6 +3,8 @@ import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { FullTree } from '../../scoring/full-tree.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { TransitionSystem } from '../beam.ts';
+import type { Derivation, Hypothesis, StepObserver } from '../search.ts';
+import type { Target } from '../target.ts';
 import type { Candidates } from '../candidates.ts';
 import { Choices } from './choices.ts';
 import { Features } from './features.ts';
@@ -19,6 +21,8 @@ export class HeadSystem implements TransitionSystem {
   readonly #features: Features;
   readonly #choices = new Choices();
   #problem!: Problem;
+  /** The string that is to be spelled; null for any. */
+  #target: Target | null = null;
   /** By word: the linearizations that it may be placed in, best first. */
   #ofWord: readonly Int32Array[] = [];
 
@@ -26,8 +30,13 @@ export class HeadSystem implements TransitionSystem {
     this.#features = new Features(weights, leftOut);
   }
 
-  /** Prepares for a problem, which is a full tree. */
-  begin(problem: Problem): void {
+  /**
+   * Prepares for a problem, which is a full tree.
+   *
+   * @param target where given, what is placed stands in it
+   */
+  begin(problem: Problem, target: Target | null = null): void {
+    this.#target = target;
     const tree = new FullTree(problem);
     this.#problem = problem;
     this.linearizations.begin(tree);
@@ -67,6 +76,7 @@ export class HeadSystem implements TransitionSystem {
       if (twin !== NO_WORD && !linearizations.has(before, twin)) continue;
       const ofItem = score + features.item(item);
       for (let choice = start[item]; choice < start[item + 1]; choice++) {
+        if (this.#target !== null && !this.#isSpelled(before, linearization[choice])) continue;
         const ofChoice = ofItem + features.choice(choice) + behind[choice];
         candidates.offer(ofChoice, before, linearization[choice]);
       }
@@ -77,6 +87,62 @@ export class HeadSystem implements TransitionSystem {
     const { data } = this.linearizations;
     const own = score - data[before + Field.Score] - this.#behind(placed);
     return this.linearizations.place(before, placed, score, own);
+  }
+
+  describe(placed: number): Pick<Hypothesis, 'action' | 'added'> {
+    return { action: 'PLACE', added: this.#variantsOf(placed) };
+  }
+
+  /**
+   * Takes the steps of a derivation again: SHIFT places a head, an arc its dependent, as `BottomUp` has them.
+   */
+  explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
+    this.begin(problem);
+    const { linearizations } = this;
+    // Places count from 1.
+    const wordAt = (place: number): number => problem.variantWord[variants[place - 1]];
+    const stepOf = new Map(
+      steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
+    );
+    const build = (head: number): number => {
+      const items = heads.flatMap((above, i) => (above === head || i + 1 === head ? [i + 1] : []));
+      if (items.length === 1) return linearizations.alone(wordAt(head));
+      const placed = items.map((item) =>
+        item === head ? linearizations.alone(wordAt(head)) : build(item),
+      );
+      let whole = linearizations.empty(wordAt(head));
+      for (const [i, item] of items.entries()) {
+        observer.onStep(stepOf.get(item === head ? `0 ${head}` : `${head} ${item}`)!);
+        this.observe(whole, placed[i], observer);
+        whole = linearizations.place(whole, placed[i], 0, 0);
+      }
+      this.observeEnd(whole, observer);
+      return whole;
+    };
+    build(heads.indexOf(0) + 1);
+    linearizations.release();
+  }
+
+  /** The variants of a linearization that can be placed, from left to right. */
+  #variantsOf(linearization: number): number[] {
+    const { data } = this.linearizations;
+    const variants = this.#placedIn(linearization);
+    return variants.length > 0
+      ? variants
+      : [this.#problem.variantStart[data[linearization + Field.Head]]];
+  }
+
+  /** Of all that a linearization has placed. */
+  #placedIn(linearization: number): number[] {
+    const { data } = this.linearizations;
+    return this.linearizations
+      .statesTo(linearization)
+      .flatMap((state) => this.#variantsOf(data[state + Field.Placed]));
+  }
+
+  /** Whether the target has what a linearization has placed with another behind it. */
+  #isSpelled(before: number, placed: number): boolean {
+    return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
 
   /** Adds what a linearization that has placed everything scores as a whole. */

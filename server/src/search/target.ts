@@ -1,0 +1,72 @@
+import type { Problem } from '../problem/problem.ts';
+
+/**
+ * A string that a search is to spell and no other: forced decoding, which finds the best derivation of a
+ * sentence that is known.
+ */
+export class Target {
+  readonly problem: Problem;
+  /** `surfaceForm` of its surface words. */
+  readonly forms: Int32Array;
+
+  private constructor(problem: Problem, forms: Int32Array) {
+    this.problem = problem;
+    this.forms = forms;
+  }
+
+  /**
+   * @param words surface words
+   * @returns null if they are not those of the problem, in some order
+   */
+  static of(problem: Problem, words: readonly string[]): Target | null {
+    const { surfaceText, surfaceForm } = problem;
+    if (words.length !== surfaceText.length) return null;
+    const numbers = new Map(surfaceText.map((text, i) => [text, surfaceForm[i]]));
+    const left = new Map<number, number>();
+    for (const form of surfaceForm) left.set(form, (left.get(form) ?? 0) + 1);
+    const forms = new Int32Array(words.length);
+    for (const [i, word] of words.entries()) {
+      const form = numbers.get(word);
+      const count = form === undefined ? 0 : left.get(form)!;
+      if (form === undefined || count === 0) return null;
+      left.set(form, count - 1);
+      forms[i] = form;
+    }
+    return new Target(problem, forms);
+  }
+
+  /** Whether the surface words of a form of the problem stand in the string from a place on. */
+  hasAt(place: number, form: number): boolean {
+    const { surfaceStart, surfaceForm } = this.problem;
+    const { forms } = this;
+    const start = surfaceStart[form];
+    const end = surfaceStart[form + 1];
+    for (let i = start; i < end; i++) {
+      if (surfaceForm[i] !== forms[place + i - start]) return false;
+    }
+    return true;
+  }
+
+  /** Whether the string begins with the surface words of variants, one behind the other. */
+  beginsWith(variants: readonly number[]): boolean {
+    return this.#hasAllAt(0, variants);
+  }
+
+  /** Whether the surface words of variants, one behind the other, stand somewhere in the string. */
+  has(variants: readonly number[]): boolean {
+    for (let place = 0; place < this.forms.length; place++) {
+      if (this.#hasAllAt(place, variants)) return true;
+    }
+    return false;
+  }
+
+  #hasAllAt(place: number, variants: readonly number[]): boolean {
+    const { variantForm, surfaceStart } = this.problem;
+    for (const variant of variants) {
+      const form = variantForm[variant];
+      if (!this.hasAt(place, form)) return false;
+      place += surfaceStart[form + 1] - surfaceStart[form];
+    }
+    return true;
+  }
+}
