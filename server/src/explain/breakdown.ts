@@ -17,15 +17,12 @@ const EVIDENCE = {
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };
 
-/** Features of one step of a derivation; a template may have several. They add up to its score. */
-export type StepBreakdown = readonly Contribution[];
-
 /** What each step of a derivation scores for, in the order of its steps. */
 export function breakDown(
   search: Search,
   problem: Problem,
   derivation: Derivation,
-): readonly StepBreakdown[] {
+): Contribution[][] {
   const steps: Contribution[][] = derivation.steps.map(() => []);
   let current: Contribution[] = [];
   search.explain(problem, derivation, {
@@ -43,10 +40,10 @@ export function breakDown(
   return steps;
 }
 
-/** Sums contributions by template. */
-export function sumByTemplate(steps: readonly StepBreakdown[]): Map<string, Contribution> {
+/** Sums contributions by template, whose features may be several. */
+export function sumByTemplate(contributions: readonly Contribution[]): Map<string, Contribution> {
   const sums = new Map<string, Contribution>();
-  for (const one of steps.flat()) {
+  for (const one of contributions) {
     const former = sums.get(one.template)?.score ?? 0;
     sums.set(one.template, { ...one, score: former + one.score });
   }
@@ -61,10 +58,14 @@ export interface Comparison {
   readonly best: number;
 }
 
-/** What two derivations score for, by template, the greatest difference first. */
+/**
+ * What two derivations score for, the greatest difference first.
+ *
+ * @param expected by template, as `best`
+ */
 export function compareBreakdowns(
-  expected: readonly StepBreakdown[],
-  best: readonly StepBreakdown[],
+  expected: readonly Contribution[],
+  best: readonly Contribution[],
 ): Comparison[] {
   const [ofExpected, ofBest] = [sumByTemplate(expected), sumByTemplate(best)];
   const distance = ({ expected: one, best: other }: Comparison): number => Math.abs(one - other);

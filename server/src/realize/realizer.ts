@@ -5,6 +5,7 @@ import { display } from '../text/display.ts';
 import type { Model } from '../model/model.ts';
 import { BagSearch, LIMITS, type BagResult } from '../search/bag-search.ts';
 import {
+  Registry,
   searchChoices,
   type Resources,
   type SearchChoice,
@@ -93,7 +94,7 @@ const NONE_FOUND = 'No sentence was found that keeps to all constraints';
  */
 export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;
-  const searches = new BagSearch(resources, limits);
+  const searches = new BagSearch(new Registry(resources), limits);
   return {
     realize(given, { search: choice = 'beam', ...options }, stop) {
       for (const [name, value] of Object.entries({

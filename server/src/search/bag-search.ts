@@ -3,7 +3,7 @@ import { countSelections, hasEmptySelection, spreadSelections } from '../bag/sel
 import { Problem } from '../problem/problem.ts';
 import { workOfProblem, type Budget } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
-import { Registry, type Resources, type SearchChoice, type SearchName } from './registry.ts';
+import { type Registry, type SearchChoice, type SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
 import { SelectionSearch, type Found, type SelectionRun } from './selection-search.ts';
 import type { Stop } from '../util/stop.ts';
@@ -55,14 +55,12 @@ export const LIMITS: Limits = {
  * keeps its working memory from bag to bag, and serves one at a time.
  */
 export class BagSearch {
-  readonly #resources: Resources;
   readonly #limits: Limits;
   readonly #registry: Registry;
 
-  constructor(resources: Resources, limits: Limits) {
-    this.#resources = resources;
+  constructor(registry: Registry, limits: Limits) {
+    this.#registry = registry;
     this.#limits = limits;
-    this.#registry = new Registry(resources);
   }
 
   search(bag: Bag, choice: SearchChoice, { beam, results }: Asked, stop: Stop): BagResult {
@@ -125,7 +123,7 @@ export class BagSearch {
 
   /** The selections whose words can be ordered, as far as looking for them is allowed. */
   #prepare(bag: Bag, stop: Stop): Prepared {
-    const { lexicon } = this.#resources.model;
+    const { lexicon } = this.#registry.resources.model;
     const runs: SelectionRun[] = [];
     let unorderable = 0;
     let work = 0;

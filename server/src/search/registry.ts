@@ -64,11 +64,11 @@ export interface Chosen {
 
 /** Opens searches, each when it is first needed, and keeps them with their working memory. */
 export class Registry {
-  readonly #resources: Resources;
+  readonly resources: Resources;
   readonly #opened = new Map<SearchName, Search>();
 
   constructor(resources: Resources) {
-    this.#resources = resources;
+    this.resources = resources;
   }
 
   /**
@@ -84,7 +84,7 @@ export class Registry {
         continue;
       }
       try {
-        return { name, search: this.#open(name) };
+        return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         refusal = error.message;
@@ -93,10 +93,11 @@ export class Registry {
     return refusal;
   }
 
-  #open(name: SearchName): Search {
+  /** @throws {ModelError} if the model has no weights for it */
+  open(name: SearchName): Search {
     let search = this.#opened.get(name);
     if (search === undefined) {
-      search = entries[name].open(this.#resources);
+      search = entries[name].open(this.resources);
       this.#opened.set(name, search);
     }
     return search;

@@ -120,6 +120,6 @@ export class SelectionSearch {
  *
  * @param longest words of the bag
  */
-function fairScore({ score, steps }: Derivation, longest: number): number {
+export function fairScore({ score, steps }: Derivation, longest: number): number {
   return Math.round((score * (2 * longest - 1)) / steps.length);
 }

@@ -1,0 +1,323 @@
+import type { Bag } from '../bag/bag.ts';
+import { spreadSelections, type Selection } from '../bag/selections.ts';
+import { NO_WORD, Problem } from '../problem/problem.ts';
+import { BagSearch, LIMITS } from '../search/bag-search.ts';
+import {
+  Registry,
+  type Resources,
+  type SearchChoice,
+  type SearchName,
+} from '../search/registry.ts';
+import { fairScore, type Found } from '../search/selection-search.ts';
+import { Target } from '../search/target.ts';
+import type { Stop } from '../util/stop.ts';
+import { breakDown, compareBreakdowns, sumByTemplate, type Contribution } from './breakdown.ts';
+import type {
+  Explanation,
+  ExplanationClass,
+  LackingTag,
+  LossReport,
+  ScoredSentence,
+} from './explanation.ts';
+import { findLoss, Recorder } from './trace.ts';
+
+export interface ExplainOptions {
+  /** Of the search that is explained. */
+  readonly beam: number;
+  readonly search: SearchChoice;
+}
+
+/** A sentence's own derivations are searched for with this beam. */
+const FORCED_BEAM = 1024;
+/** Of sentences of so few words all derivations are tried. */
+const FEW_WORDS = 8;
+const WHOLE_BEAM = 1 << 18;
+/** With tags that the dictionary does not offer there are many more. */
+const FREE_TAGS_BEAM = 64;
+/** The widest beam that is tried for a sentence that was lost. */
+const WIDEST_BEAM = 4096;
+/** So many ways to choose the words of a sentence from the bag are looked at. */
+const MOST_SELECTIONS = 64;
+/** More hypotheses than a step cuts off. */
+const ALL = 1 << 17;
+
+/** A derivation of a known sentence. */
+interface Forced extends Found {
+  /** Whether there is none better. */
+  readonly isExact: boolean;
+}
+
+/**
+ * Says why a sentence is not the best of a bag: whether the search lost it or the weights prefer another one,
+ * and what the two score for. It keeps its working memory from bag to bag, and serves one at a time.
+ */
+export class Explainer {
+  readonly #registry: Registry;
+  readonly #bags: BagSearch;
+
+  constructor(resources: Resources) {
+    this.#registry = new Registry(resources);
+    this.#bags = new BagSearch(this.#registry, LIMITS);
+  }
+
+  /**
+   * @param bag one that can be realized
+   * @param words the sentence's, in their order
+   * @returns where it is asked to stop, what was found out until then; a sentence for the user where the search
+   *   does not take such a bag
+   */
+  explain(
+    bag: Bag,
+    words: readonly string[],
+    { beam, search }: ExplainOptions,
+    stop: Stop,
+  ): Explanation | string {
+    const started = performance.now();
+    const {
+      refusal,
+      found,
+      search: name,
+    } = this.#bags.search(bag, search, { beam, results: beam }, stop);
+    if (refusal !== null) return refusal;
+    const question = new Question(bag, words, name ?? 'arc-standard', beam, this.#registry, stop);
+    const text = words.join(' ');
+    const place = found.findIndex((one) => textOf(one) === text);
+    const best = found.at(0) ?? null;
+    const listed = place < 0 ? null : { ...found[place], isExact: false };
+    const expected = better(question.force(FORCED_BEAM), listed);
+    const isBehind = best !== null && expected !== null && expected.score <= best.score;
+    const lacking = listed === null && isBehind ? question.lackingTags(best.score) : [];
+    const kind = ((): ExplanationClass => {
+      if (place === 0) return 'met';
+      if (place > 0) return 'ranked';
+      if (expected === null) return 'unreachable';
+      if (lacking.length > 0) return 'dictionary';
+      return isBehind ? 'model' : 'beam';
+    })();
+    const scored = expected === null ? null : question.score(expected);
+    const scoredBest = best === null ? null : question.score(best);
+    return {
+      class: kind,
+      rank: place < 0 ? null : place + 1,
+      loss: listed === null && expected !== null ? question.loss(expected) : null,
+      smallestBeam: kind === 'beam' ? this.#smallestBeam(bag, text, beam, search, stop) : null,
+      lacking,
+      expected: scored,
+      best: scoredBest,
+      isExact: expected?.isExact ?? false,
+      templates: compareBreakdowns(scored?.contributions ?? [], scoredBest?.contributions ?? []),
+      firstDifference: firstDifference(scored, scoredBest),
+      wallMs: performance.now() - started,
+    };
+  }
+
+  /** Twice the beam, and twice that, until the sentence comes to the end; null where it never does. */
+  #smallestBeam(
+    bag: Bag,
+    text: string,
+    beam: number,
+    search: SearchChoice,
+    stop: Stop,
+  ): number | null {
+    for (let width = 2 * beam; width <= WIDEST_BEAM && !stop.requested; width *= 2) {
+      const { found } = this.#bags.search(bag, search, { beam: width, results: width }, stop);
+      if (found.some((one) => textOf(one) === text)) return width;
+    }
+    return null;
+  }
+}
+
+/** A bag and a sentence of it, under one search. */
+class Question {
+  readonly #bag: Bag;
+  readonly #words: readonly string[];
+  readonly #name: SearchName;
+  readonly #beam: number;
+  readonly #registry: Registry;
+  readonly #stop: Stop;
+
+  constructor(
+    bag: Bag,
+    words: readonly string[],
+    name: SearchName,
+    beam: number,
+    registry: Registry,
+    stop: Stop,
+  ) {
+    this.#bag = bag;
+    this.#words = words;
+    this.#name = name;
+    this.#beam = beam;
+    this.#registry = registry;
+    this.#stop = stop;
+  }
+
+  /** The sentence's best derivation, whichever words of the bag it takes; null where there is none. */
+  force(beam: number): Forced | null {
+    const width = this.#words.length <= FEW_WORDS ? WHOLE_BEAM : beam;
+    let best: Forced | null = null;
+    for (const selection of matchingSelections(this.#bag, this.#words)) {
+      best = better(best, this.#forceAll(selection, width, 1).at(0) ?? null);
+    }
+    return best;
+  }
+
+  /** Words of which no derivation that scores more than `score` uses a tag that they are offered with. */
+  lackingTags(score: number): LackingTag[] {
+    const { lexicon } = this.#registry.resources.model;
+    if (this.#bag.words.every(({ tags }) => tags.length > 0)) return [];
+    const tags = lexicon.tags;
+    const free: Bag = {
+      ...this.#bag,
+      words: this.#bag.words.map((word) => (word.tags.length > 0 ? word : { ...word, tags })),
+    };
+    for (const selection of matchingSelections(free, this.#words)) {
+      const winning = this.#forceAll(selection, FREE_TAGS_BEAM, FREE_TAGS_BEAM).filter(
+        (one) => one.score > score,
+      );
+      if (winning.length === 0) continue;
+      const [first] = winning;
+      return tokensOf(first, lexicon).flatMap(({ word, form, tag }) => {
+        if (this.#bag.words[word].tags.length > 0) return [];
+        const offered = lexicon.tagsOf(lexicon.wordId(form)).map((id) => lexicon.tags[id - 1]);
+        const isLacking = winning.every((one) =>
+          tokensOf(one, lexicon).some(
+            (token) => token.word === word && !offered.includes(token.tag),
+          ),
+        );
+        return isLacking ? [{ word, form, tag, offered }] : [];
+      });
+    }
+    return [];
+  }
+
+  /** Where the search lost the sentence; null where it is kept to the end. */
+  loss({ selection, problem }: Found): LossReport | null {
+    const target = Target.of(problem, this.#words)!;
+    const place = findLoss(
+      this.#trace(problem, () => 0),
+      target,
+    );
+    if (place === null) return null;
+    const isThere = ({ beam, step }: { beam: number; step: number }): boolean =>
+      beam === place.beam && step === place.step;
+    const { head, number, rank, variants } = findLoss(
+      this.#trace(problem, (at) => (isThere(at) ? ALL : 0)),
+      target,
+    )!;
+    return {
+      step: number,
+      head: head === NO_WORD ? null : selection.places[problem.places[head]],
+      prefix: textOfVariants(problem, variants),
+      rank,
+    };
+  }
+
+  /** A derivation as it is told, with what it scores for. */
+  score(found: Found): ScoredSentence {
+    const { derivation, problem, score } = found;
+    const { lexicon } = this.#registry.resources.model;
+    const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
+    const all = [...sumByTemplate(steps.flat()).values()];
+    // Sentences that leave words out count as if they had as many steps as the longest.
+    const rest = score - all.reduce((sum, one) => sum + one.score, 0);
+    return {
+      text: textOf(found),
+      score,
+      tokens: tokensOf(found, lexicon),
+      steps: derivation.steps.map(({ kind, ...step }, i) => ({
+        action: kind,
+        ...step,
+        contributions: [...sumByTemplate(steps[i]).values()],
+      })),
+      contributions: rest === 0 ? all : [...all, { ...LENGTH, score: rest }],
+    };
+  }
+
+  #forceAll(selection: Selection, beam: number, results: number): Forced[] {
+    const problem = new Problem(selection.bag, this.#registry.resources.model.lexicon);
+    const target = Target.of(problem, this.#words);
+    if (target === null || !problem.isOrderable) return [];
+    const options = { beam, results, budget: { states: 0 }, target };
+    const search = this.#registry.open(this.#name);
+    const { derivations, isExhaustive } = search.search(problem, options, this.#stop, null);
+    return derivations.map((derivation) => ({
+      selection,
+      problem,
+      derivation,
+      score: fairScore(derivation, this.#bag.words.length),
+      isExact: isExhaustive,
+    }));
+  }
+
+  #trace(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
+    const recorder = new Recorder(cutOffAt);
+    const options = { beam: this.#beam, results: 1, budget: { ...LIMITS.lookahead } };
+    this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
+    return recorder.beams;
+  }
+}
+
+const LENGTH: Omit<Contribution, 'score'> = {
+  template: 'length',
+  meaning: 'as many steps more as the words that are left out would take, of the same mean score',
+};
+
+/** The selections of a bag that have the words of a sentence, some of them where there are many. */
+function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
+  const asked = words.toSorted().join(' ');
+  let count = 0;
+  for (const selection of spreadSelections(bag)) {
+    const own = selection.bag.words.flatMap(({ form }) => form.split(' '));
+    if (own.length !== words.length || own.sort().join(' ') !== asked) continue;
+    yield selection;
+    if (++count === MOST_SELECTIONS) return;
+  }
+}
+
+function better<F extends Found>(one: F | null, other: F | null): F | null {
+  if (one === null || other === null) return one ?? other;
+  return other.score > one.score ? other : one;
+}
+
+function textOf({ problem, derivation }: Found): string {
+  return textOfVariants(problem, derivation.variants);
+}
+
+function textOfVariants(
+  { variantForm, surfaceStart, surfaceText }: Problem,
+  variants: readonly number[],
+): string {
+  return variants
+    .flatMap((variant) => {
+      const form = variantForm[variant];
+      return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]);
+    })
+    .join(' ');
+}
+
+function tokensOf(
+  { problem, derivation, selection }: Found,
+  lexicon: Resources['model']['lexicon'],
+): ScoredSentence['tokens'] {
+  return derivation.variants.map((variant, i) => ({
+    word: selection.places[problem.places[problem.variantWord[variant]]],
+    form: textOfVariants(problem, [variant]),
+    tag: problem.tagName(problem.variantTag[variant], lexicon),
+    head: derivation.heads[i],
+  }));
+}
+
+/** The first step of two derivations that is not the same, from 1; null where there is none. */
+function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
+  if (one === null || other === null) return null;
+  const said = ({ steps, tokens }: ScoredSentence): string[] =>
+    steps.map(({ action, dependent }) =>
+      action === 'SHIFT'
+        ? `${tokens[dependent - 1].word} ${tokens[dependent - 1].tag}`
+        : `${action} ${tokens[dependent - 1].word}`,
+    );
+  const [ofOne, ofOther] = [said(one), said(other)];
+  const step = ofOne.findIndex((action, i) => action !== ofOther.at(i));
+  return step < 0 ? null : step + 1;
+}

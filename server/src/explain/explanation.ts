@@ -1,0 +1,82 @@
+import type { Comparison, Contribution } from './breakdown.ts';
+
+/**
+ * Why a sentence is not the best, in the order in which they are tested. `unreachable`: it contradicts a
+ * constraint. `met`: it is the best. `ranked`: another one of the list is the best. `dictionary`: it would be the
+ * best if a word had a tag that it is not offered with. `beam`: the search lost it, though it scores higher than
+ * the best (a search error). `model`: it scores no higher (a model error).
+ */
+export type ExplanationClass = 'unreachable' | 'dictionary' | 'beam' | 'model' | 'ranked' | 'met';
+
+/** Why a sentence that is expected is not the best one. */
+export interface Explanation {
+  readonly class: ExplanationClass;
+  /** Its rank among all sentences that the search found, from 1; null where it is none of them. */
+  readonly rank: number | null;
+  /** Where the search lost it; null where it did not. */
+  readonly loss: LossReport | null;
+  /** The smallest beam that keeps the sentence to the end, of those tried; null where none was or did. */
+  readonly smallestBeam: number | null;
+  /** Words that would need a tag that they are not offered with: of the class `dictionary`. */
+  readonly lacking: readonly LackingTag[];
+  /** The best derivation of the sentence that was found, and that of the best sentence. */
+  readonly expected: ScoredSentence | null;
+  readonly best: ScoredSentence | null;
+  /** Whether that derivation is the best there is: nothing was cut off in looking for it. */
+  readonly isExact: boolean;
+  /** What the two score for; it sums to their scores. The greatest difference first. */
+  readonly templates: readonly Comparison[];
+  /** The first step in which the two derivations differ, from 1; null where one is the other's beginning. */
+  readonly firstDifference: number | null;
+  /** Milliseconds that it took. */
+  readonly wallMs: number;
+}
+
+export interface LossReport {
+  /** After which step no hypothesis led on to the sentence, from 1, over all beams of the search. */
+  readonly step: number;
+  /** The word of the bag whose dependents were ordered then; null where the whole sentence was. */
+  readonly head: number | null;
+  /** The words so far of the best hypothesis that would have. */
+  readonly prefix: string;
+  /** Its rank among all that the step led to, from 1; null where none of them would have. */
+  readonly rank: number | null;
+}
+
+/** A word of the bag that no winning derivation uses with an offered tag. */
+export interface LackingTag {
+  /** Its place in the bag, from 0. */
+  readonly word: number;
+  readonly form: string;
+  /** What it would be. */
+  readonly tag: string;
+  readonly offered: readonly string[];
+}
+
+export interface ScoredSentence {
+  readonly text: string;
+  readonly score: number;
+  readonly steps: readonly ScoredStep[];
+  /** What it scores for, by template; they sum to the score. */
+  readonly contributions: readonly Contribution[];
+  /** In surface order. */
+  readonly tokens: readonly ScoredToken[];
+}
+
+export interface ScoredToken {
+  /** The word's place in the bag, from 0. */
+  readonly word: number;
+  readonly form: string;
+  readonly tag: string;
+  /** The head's place in the sentence, from 1; 0 for the root. */
+  readonly head: number;
+}
+
+export interface ScoredStep {
+  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  readonly head: number;
+  readonly dependent: number;
+  readonly score: number;
+  /** What it scores for, by template; they sum to the score. */
+  readonly contributions: readonly Contribution[];
+}

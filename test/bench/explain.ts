@@ -1,0 +1,89 @@
+/**
+ * Explains why a treebank's sentences are not the best of their bags, and checks what is said.
+ *
+ *     npx tsx test/bench/explain.ts TREEBANK [--limit N] [--longest N]
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
+import { conditionName } from '../../server/src/evaluate/conditions.ts';
+import { quantile } from '../../server/src/evaluate/timing.ts';
+import {
+  readModelBytes,
+  shippedLanguageModelPath,
+  shippedModelPath,
+} from '../../server/src/hosts/node/model-bytes.ts';
+import { loadResources } from '../../server/src/hosts/resources.ts';
+import { Explainer } from '../../server/src/explain/explainer.ts';
+import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
+import { readConllu } from '../../server/src/treebank/conllu.ts';
+import type { Condition } from '../../server/src/treebank/sampling.ts';
+import { selectSentences } from '../../server/src/treebank/select.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { limit: { type: 'string' }, longest: { type: 'string', default: '20' } },
+});
+const conditions: readonly Condition[] = [
+  { pos: 'all', dep: 'none', label: false },
+  { pos: 'all', dep: 'all', label: true },
+];
+const extension = fileURLToPath(new URL('../../', import.meta.url));
+const resources = loadResources({
+  model: await readModelBytes(shippedModelPath(extension)),
+  languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+});
+const explainer = new Explainer(resources);
+const realizer = createRealizer(resources);
+const { sentences } = selectSentences(readConllu(readFileSync(positionals[0], 'utf8'), []));
+const chosen = sentences
+  .filter(({ forms }) => forms.length <= Number(values.longest))
+  .slice(0, Number(values.limit ?? Infinity));
+for (const condition of conditions) {
+  const classes = new Map<string, number>();
+  const times: number[] = [];
+  let wrong = 0;
+  for (const [i, sentence] of chosen.entries()) {
+    const { bag } = evaluationBag(sentence, i, condition, 1);
+    const words = sentence.forms.join(' ').split(' ');
+    const explanation = explainer.explain(bag, words, { beam: 64, search: 'beam' }, NEVER);
+    if (typeof explanation === 'string') throw new Error(explanation);
+    const { class: kind, expected, best, templates, smallestBeam, loss, rank } = explanation;
+    classes.set(kind, (classes.get(kind) ?? 0) + 1);
+    if (kind === 'met') continue;
+    times.push(explanation.wallMs);
+    const complain = (what: string): void => {
+      wrong++;
+      console.log(`${i}: ${words.join(' ')}: ${kind}: ${what}`);
+    };
+    for (const [side, one] of [
+      ['expected', expected],
+      ['best', best],
+    ] as const) {
+      const sum = templates.reduce((total, each) => total + each[side], 0);
+      if (one !== null && sum !== one.score) complain(`${side} ${one.score}, but templates ${sum}`);
+      for (const step of one?.steps ?? []) {
+        const ofStep = step.contributions.reduce((total, each) => total + each.score, 0);
+        if (ofStep !== step.score)
+          complain(`a step scores ${step.score}, but its templates ${ofStep}`);
+      }
+    }
+    if (kind !== 'ranked' && loss === null) complain('no step');
+    if (kind === 'ranked' && rank === null) complain('no rank');
+    if (kind === 'beam') {
+      if (smallestBeam === null) complain('no beam');
+      else {
+        const isFound = (beam: number): boolean =>
+          realizer
+            .realize(bag, { beam, results: beam }, NEVER)
+            .realizations.some(({ text }) => text === words.join(' '));
+        if (!isFound(smallestBeam)) complain(`not found with ${smallestBeam}`);
+        if (isFound(smallestBeam / 2)) complain(`found with ${smallestBeam / 2}`);
+      }
+    }
+  }
+  times.sort((a, b) => a - b);
+  console.log(conditionName(condition), Object.fromEntries(classes), `${wrong} wrong`);
+  console.log(`ms: median ${quantile(times, 0.5)}, 95th percentile ${quantile(times, 0.95)}`);
+}
