@@ -15,6 +15,7 @@ import {
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
 import { loadResources } from '../../server/src/hosts/resources.ts';
+import { withAddition } from '../../server/src/bag/addition.ts';
 import { Explainer } from '../../server/src/explain/explainer.ts';
 import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
@@ -30,6 +31,9 @@ const conditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 const extension = fileURLToPath(new URL('../../', import.meta.url));
+const options = { beam: 64, search: 'beam' } as const;
+/** What looking for something that helps may take. */
+const HELP_MS = 2000;
 const resources = loadResources({
   model: await readModelBytes(shippedModelPath(extension)),
   languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
@@ -44,10 +48,13 @@ for (const condition of conditions) {
   const classes = new Map<string, number>();
   const times: number[] = [];
   let wrong = 0;
+  let never = 0;
+  let helped = 0;
+  const helpTimes: number[] = [];
   for (const [i, sentence] of chosen.entries()) {
     const { bag } = evaluationBag(sentence, i, condition, 1);
     const words = sentence.forms.join(' ').split(' ');
-    const explanation = explainer.explain(bag, words, { beam: 64, search: 'beam' }, NEVER);
+    const explanation = explainer.explain(bag, words, options, NEVER);
     if (typeof explanation === 'string') throw new Error(explanation);
     const { class: kind, expected, best, templates, smallestBeam, loss, rank } = explanation;
     classes.set(kind, (classes.get(kind) ?? 0) + 1);
@@ -71,8 +78,20 @@ for (const condition of conditions) {
     }
     if (kind !== 'ranked' && loss === null) complain('no step');
     if (kind === 'ranked' && rank === null) complain('no rank');
+    const asked = performance.now();
+    const additions = explainer.help(bag, words, explanation, options, HELP_MS, NEVER);
+    helpTimes.push(performance.now() - asked);
+    if (additions.length > 0) helped++;
+    for (const addition of additions) {
+      const { realizations } = realizer.realize(
+        withAddition(bag, addition),
+        { beam: 64, results: 1 },
+        NEVER,
+      );
+      if (realizations.at(0)?.text !== words.join(' ')) complain(JSON.stringify(addition));
+    }
     if (kind === 'beam') {
-      if (smallestBeam === null) complain('no beam');
+      if (smallestBeam === null) never++;
       else {
         const isFound = (beam: number): boolean =>
           realizer
@@ -83,7 +102,12 @@ for (const condition of conditions) {
       }
     }
   }
-  times.sort((a, b) => a - b);
+  const quantiles = (all: number[]): string => {
+    all.sort((a, b) => a - b);
+    return `median ${quantile(all, 0.5).toFixed(0)}, 95th percentile ${quantile(all, 0.95).toFixed(0)}`;
+  };
   console.log(conditionName(condition), Object.fromEntries(classes), `${wrong} wrong`);
-  console.log(`ms: median ${quantile(times, 0.5)}, 95th percentile ${quantile(times, 0.95)}`);
+  console.log(`lost in the beam, and in every beam up to 4,096: ${never}`);
+  console.log(`something helps: ${helped} of ${times.length}`);
+  console.log(`explanation, ms: ${quantiles(times)}; help, ms: ${quantiles(helpTimes)}`);
 }

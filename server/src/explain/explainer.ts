@@ -1,3 +1,4 @@
+import type { Addition } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
@@ -19,6 +20,7 @@ import type {
   LossReport,
   ScoredSentence,
 } from './explanation.ts';
+import { additionsFor, helpful } from './help.ts';
 import { findLoss, Recorder } from './trace.ts';
 
 export interface ExplainOptions {
@@ -109,6 +111,30 @@ export class Explainer {
       firstDifference: firstDifference(scored, scoredBest),
       wallMs: performance.now() - started,
     };
+  }
+
+  /**
+   * What can be said more of a bag, one thing at a time, so that a sentence is the best: only what was seen to do so.
+   *
+   * @param explanation of the sentence, by `explain` with the same options
+   * @param mostMs milliseconds that it may take
+   */
+  help(
+    bag: Bag,
+    words: readonly string[],
+    explanation: Explanation,
+    { beam, search }: ExplainOptions,
+    mostMs: number,
+    stop: Stop,
+  ): Addition[] {
+    const deadline = performance.now() + mostMs;
+    const text = words.join(' ');
+    const isOver = (): boolean => stop.requested || performance.now() > deadline;
+    const isBest = (more: Bag): boolean => {
+      const { found } = this.#bags.search(more, search, { beam, results: 1 }, stop);
+      return found.length > 0 && textOf(found[0]) === text;
+    };
+    return helpful(bag, additionsFor(bag, explanation), isBest, isOver);
   }
 
   /** Twice the beam, and twice that, until the sentence comes to the end; null where it never does. */

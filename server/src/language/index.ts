@@ -41,6 +41,7 @@ export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
 export { testsOf } from './features/tests.ts';
 
 // What an editor changes in it.
+export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';
 export { fixArcs, hasOpenHeads } from './features/fix-arcs.ts';
 export { chosenTags, hasOpenTags } from './features/fix-tags.ts';

@@ -2,8 +2,7 @@ import { addLines } from '../writing/add-lines.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/problem.ts';
-import { WordTable } from '../meaning/word-table.ts';
-import { spellReference } from '../tree/spelling.ts';
+import { joined, nameWords } from '../writing/name-words.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /** A word of a realization, with its head. */
@@ -37,19 +36,13 @@ export function fixArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit
   const constraints = constraintsOf(bag);
   const lines = missingLines(constraints, tokens);
   if (lines.length === 0) return [];
-  const { words } = constraints;
-  const indices = missingIndices(constraints, lines);
-  const name = (word: number): string =>
-    spellReference(words[word].form, indices.get(word) ?? words[word].index);
+  const named = new Set(lines.flatMap(({ head, dependents }) => [head ?? -1, ...dependents]));
+  const { nameOf, edits } = nameWords(constraints, named);
   const written = lines.map(
     ({ head, dependents }) =>
-      `${head === null ? 'root' : name(head)} -> ${dependents.map(name).join(' ')}`,
+      `${head === null ? 'root' : nameOf(head)} -> ${dependents.map(nameOf).join(' ')}`,
   );
-  const indexing = [...indices].map(([word, index]) => {
-    const at = words[word].formEnd;
-    return { range: { start: at, end: at }, newText: `#${index}` };
-  });
-  return joined([...indexing, addLines(bag, 'deps', written)]);
+  return joined([...edits, addLines(bag, 'deps', written)]);
 }
 
 /** The arcs that are neither given nor excluded, a line for each head, from the root down. */
@@ -88,28 +81,4 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     if (missing.length > 0) lines.push({ head, dependents: missing });
   }
   return lines;
-}
-
-/** New indices for the words of lines that cannot be named without: those of a form that is repeated. */
-function missingIndices({ words }: Constraints, lines: readonly Line[]): Map<number, number> {
-  const table = new WordTable(words);
-  const named = new Set(lines.flatMap(({ head, dependents }) => [head, ...dependents]));
-  const indices = new Map<number, number>();
-  for (const form of table.forms) {
-    const places = table.placesOf(form);
-    if (places.length === 1) continue;
-    const bare = places.filter((place) => named.has(place) && words[place].index === null);
-    table.freeIndices(form, bare.length).forEach((index, i) => indices.set(bare[i], index));
-  }
-  return indices;
-}
-
-/** The same edits, with those that insert at one place as one: their order is not to depend on the editor. */
-function joined(edits: readonly TextEdit[]): TextEdit[] {
-  const byStart = new Map<number, TextEdit>();
-  for (const { range, newText } of edits) {
-    const before = byStart.get(range.start)?.newText ?? '';
-    byStart.set(range.start, { range, newText: before + newText });
-  }
-  return [...byStart.values()];
 }

@@ -1,0 +1,94 @@
+import type { Addition } from '../bag/addition.ts';
+import { withAddition } from '../bag/addition.ts';
+import type { Bag } from '../bag/bag.ts';
+import { findContradiction } from '../bag/contradiction.ts';
+import type { Explanation, ScoredSentence } from './explanation.ts';
+
+/** So many additions that help are found, of each kind. */
+const MOST_OF_A_KIND = 2;
+
+/**
+ * Single additions to a bag after which a sentence may be the best: what its best derivation has and that of the
+ * best sentence has not. The smallest come first: tags, then order (words that stand next to each other first),
+ * then arcs.
+ */
+export function* additionsFor(bag: Bag, explanation: Explanation): Generator<Addition> {
+  const { expected, best, lacking } = explanation;
+  if (expected === null) return;
+  for (const { word, tag } of lacking) yield { kind: 'tag', word, tag };
+  if (best === null) return;
+  yield* tags(bag, expected, best);
+  yield* order(bag, expected, best);
+  yield* arcs(bag, expected, best);
+}
+
+function* tags(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
+  const ofBest = new Map(best.tokens.map(({ word, tag }) => [word, tag]));
+  for (const { word, tag } of expected.tokens) {
+    if (bag.words[word].tags.length !== 1 && ofBest.get(word) !== tag) {
+      yield { kind: 'tag', word, tag };
+    }
+  }
+}
+
+function* order(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
+  const words = expected.tokens.map(({ word }) => word);
+  const places = new Map(best.tokens.map(({ word }, place) => [word, place]));
+  const placeOf = (word: number): number => places.get(word) ?? -1;
+  const isSaid = (first: number, second: number): boolean =>
+    bag.order.some((line) => line.words[0] === first && line.words[1] === second);
+  // Words that are spelled alike can be exchanged in the string: an order of the two says nothing.
+  const differ = (first: number, second: number): boolean =>
+    bag.words[first].form !== bag.words[second].form && !isSaid(first, second);
+  for (let distance = 1; distance < words.length; distance++) {
+    for (let i = 0; i + distance < words.length; i++) {
+      const [first, second] = [words[i], words[i + distance]];
+      const isTurned = placeOf(first) > placeOf(second);
+      if (isTurned && differ(first, second)) {
+        yield { kind: 'order', relation: 'before', words: [first, second] };
+      }
+    }
+  }
+  for (let i = 0; i + 1 < words.length; i++) {
+    const [first, second] = [words[i], words[i + 1]];
+    if (placeOf(second) !== placeOf(first) + 1 && differ(first, second)) {
+      yield { kind: 'order', relation: 'right-before', words: [first, second] };
+    }
+  }
+}
+
+function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
+  const given = new Set(bag.arcs.map(({ dependent }) => dependent));
+  const headsOf = ({ tokens }: ScoredSentence): Map<number, number | null> =>
+    new Map(tokens.map(({ word, head }) => [word, head === 0 ? null : tokens[head - 1].word]));
+  const ofBest = headsOf(best);
+  for (const [dependent, head] of headsOf(expected)) {
+    const isOpen = head === null ? bag.root === null : !given.has(dependent);
+    if (!isOpen || ofBest.get(dependent) === head) continue;
+    const addition: Addition = { kind: 'arc', head, dependent };
+    if (findContradiction(withAddition(bag, addition)) === null) yield addition;
+  }
+}
+
+/**
+ * The additions that make a sentence the best, seen by realizing the bag with each.
+ *
+ * @param candidates the smallest first
+ * @param isBest realizes a bag, and says whether the sentence is the best one then
+ * @param isOver whether to end with what was found
+ */
+export function helpful(
+  bag: Bag,
+  candidates: Iterable<Addition>,
+  isBest: (bag: Bag) => boolean,
+  isOver: () => boolean,
+): Addition[] {
+  const found: Addition[] = [];
+  const isEnough = (kind: Addition['kind']): boolean =>
+    found.filter((one) => one.kind === kind).length >= MOST_OF_A_KIND;
+  for (const addition of candidates) {
+    if (isOver()) break;
+    if (!isEnough(addition.kind) && isBest(withAddition(bag, addition))) found.push(addition);
+  }
+  return found;
+}

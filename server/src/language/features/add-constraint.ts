@@ -1,0 +1,59 @@
+import type { Addition } from '../../bag/addition.ts';
+import { constraintsOf } from '../meaning/constraints.ts';
+import type { TextEdit } from '../tree/problem.ts';
+import type { BagNode } from '../tree/syntax.ts';
+import { addLines } from '../writing/add-lines.ts';
+import { joined, nameWords } from '../writing/name-words.ts';
+import { chosenTags } from './fix-tags.ts';
+
+/** What adds something to a bag's text. */
+export interface WrittenAddition {
+  /** As it is written, for people: `saw/VBD`, `the < dog`. */
+  readonly line: string;
+  /** In the bag's own offsets. */
+  readonly edits: readonly TextEdit[];
+}
+
+/**
+ * How one thing more that is said of a bag is written.
+ *
+ * @param addition its words are places in `wordsOf(bag)`
+ * @returns null where it cannot be written: a tag that a word has already, or that is no word of the language
+ */
+export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
+  const constraints = constraintsOf(bag);
+  if (addition.kind === 'tag') {
+    const { word, tag } = addition;
+    const [chosen] = chosenTags(bag, [addition]);
+    const { nameOf } = nameWords(constraints, new Set());
+    return chosen === undefined ? null : { line: `${nameOf(word)}/${tag}`, edits: [chosen.edit] };
+  }
+  const { nameOf, edits } = nameWords(constraints, new Set(wordsOfAddition(addition)));
+  const line = lineOf(addition, nameOf);
+  const section = addition.kind === 'order' ? 'order' : 'deps';
+  return { line, edits: joined([...edits, addLines(bag, section, [line])]) };
+}
+
+function wordsOfAddition(addition: Exclude<Addition, { readonly kind: 'tag' }>): readonly number[] {
+  if (addition.kind === 'order') return addition.words;
+  const { head, dependent } = addition;
+  return head === null ? [dependent] : [head, dependent];
+}
+
+function lineOf(
+  addition: Exclude<Addition, { readonly kind: 'tag' }>,
+  nameOf: (word: number) => string,
+): string {
+  switch (addition.kind) {
+    case 'order': {
+      const [first, second] = addition.words.map(nameOf);
+      return `${first} ${addition.relation === 'before' ? '<' : '<<'} ${second}`;
+    }
+    case 'arc': {
+      const { head, dependent } = addition;
+      return `${head === null ? 'root' : nameOf(head)} -> ${nameOf(dependent)}`;
+    }
+    case 'label':
+      return `${nameOf(addition.head)} -${addition.label}-> ${nameOf(addition.dependent)}`;
+  }
+}

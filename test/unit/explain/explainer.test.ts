@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Explainer } from '../../../server/src/explain/explainer.ts';
+import type { Explanation } from '../../../server/src/explain/explanation.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
+import { scoreEverything } from '../support/derivations.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const forms = ['a', 'b', 'c', 'd', 'c d'];
+
+function explain(bag: Bag, text: string, seed: number, beam: number): Explanation {
+  const explainer = new Explainer({ model: randomModel(seed), languageModel: null });
+  const said = explainer.explain(bag, text.split(' '), { beam, search: 'arc-standard' }, NEVER);
+  assert.ok(typeof said !== 'string');
+  return said;
+}
+
+describe('an explanation', () => {
+  it('has the best derivation of the sentence, as trying all derivations finds it', () => {
+    fc.assert(
+      fc.property(
+        randomBag({ minSize: 2, maxSize: 4, forms }),
+        fc.nat(),
+        fc.nat(),
+        (bag, seed, draw) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const scores = [...scoreEverything(bag, resources).scores];
+          const [text, score] = scores[draw % scores.length];
+          const { expected, isExact } = explain(bag, text, seed, 1);
+          assert.deepEqual([expected?.text, expected?.score, isExact], [text, score, true]);
+        },
+      ),
+      { numRuns: 300, seed: 1 },
+    );
+  }).timeout(60_000);
+
+  it('says of each sentence its rank, whether it scores higher than the best, and where it was lost', () => {
+    const classes = new Map<string, number>();
+    fc.assert(
+      fc.property(
+        randomBag({ minSize: 3, maxSize: 4, forms }),
+        fc.nat(),
+        fc.nat(),
+        fc.constantFrom(1, 2, 4),
+        (bag, seed, draw, beam) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const scores = [...scoreEverything(bag, resources).scores];
+          const [text, score] = scores[draw % scores.length];
+          const options = { search: 'arc-standard', beam, results: beam } as const;
+          const { realizations } = createRealizer(resources).realize(bag, options, NEVER);
+          const said = explain(bag, text, seed, beam);
+          classes.set(said.class, (classes.get(said.class) ?? 0) + 1);
+          const place = realizations.findIndex((one) => one.text === text);
+          assert.equal(said.rank, place < 0 ? null : place + 1);
+          const best = realizations[0].score;
+          const lost = score > best ? 'beam' : 'model';
+          if (said.class !== 'dictionary') {
+            assert.equal(said.class, place === 0 ? 'met' : place > 0 ? 'ranked' : lost);
+          }
+          assert.equal(said.loss === null, place >= 0);
+          assert.equal(said.best?.score, best);
+        },
+      ),
+      { numRuns: 300, seed: 2 },
+    );
+    for (const kind of ['met', 'ranked', 'beam', 'model']) assert.ok(classes.has(kind), kind);
+  }).timeout(60_000);
+
+  it('adds up: of each step, of each sentence, and of both by template', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          constrainedBag({ minSize: 2, maxSize: 6, forms }),
+          randomTree({ minSize: 2, maxSize: 6, forms }),
+        ),
+        fc.nat(),
+        (bag, seed) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const options = { beam: 8, results: 8 };
+          const { realizations } = createRealizer(resources).realize(bag, options, NEVER);
+          const last = realizations.at(-1);
+          if (last === undefined) return;
+          const { expected, best, templates } = explain(bag, last.text, seed, 8);
+          for (const one of [expected!, best!]) {
+            const sums = one.steps.map(({ contributions }) => sumOf(contributions));
+            assert.deepEqual(
+              sums,
+              one.steps.map(({ score }) => score),
+            );
+            assert.equal(sumOf(one.contributions), one.score);
+          }
+          assert.equal(sumOf(templates.map((one) => ({ score: one.expected }))), expected!.score);
+          assert.equal(sumOf(templates.map((one) => ({ score: one.best }))), best!.score);
+        },
+      ),
+      { numRuns: 200, seed: 3 },
+    );
+  }).timeout(60_000);
+});
+
+function sumOf(contributions: readonly { readonly score: number }[]): number {
+  return contributions.reduce((sum, { score }) => sum + score, 0);
+}
