@@ -6,7 +6,7 @@
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Job } from '../../server/src/hosts/messages.ts';
+import type { RealizeJob } from '../../server/src/hosts/messages.ts';
 import {
   readModelBytes,
   shippedLanguageModelPath,
@@ -41,7 +41,7 @@ const pool = new Pool({
 });
 
 /** Cancels a search after a while; the milliseconds until it is at rest, or null if it was before. */
-async function stop(job: Job, after: number): Promise<number | null> {
+async function stop(job: RealizeJob, after: number): Promise<number | null> {
   const abort = new AbortController();
   const cancelled = pool.realize(job, { signal: abort.signal }).then(
     () => false,
@@ -57,7 +57,7 @@ async function stop(job: Job, after: number): Promise<number | null> {
 
 reportHeader(`from cancelling to rest, a bag of ${words.length} words`);
 for (const beam of beams) {
-  const job: Job = {
+  const job: RealizeJob = {
     bag: plainBag({ words, arcs: [], root: null }),
     options: { beam, results: 10 },
     timeLimit: 0,

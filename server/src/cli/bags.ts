@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import {
+  bagName,
   type BowFile,
   type CheckedFile,
   type CheckOptions,
@@ -7,15 +8,20 @@ import {
   positionAt,
   type Problem,
 } from '../language/index.ts';
+import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import { openRealizers, type SharedResources } from '../hosts/node/realizers.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
+import { CommandError } from './errors.ts';
 import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
 /** For fewer bags, starting workers takes longer than it saves: each has the model to load. */
 const BAGS_FOR_WORKERS = 40;
+
+/** A message need not list every bag of a large file. */
+const MAX_NAMES = 20;
 
 /** A `.bow` file, and what it is called in messages. */
 export interface Source {
@@ -76,11 +82,11 @@ export function describeProblem(
  * @param threads by default all processors, unless there are too few bags for it to pay
  * @returns the results in the order of the bags; the first failure rejects
  */
-export async function mapBags<R>(
-  bags: readonly PlacedBag[],
+export async function mapBags<B extends PlacedBag, R>(
+  bags: readonly B[],
   shared: SharedResources,
   threads: number | undefined,
-  work: (bag: PlacedBag, realizers: Realizers) => Promise<R>,
+  work: (bag: B, realizers: Realizers) => Promise<R>,
 ): Promise<R[]> {
   const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
   const realizers = openRealizers(shared, Math.min(most, bags.length), workerScript);
@@ -96,4 +102,12 @@ export async function mapBags<R>(
     progress.end();
     await realizers.close();
   }
+}
+
+/** No bag has the name that is asked for. */
+export function noSuchBag(name: string, sources: readonly Source[]): CommandError {
+  const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
+  const shown = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
+  const known = names.length === 0 ? 'there are no bags' : `there are ${shown}`;
+  return new CommandError(`no bag is called "${name}"; ${printable(known)}`);
 }

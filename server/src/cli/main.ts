@@ -17,6 +17,8 @@ import { SearchFailed } from '../hosts/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
+import { explainFormats } from '../results/explain-formats.ts';
+import { explainCommand, type ExplainCommandOptions } from './explain.ts';
 import { importCommand, type ImportCommandOptions } from './import.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
@@ -172,6 +174,21 @@ program
   .action(
     run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
   );
+
+program
+  .command('explain')
+  .description('say why expected sentences are not the best, and what would help')
+  .argument('<file>', 'a .bow file; - is the standard input')
+  .option('--bag <name>', 'only the bag of this name')
+  .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
+  .addOption(new Option('--format <format>').choices(explainFormats).default('text'))
+  .addOption(beam(64))
+  .addOption(search())
+  .addOption(maxWords())
+  .addOption(threads('all processors, one for a few bags'))
+  .addOption(model())
+  .addOption(languageModel())
+  .action(run((file: string, options: ExplainCommandOptions) => explainCommand(file, options)));
 
 program
   .command('test')

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { bagAt, bagName, check, settingOf } from '../language/index.ts';
-import { printable } from '../text/printable.ts';
 import { formatBags, type Format } from '../results/realize-formats.ts';
 import { reportBag, type BagReport } from '../results/realize-report.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
@@ -10,9 +9,9 @@ import {
   checkOptions,
   describeProblem,
   mapBags,
+  noSuchBag,
   readSources,
   type PlacedBag,
-  type Source,
 } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
@@ -29,9 +28,6 @@ export interface RealizeCommandOptions extends ModelOptions {
   /** By default all processors, unless there are too few bags for it to pay. */
   readonly threads?: number;
 }
-
-/** A message need not list every bag of a large file. */
-const MAX_NAMES = 20;
 
 /** `bowline realize`: problems go to the error stream, realizations to the output. */
 export async function realizeCommand(
@@ -96,11 +92,4 @@ async function report(
     if (!(failure instanceof SearchFailed)) throw failure;
     throw new CommandError(`${path}:${checked.file.lines[bag] + 1}: ${failure.message}`);
   }
-}
-
-function noSuchBag(name: string, sources: readonly Source[]): CommandError {
-  const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
-  const shown = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');
-  const known = names.length === 0 ? 'there are no bags' : `there are ${shown}`;
-  return new CommandError(`no bag is called "${name}"; ${printable(known)}`);
 }

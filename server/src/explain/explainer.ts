@@ -14,6 +14,7 @@ import { Target } from '../search/target.ts';
 import type { Stop } from '../util/stop.ts';
 import { breakDown, compareBreakdowns, sumByTemplate, type Contribution } from './breakdown.ts';
 import type {
+  Explained,
   Explanation,
   ExplanationClass,
   LackingTag,
@@ -27,6 +28,8 @@ export interface ExplainOptions {
   /** Of the search that is explained. */
   readonly beam: number;
   readonly search: SearchChoice;
+  /** Milliseconds that looking for help may take; 0 for none. */
+  readonly helpMs: number;
 }
 
 /** A sentence's own derivations are searched for with this beam. */
@@ -71,10 +74,10 @@ export class Explainer {
   explain(
     bag: Bag,
     words: readonly string[],
-    { beam, search }: ExplainOptions,
+    options: ExplainOptions,
     stop: Stop,
-  ): Explanation | string {
-    const started = performance.now();
+  ): Explained {
+    const { beam, search } = options;
     const {
       refusal,
       found,
@@ -98,7 +101,7 @@ export class Explainer {
     })();
     const scored = expected === null ? null : question.score(expected);
     const scoredBest = best === null ? null : question.score(best);
-    return {
+    const explanation: Explanation = {
       class: kind,
       rank: place < 0 ? null : place + 1,
       loss: listed === null && expected !== null ? question.loss(expected) : null,
@@ -109,26 +112,20 @@ export class Explainer {
       isExact: expected?.isExact ?? false,
       templates: compareBreakdowns(scored?.contributions ?? [], scoredBest?.contributions ?? []),
       firstDifference: firstDifference(scored, scoredBest),
-      wallMs: performance.now() - started,
+      help: [],
     };
+    if (kind === 'met' || options.helpMs === 0) return explanation;
+    return { ...explanation, help: this.#help(bag, text, explanation, options, stop) };
   }
 
-  /**
-   * What can be said more of a bag, one thing at a time, so that a sentence is the best: only what was seen to do so.
-   *
-   * @param explanation of the sentence, by `explain` with the same options
-   * @param mostMs milliseconds that it may take
-   */
-  help(
+  #help(
     bag: Bag,
-    words: readonly string[],
+    text: string,
     explanation: Explanation,
-    { beam, search }: ExplainOptions,
-    mostMs: number,
+    { beam, search, helpMs }: ExplainOptions,
     stop: Stop,
-  ): Addition[] {
-    const deadline = performance.now() + mostMs;
-    const text = words.join(' ');
+  ): readonly Addition[] {
+    const deadline = performance.now() + helpMs;
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
     const isBest = (more: Bag): boolean => {
       const { found } = this.#bags.search(more, search, { beam, results: 1 }, stop);

@@ -1,3 +1,4 @@
+import type { Addition } from '../bag/addition.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
@@ -28,9 +29,12 @@ export interface Explanation {
   readonly templates: readonly Comparison[];
   /** The first step in which the two derivations differ, from 1; null where one is the other's beginning. */
   readonly firstDifference: number | null;
-  /** Milliseconds that it took. */
-  readonly wallMs: number;
+  /** What was seen to make the sentence the best, one of them alone; the smallest first. */
+  readonly help: readonly Addition[];
 }
+
+/** A sentence for the user instead, where the search does not take such a bag. */
+export type Explained = Explanation | string;
 
 export interface LossReport {
   /** After which step no hypothesis led on to the sentence, from 1, over all beams of the search. */

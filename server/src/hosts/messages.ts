@@ -1,4 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
+import type { ExplainOptions } from '../explain/explainer.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
@@ -9,10 +10,22 @@ export interface TimeLimited {
 }
 
 /** One bag to realize. */
-export interface Job extends TimeLimited {
+export interface RealizeJob extends TimeLimited {
   readonly bag: Bag;
   readonly options: RealizeOptions;
 }
+
+/** A sentence of a bag to explain. */
+export interface ExplainJob extends TimeLimited {
+  readonly bag: Bag;
+  /** Surface words. */
+  readonly words: readonly string[];
+  readonly options: ExplainOptions;
+}
+
+/** As it crosses to a worker. */
+export type Job =
+  (RealizeJob & { readonly kind: 'realize' }) | (ExplainJob & { readonly kind: 'explain' });
 
 /** What every worker is started with. */
 export interface WorkerStart {

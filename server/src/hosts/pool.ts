@@ -1,8 +1,11 @@
+import type { Explained } from '../explain/explanation.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { Host, WorkerThread } from './host.ts';
 import type {
+  ExplainJob,
   Job,
   JobMessage,
+  RealizeJob,
   TimeLimited,
   SearchStart,
   WorkerMessage,
@@ -278,14 +281,22 @@ export class Workers<J extends TimeLimited, R> {
   }
 }
 
-/** Realizes bags in search workers: what comes back is a function of the job alone. */
-export class Pool extends Workers<Job, TimedRealized> {
+/** Realizes and explains bags in search workers: what comes back is a function of the job alone. */
+export class Pool extends Workers<Job, TimedRealized | Explained> {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
 
   /** Realizes a bag; rejects as `run` does. */
-  realize(job: Job, options: { signal?: AbortSignal | undefined } = {}): Promise<TimedRealized> {
-    return this.run(job, options);
+  realize(
+    job: RealizeJob,
+    options: { signal?: AbortSignal | undefined } = {},
+  ): Promise<TimedRealized> {
+    return this.run({ ...job, kind: 'realize' }, options) as Promise<TimedRealized>;
+  }
+
+  /** Explains a sentence of a bag; rejects as `run` does. */
+  explain(job: ExplainJob, options: { signal?: AbortSignal | undefined } = {}): Promise<Explained> {
+    return this.run({ ...job, kind: 'explain' }, options) as Promise<Explained>;
   }
 }

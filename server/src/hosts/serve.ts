@@ -1,4 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
+import type { Explainer } from '../explain/explainer.ts';
 import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { WorkerPort } from './host.ts';
@@ -58,17 +59,22 @@ export function serveJobs(
 }
 
 /**
- * Realizes the bags of the pool.
+ * Realizes and explains the bags of the pool.
  *
+ * @param openExplainer called when something is first to be explained
  * @param cpuMs CPU milliseconds of this thread so far
  */
 export function serveRealizer(
   port: WorkerPort,
   start: WorkerStart,
   realizer: Realizer,
+  openExplainer: () => Pick<Explainer, 'explain'>,
   cpuMs: () => number,
 ): void {
-  serveJobs(port, start, ({ bag, options }: Job, stop) =>
-    realizeTimed(realizer, bag, options, stop, cpuMs),
-  );
+  let explainer: Pick<Explainer, 'explain'> | null = null;
+  serveJobs(port, start, (job: Job, stop) => {
+    if (job.kind === 'realize') return realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
+    explainer ??= openExplainer();
+    return explainer.explain(job.bag, job.words, job.options, stop);
+  });
 }

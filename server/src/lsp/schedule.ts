@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import { type BagNode, expectationsOf, settingOf, toBag } from '../language/index.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
-import type { Job } from '../hosts/messages.ts';
+import type { RealizeJob } from '../hosts/messages.ts';
 import { Cancelled } from '../hosts/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
@@ -446,7 +446,7 @@ export class Scheduler {
     };
     this.#running.set(key, running);
     if (batch !== null) awaitSearch(batch, running, node);
-    const job: Job = {
+    const job: RealizeJob = {
       bag: this.#content(node).bag,
       options: { beam, results, search: this.#search(uri) },
       timeLimit,

@@ -1,5 +1,5 @@
 import type { Host } from '../hosts/host.ts';
-import type { Job } from '../hosts/messages.ts';
+import type { RealizeJob } from '../hosts/messages.ts';
 import type { CheckOptions } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
@@ -9,7 +9,7 @@ import type { Settings } from './settings.ts';
 /** What the server needs of a pool. */
 export interface Searches {
   readonly size: number;
-  realize(job: Job, options: { signal: AbortSignal }): Promise<Realized>;
+  realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<Realized>;
 }
 
 /** What the parts of the server share: the open files, and settings and models as they are by now. */

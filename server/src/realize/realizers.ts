@@ -1,4 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
+import type { ExplainOptions } from '../explain/explainer.ts';
+import type { Explained } from '../explain/explanation.ts';
 import type { Realized, RealizeOptions } from './realizer.ts';
 
 /** Realizers in as many threads as the host gives them. Which of them takes a bag shows in nothing. */
@@ -6,6 +8,8 @@ export interface Realizers {
   readonly threads: number;
   /** Rejects with an error for the user if the search failed. */
   realize(bag: Bag, options: RealizeOptions): Promise<TimedRealized>;
+  /** Says why a sentence is not the best of a bag; rejects as `realize` does. */
+  explain(bag: Bag, words: readonly string[], options: ExplainOptions): Promise<Explained>;
   /** Cancels running searches, and ends the threads. */
   close(): Promise<void>;
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
-import type { Job } from '../../../server/src/hosts/messages.ts';
+import type { RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
 import type { PoolOptions } from '../../../server/src/hosts/pool.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { bundleFakeWorker } from './fake.ts';
 
-const job = (words: string, timeLimit = 0): Job => ({
+const job = (words: string, timeLimit = 0): RealizeJob => ({
   bag: plainBag({
     words: words.split(' ').map((form) => ({ form, tags: [] })),
     arcs: [],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
-import type { Job } from '../../../server/src/hosts/messages.ts';
+import type { RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import type { Workload } from '../../../server/src/lsp/workload.ts';
@@ -48,7 +48,7 @@ class Bench {
     this.documents.set(uri, new BowDocument(uri, 'bow', 1, text));
     const pool = {
       size,
-      realize: ({ bag: { words }, options }: Job, { signal }: { signal: AbortSignal }) =>
+      realize: ({ bag: { words }, options }: RealizeJob, { signal }: { signal: AbortSignal }) =>
         new Promise<Realized>((resolve, reject) => {
           const text = words.map(({ form }) => form).join(' ');
           this.started.push(words[0].form);

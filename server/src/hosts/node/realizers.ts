@@ -1,3 +1,4 @@
+import { Explainer } from '../../explain/explainer.ts';
 import { createRealizer, NEVER, type Resources } from '../../realize/realizer.ts';
 import type { Realizers } from '../../realize/realizers.ts';
 import { Pool } from '../pool.ts';
@@ -25,10 +26,15 @@ export function openRealizers(
 ): Realizers {
   if (threads <= 1) {
     const realizer = createRealizer(resources);
+    let explainer: Explainer | null = null;
     return {
       threads: 1,
       realize: async (bag, options) =>
         Promise.resolve(realizeTimed(realizer, bag, options, NEVER, cpuMs)),
+      explain: async (bag, words, options) => {
+        explainer ??= new Explainer(resources);
+        return Promise.resolve(explainer.explain(bag, words, options, NEVER));
+      },
       close: () => Promise.resolve(),
     };
   }
@@ -36,6 +42,7 @@ export function openRealizers(
   return {
     threads,
     realize: (bag, options) => pool.realize({ bag, options, timeLimit: 0 }),
+    explain: (bag, words, options) => pool.explain({ bag, words, options, timeLimit: 0 }),
     close: () => pool.dispose(),
   };
 }

@@ -1,4 +1,5 @@
 /** The entry of a search worker: loads the shared models and answers jobs. */
+import { Explainer } from '../../explain/explainer.ts';
 import { createRealizer } from '../../realize/realizer.ts';
 import type { SearchStart } from '../messages.ts';
 import { loadResources } from '../resources.ts';
@@ -7,5 +8,7 @@ import { cpuMs } from './clock.ts';
 import { inWorker } from './worker-port.ts';
 
 inWorker((port, start: SearchStart) => {
-  serveRealizer(port, start, createRealizer(loadResources(start.files)), cpuMs);
+  const resources = loadResources(start.files);
+  const openExplainer = (): Explainer => new Explainer(resources);
+  serveRealizer(port, start, createRealizer(resources), openExplainer, cpuMs);
 });

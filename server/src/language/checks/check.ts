@@ -1,11 +1,11 @@
 import { compact } from '../../util/compact.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
-import type { Problem, ProblemCode } from '../tree/problem.ts';
+import type { Problem, ProblemCode, Range } from '../tree/problem.ts';
 import { problem, shifted } from '../tree/problem.ts';
 import { ProblemList } from '../tree/problem-list.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
-import { expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
+import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
 import { checkChoices } from './choices.ts';
 import type { Satisfiability } from './conflicts.ts';
 import { checkConflicts } from './conflicts.ts';
@@ -139,12 +139,30 @@ export class CheckedFile {
   /** What a bag expects, line by line. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
-    const reported = this.#problemsOf(bag).filter(({ code }) => makesUnreachable.has(code));
-    return expectationsOf(node).map(({ start, end }) => ({
-      text: node.text.slice(start, end).split(/\s+/).join(' '),
-      unreachable:
-        reported.find(({ range }) => range.start >= start && range.end <= end)?.message ?? null,
+    return expectationsOf(node).map((line) => ({
+      text: node.text.slice(line.start, line.end).split(/\s+/).join(' '),
+      unreachable: this.#whyUnreachable(bag, line)?.message ?? null,
     }));
+  }
+
+  /**
+   * The constraints that an expectation breaks, as offsets in the file; none where it breaks none, or no
+   * realization can match it for another reason.
+   *
+   * @param place among the bag's expectations, from 0
+   */
+  brokenBy(bag: number, place: number): readonly Range[] {
+    const line = expectationsOf(this.file.bags[bag])[place];
+    const related = this.#whyUnreachable(bag, line)?.related ?? [];
+    return related.map(({ range }) => absoluteRange(this.file, bag, range));
+  }
+
+  #whyUnreachable(bag: number, line: Range): Problem | null {
+    const found = this.#problemsOf(bag).find(
+      ({ code, range }) =>
+        makesUnreachable.has(code) && range.start >= line.start && range.end <= line.end,
+    );
+    return found ?? null;
   }
 
   #problemsOf(bag: number): readonly Problem[] {

@@ -1,0 +1,69 @@
+import { bagName, check, expectationsOf, settingOf } from '../language/index.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
+import { formatExplanations, type ExplainFormat } from '../results/explain-formats.ts';
+import { explainBag, NotExplained } from '../results/explain-report.ts';
+import { checkOptions, mapBags, noSuchBag, readSources } from './bags.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { readResources, type ModelOptions } from './files.ts';
+
+export interface ExplainCommandOptions extends ModelOptions {
+  readonly bag?: string;
+  /** The number of an expectation, from 1; all without it. */
+  readonly expect?: number;
+  readonly format: ExplainFormat;
+  readonly beam: number;
+  /** By default what the file sets. */
+  readonly search?: SearchChoice;
+  readonly maxWords: number;
+  readonly threads?: number;
+}
+
+/** What looking for lines that help may take, in milliseconds a sentence. */
+const HELP_MS = 2000;
+
+/** `bowline explain`: prints why expected sentences are not the best. */
+export async function explainCommand(
+  path: string,
+  options: ExplainCommandOptions,
+): Promise<ExitCode> {
+  const { sources, areUtf8 } = await readSources([path]);
+  const [{ path: name, file }] = sources;
+  const shared = await readResources(options);
+  const checked = check(file, checkOptions(options.maxWords, shared));
+  const chosen = file.bags.flatMap((node, bag) => {
+    if (options.bag !== undefined && bagName(file, bag) !== options.bag) return [];
+    const count = expectationsOf(node).length;
+    const places = [...Array(count).keys()].filter(
+      (place) => options.expect === undefined || place + 1 === options.expect,
+    );
+    return [{ path: name, checked, bag, places }];
+  });
+  if (chosen.length === 0 && options.bag !== undefined) throw noSuchBag(options.bag, sources);
+  const bags = chosen.filter(({ places }) => places.length > 0);
+  if (bags.length === 0) {
+    const which =
+      options.expect === undefined ? 'no line in expect:' : `no expectation ${options.expect}`;
+    throw new CommandError(`${name}: there is ${which} to explain`);
+  }
+  const { beam, search = settingOf(file, 'search') } = options;
+  let isSound = areUtf8;
+  const reports = await mapBags(
+    bags,
+    shared,
+    options.threads,
+    async ({ bag, places }, realizers) => {
+      try {
+        return await explainBag(checked, bag, places, (given, words) =>
+          realizers.explain(given, words, { beam, search, helpMs: HELP_MS }),
+        );
+      } catch (error) {
+        if (!(error instanceof NotExplained)) throw error;
+        isSound = false;
+        console.error(`${name}:${file.lines[bag] + 1}: ${bagName(file, bag)}: ${error.message}`);
+        return [];
+      }
+    },
+  );
+  process.stdout.write(formatExplanations(reports.flat(), options.format));
+  return isSound ? ExitCode.Done : ExitCode.Wrong;
+}

@@ -1,0 +1,119 @@
+import { printable } from '../text/printable.ts';
+import type { ExplanationReport } from './explain-report.ts';
+
+/** What explanations are written as: for people; as `docs/schemas/explain.schema.json` says. */
+export const explainFormats = ['text', 'json'] as const;
+export type ExplainFormat = (typeof explainFormats)[number];
+
+/** So many templates are listed for people: those of the greatest difference. */
+const MOST_TEMPLATES = 8;
+
+export function formatExplanations(
+  reports: readonly ExplanationReport[],
+  format: ExplainFormat,
+): string {
+  if (format === 'json') return `${JSON.stringify(reports, null, 2)}\n`;
+  return reports.map(asText).join('\n');
+}
+
+/** Why a sentence is not the best, in sentences for people: the class, then what it names. */
+export function explanationSentences(report: ExplanationReport): string[] {
+  const { class: kind, rank, smallestBeam, unreachable, lines, lacking } = report;
+  switch (kind) {
+    case 'met':
+      return ['It is the best sentence.'];
+    case 'unreachable':
+      return [
+        unreachable ?? 'No derivation of it keeps to the constraints.',
+        ...(lines.length === 0 ? [] : [`It breaks ${linesNamed(lines)}.`]),
+      ];
+    case 'ranked':
+      return [
+        `The search found it as no. ${rank!}: the model prefers another.`,
+        ...difference(report),
+      ];
+    case 'dictionary':
+      return [
+        'It would be the best if the dictionary offered other tags: ' +
+          `${lacking.map(({ form, tag, offered }) => `"${form}" as ${tag} (offered: ${offered.join(', ')})`).join('; ')}.`,
+        ...loss(report),
+      ];
+    case 'beam':
+      return [
+        'The search lost it, though it scores higher than the best that was found (a search error).',
+        ...loss(report),
+        smallestBeam === null
+          ? 'No beam up to 4,096 keeps it to the end.'
+          : `A beam of ${smallestBeam.toLocaleString('en')} keeps it to the end, and half of that does not.`,
+        ...difference(report),
+      ];
+    case 'model':
+      return [
+        'The model prefers another sentence (a model error).',
+        ...difference(report),
+        ...loss(report),
+      ];
+  }
+}
+
+function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationReport): string[] {
+  if (step === null) return [];
+  const ofHead = (expected ?? best)?.tokens.find(({ index }) => index === head);
+  const where =
+    ofHead === undefined ? '' : `, where the dependents of "${ofHead.form}" are ordered`;
+  const rank =
+    prefixRank === null
+      ? 'none of its hypotheses could go on'
+      : `its best hypothesis ("${prefix!}") was no. ${prefixRank.toLocaleString('en')}`;
+  return [`It left the beam in step ${step}${where}: ${rank}.`];
+}
+
+function difference({ expected, best, exact }: ExplanationReport): string[] {
+  if (expected === null || best === null) return [];
+  const by = expected.score - best.score;
+  const than = by < 0 ? `${-by} less than` : by > 0 ? `${by} more than` : 'as much as';
+  const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
+  return [
+    `It scores ${than} the best sentence (${found}: ${expected.score}; the best: ${best.score}).`,
+  ];
+}
+
+function linesNamed(lines: readonly number[]): string {
+  return lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.join(', ')}`;
+}
+
+function asText(report: ExplanationReport): string {
+  const { bag, expectation, best, templates, help, expected } = report;
+  const lines = [
+    `${bag}: ${report.class}`,
+    `  Expected: ${expectation}`,
+    ...(best === null || report.class === 'met' ? [] : [`  Best:     ${best.text}`]),
+    ...explanationSentences(report).map((sentence) => `  ${sentence}`),
+  ];
+  if (expected !== null && best !== null && report.class !== 'met') {
+    const differing = templates.filter((one) => one.expected !== one.best);
+    lines.push('  Where the scores differ (expected, best, difference):');
+    for (const { name, meaning, ...one } of differing.slice(0, MOST_TEMPLATES)) {
+      const numbers = [one.expected, one.best, one.expected - one.best].map((n) =>
+        String(n).padStart(6),
+      );
+      lines.push(`  ${numbers.join('')}  ${name}: ${meaning}`);
+    }
+    const rest = differing.slice(MOST_TEMPLATES);
+    if (rest.length > 0) {
+      const sum = (side: 'expected' | 'best'): number =>
+        rest.reduce((total, one) => total + one[side], 0);
+      const numbers = [sum('expected'), sum('best'), sum('expected') - sum('best')];
+      lines.push(
+        `  ${numbers.map((n) => String(n).padStart(6)).join('')}  ${rest.length} more templates`,
+      );
+    }
+  }
+  if (help.length > 0) {
+    lines.push('  One of these lines makes it the best:');
+    for (const { kind, line } of help) lines.push(`    ${line}  (${kind})`);
+  } else if (report.class !== 'met' && report.class !== 'unreachable') {
+    lines.push('  No single tag, order line or arc that was tried makes it the best.');
+  }
+  return `${lines.map(printable).join('\n')}\n`;
+}

@@ -1,0 +1,142 @@
+import type { Bag } from '../bag/bag.ts';
+import type {
+  Explained,
+  Explanation,
+  ExplanationClass,
+  ScoredSentence,
+} from '../explain/explanation.ts';
+import { bagName, type CheckedFile, positionAt, toBag, writeAddition } from '../language/index.ts';
+
+/** What `bowline explain --format json` prints of an expectation. */
+export interface ExplanationReport {
+  readonly bag: string;
+  readonly expectation: string;
+  readonly class: ExplanationClass;
+  /** Among all sentences that the search found, from 1; null where it is none of them. */
+  readonly rank: number | null;
+  /** The step after which no hypothesis led on to it, from 1; null where it was kept to the end. */
+  readonly step: number | null;
+  /** The word whose dependents were ordered in that step, by its index from 1; null for the whole sentence. */
+  readonly head: number | null;
+  /** The words so far of the best hypothesis that would have led on, and its rank in the step. */
+  readonly prefix: string | null;
+  readonly prefixRank: number | null;
+  /** The smallest beam, of 2, 4, 8 … times the one used, up to 4,096, that keeps it to the end. */
+  readonly smallestBeam: number | null;
+  /** Whether nothing was cut off in looking for its best derivation. */
+  readonly exact: boolean;
+  /** The best derivation of it that was found, and that of the best sentence. */
+  readonly expected: SentenceReport | null;
+  readonly best: SentenceReport | null;
+  /** What the two score for: they sum to the two scores. The greatest difference first. */
+  readonly templates: readonly TemplateReport[];
+  /** Lines of the file, from 1, that it breaks. */
+  readonly lines: readonly number[];
+  /** Why no realization can match it, in a sentence; null where one can. */
+  readonly unreachable: string | null;
+  /** Words that lack a tag: of the class `dictionary`. */
+  readonly lacking: readonly {
+    readonly index: number;
+    readonly form: string;
+    readonly tag: string;
+    readonly offered: readonly string[];
+  }[];
+  /** Lines any one of which, written into the bag, makes it the best: seen by realizing. */
+  readonly help: readonly { readonly kind: HelpKind; readonly line: string }[];
+}
+
+export type HelpKind = 'tag' | 'order' | 'arc' | 'label';
+
+export interface SentenceReport {
+  readonly text: string;
+  readonly score: number;
+  readonly tokens: readonly {
+    /** Of the written word in `words:`, from 1. */
+    readonly index: number;
+    readonly form: string;
+    readonly tag: string;
+    /** From 1 in the sentence's order; 0 for the root. */
+    readonly head: number;
+  }[];
+}
+
+export interface TemplateReport {
+  /** `GROUP/NAME`. */
+  readonly name: string;
+  readonly meaning: string;
+  readonly expected: number;
+  readonly best: number;
+}
+
+/** Why no explanation can be given, in a sentence. */
+export class NotExplained extends Error {}
+
+/**
+ * Explains the expectations of a bag.
+ *
+ * @param index the bag's place in the file, from 0
+ * @param places of the expectations, from 0
+ * @throws {NotExplained} if the bag has an error, or its search does not take it
+ */
+export async function explainBag(
+  checked: CheckedFile,
+  index: number,
+  places: readonly number[],
+  explain: (bag: Bag, words: readonly string[]) => Promise<Explained>,
+): Promise<ExplanationReport[]> {
+  const { file } = checked;
+  const error = checked.firstError(index);
+  if (error !== null) {
+    const { line } = positionAt(file, error.range.start);
+    throw new NotExplained(`Line ${line + 1}: ${error.message}`);
+  }
+  const expectations = checked.expectations(index);
+  const bag = toBag(file.bags[index]);
+  const reports: ExplanationReport[] = [];
+  for (const place of places) {
+    const { text, unreachable } = expectations[place];
+    const explained = await explain(bag, text.split(' '));
+    if (typeof explained === 'string') throw new NotExplained(explained);
+    const lines = checked
+      .brokenBy(index, place)
+      .map(({ start }) => positionAt(file, start).line + 1);
+    reports.push({
+      bag: bagName(file, index),
+      expectation: text,
+      ...reported(explained, unreachable),
+      lines: [...new Set(lines)].sort((a, b) => a - b),
+      unreachable,
+      help: explained.help.flatMap((addition) => {
+        const written = writeAddition(file.bags[index], addition);
+        return written === null ? [] : [{ kind: addition.kind, line: written.line }];
+      }),
+    });
+  }
+  return reports;
+}
+
+function reported(
+  { class: kind, rank, loss, smallestBeam, isExact, expected, best, ...rest }: Explanation,
+  unreachable: string | null,
+): Omit<ExplanationReport, 'bag' | 'expectation' | 'lines' | 'unreachable' | 'help'> {
+  return {
+    class: unreachable === null ? kind : 'unreachable',
+    rank,
+    step: loss?.step ?? null,
+    head: loss?.head == null ? null : loss.head + 1,
+    prefix: loss?.prefix ?? null,
+    prefixRank: loss?.rank ?? null,
+    smallestBeam,
+    exact: isExact,
+    expected: sentenceReport(expected),
+    best: sentenceReport(best),
+    templates: rest.templates.map(({ template, ...one }) => ({ name: template, ...one })),
+    lacking: rest.lacking.map(({ word, ...one }) => ({ index: word + 1, ...one })),
+  };
+}
+
+function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null {
+  if (sentence === null) return null;
+  const { text, score, tokens } = sentence;
+  return { text, score, tokens: tokens.map(({ word, ...one }) => ({ index: word + 1, ...one })) };
+}
