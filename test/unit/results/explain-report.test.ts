@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Explainer } from '../../../server/src/explain/explainer.ts';
+import type { Explained } from '../../../server/src/explain/explanation.ts';
+import { check, parse, toBag, writeAddition } from '../../../server/src/language/index.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { formatExplanations } from '../../../server/src/results/explain-formats.ts';
+import {
+  explainBag,
+  NotExplained,
+  type ExplanationReport,
+} from '../../../server/src/results/explain-report.ts';
+import { edited } from '../../../server/src/language/writing/edited.ts';
+import { withoutModel } from '../support/check-options.ts';
+import { randomModel } from '../support/random-model.ts';
+import { validBow } from '../language/random-bow.ts';
+
+const resources = { model: randomModel(3), languageModel: null };
+const explainer = new Explainer(resources);
+const realizer = createRealizer(resources);
+const options = { beam: 8, search: 'beam', helpMs: 500 } as const;
+
+function explain(bag: Bag, words: readonly string[]): Promise<Explained> {
+  return Promise.resolve(explainer.explain(bag, words, options, NEVER));
+}
+
+function reportsOf(text: string): Promise<ExplanationReport[]> {
+  const checked = check(parse(text), withoutModel);
+  const places = checked.expectations(0).map((_, place) => place);
+  return explainBag(checked, 0, places, explain);
+}
+
+const text = `bag fox {
+  words: a/X b/X c/X d/Y
+  order:
+    a < b
+  expect:
+    d c a b
+    a b c d
+    b a c d
+    a a c d
+}
+`;
+
+describe('a report of explanations', () => {
+  it('is as its schema says', async () => {
+    const schema = new URL('../../../docs/schemas/explain.schema.json', import.meta.url);
+    const validate = new Ajv().compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
+    const json = formatExplanations(await reportsOf(text), 'json');
+    assert.ok(validate(JSON.parse(json)), JSON.stringify(validate.errors));
+  });
+
+  it('names the lines that an expectation breaks, and why none can match it', async () => {
+    const [, , broken, other] = await reportsOf(text);
+    assert.equal(broken.class, 'unreachable');
+    assert.deepEqual(broken.lines, [4]);
+    assert.match(broken.unreachable ?? '', /does not keep to `a < b`/);
+    assert.equal(other.class, 'unreachable');
+    assert.deepEqual(other.lines, []);
+    assert.match(other.unreachable ?? '', /lacks/);
+  });
+
+  it('has templates that sum to the two scores', async () => {
+    for (const { templates, expected, best } of await reportsOf(text)) {
+      const sum = (side: 'expected' | 'best'): number =>
+        templates.reduce((total, one) => total + one[side], 0);
+      if (expected !== null) assert.equal(sum('expected'), expected.score);
+      assert.equal(sum('best'), best?.score);
+    }
+  });
+
+  it('says in text what it is, what was best, where they differ and what helps', async () => {
+    const reports = await reportsOf(text);
+    const told = formatExplanations(reports, 'text');
+    for (const { class: kind, expectation, help } of reports) {
+      assert.ok(told.includes(`fox: ${kind}\n  Expected: ${expectation}\n`), told);
+      for (const { kind: how, line } of help) assert.ok(told.includes(`    ${line}  (${how})`));
+    }
+    assert.match(told, /It breaks line 4\./);
+  });
+
+  it('is not given of a bag with an error', async () => {
+    await assert.rejects(
+      reportsOf('bag {\n  words: a b\n  deps: a -> c\n  expect: a b\n}\n'),
+      (error) => {
+        assert.ok(error instanceof NotExplained);
+        assert.match(error.message, /^Line 3: /);
+        return true;
+      },
+    );
+  });
+});
+
+describe('what helps', () => {
+  it('makes the sentence the best once it is written into the file', () => {
+    const kinds = new Set<string>();
+    fc.assert(
+      fc.property(validBow, fc.nat(), (source, draw) => {
+        const [node] = parse(source).bags;
+        const bag = toBag(node);
+        const { realizations } = realizer.realize(bag, { beam: 8, results: 8 }, NEVER);
+        if (realizations.length < 2) return;
+        const wanted = realizations[1 + (draw % (realizations.length - 1))].text;
+        const said = explainer.explain(bag, wanted.split(' '), options, NEVER);
+        assert.ok(typeof said !== 'string');
+        for (const addition of said.help) {
+          const written = writeAddition(node, addition);
+          if (written === null) continue;
+          kinds.add(addition.kind);
+          const after = edited(source, written.edits);
+          const checked = check(parse(after), withoutModel);
+          assert.equal(checked.firstError(0), null, `${source}\n${after}`);
+          const [best] = realizer.realize(
+            toBag(checked.file.bags[0]),
+            { beam: 8, results: 1 },
+            NEVER,
+          ).realizations;
+          assert.equal(best.text, wanted, after);
+        }
+      }),
+      { numRuns: 300, seed: 1 },
+    );
+    assert.deepEqual([...kinds].sort(), ['arc', 'order', 'tag']);
+  }).timeout(60_000);
+});
