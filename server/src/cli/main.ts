@@ -19,6 +19,8 @@ import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
 import { explainFormats } from '../results/explain-formats.ts';
 import { explainCommand, type ExplainCommandOptions } from './explain.ts';
+import { coverageFormats } from '../results/coverage-formats.ts';
+import { coverageCommand, type CoverageCommandOptions } from './coverage.ts';
 import { importCommand, type ImportCommandOptions } from './import.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
@@ -189,6 +191,31 @@ program
   .addOption(model())
   .addOption(languageModel())
   .action(run((file: string, options: ExplainCommandOptions) => explainCommand(file, options)));
+
+program
+  .command('coverage')
+  .description('say how much of bags, of their words and of their arcs the grammar covers')
+  .argument('<files...>', '.bow files; - is the standard input')
+  .addOption(new Option('--format <format>').choices(coverageFormats).default('text'))
+  .option(
+    '--compare <report>',
+    'a report in JSON, of another model or setting or of an earlier day',
+  )
+  .option(
+    '--fail-on-regression',
+    'exit code 1 if a bag is worse than in that report, or gone',
+    false,
+  )
+  .option('-k <n>', 'realizations a list shows', whole(1, 1000), 10)
+  .addOption(beam(64))
+  .addOption(search())
+  .addOption(maxWords())
+  .addOption(threads('all processors, one for a few bags'))
+  .addOption(model())
+  .addOption(languageModel())
+  .action(
+    run((files: string[], options: CoverageCommandOptions) => coverageCommand(files, options)),
+  );
 
 program
   .command('test')

@@ -30,6 +30,8 @@ export interface ExplainOptions {
   readonly search: SearchChoice;
   /** Milliseconds that looking for help may take; 0 for none. */
   readonly helpMs: number;
+  /** Whether only the class, the rank and the scores are asked for, which is quicker. */
+  readonly isBrief?: boolean;
 }
 
 /** A sentence's own derivations are searched for with this beam. */
@@ -77,7 +79,7 @@ export class Explainer {
     options: ExplainOptions,
     stop: Stop,
   ): Explained {
-    const { beam, search } = options;
+    const { beam, search, isBrief = false } = options;
     const {
       refusal,
       found,
@@ -99,13 +101,14 @@ export class Explainer {
       if (lacking.length > 0) return 'dictionary';
       return isBehind ? 'model' : 'beam';
     })();
-    const scored = expected === null ? null : question.score(expected);
-    const scoredBest = best === null ? null : question.score(best);
+    const scored = expected === null ? null : question.score(expected, isBrief);
+    const scoredBest = best === null ? null : question.score(best, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank: place < 0 ? null : place + 1,
-      loss: listed === null && expected !== null ? question.loss(expected) : null,
-      smallestBeam: kind === 'beam' ? this.#smallestBeam(bag, text, beam, search, stop) : null,
+      loss: listed !== null || expected === null || isBrief ? null : question.loss(expected),
+      smallestBeam:
+        kind === 'beam' && !isBrief ? this.#smallestBeam(bag, text, beam, search, stop) : null,
       lacking,
       expected: scored,
       best: scoredBest,
@@ -236,18 +239,18 @@ class Question {
     };
   }
 
-  /** A derivation as it is told, with what it scores for. */
-  score(found: Found): ScoredSentence {
+  /** A derivation as it is told, with what it scores for, unless it is told in brief. */
+  score(found: Found, isBrief: boolean): ScoredSentence {
     const { derivation, problem, score } = found;
     const { lexicon } = this.#registry.resources.model;
+    const sentence = { text: textOf(found), score, tokens: tokensOf(found, lexicon) };
+    if (isBrief) return { ...sentence, steps: [], contributions: [] };
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
     // Sentences that leave words out count as if they had as many steps as the longest.
     const rest = score - all.reduce((sum, one) => sum + one.score, 0);
     return {
-      text: textOf(found),
-      score,
-      tokens: tokensOf(found, lexicon),
+      ...sentence,
       steps: derivation.steps.map(({ kind, ...step }, i) => ({
         action: kind,
         ...step,

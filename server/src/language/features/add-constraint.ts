@@ -24,7 +24,7 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
   const constraints = constraintsOf(bag);
   if (addition.kind === 'tag') {
     const { word, tag } = addition;
-    const [chosen] = chosenTags(bag, [addition]);
+    const chosen = chosenTags(bag, [addition]).at(0);
     const { nameOf } = nameWords(constraints, new Set());
     return chosen === undefined ? null : { line: `${nameOf(word)}/${tag}`, edits: [chosen.edit] };
   }

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { check, settingOf } from '../language/index.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
+import { compareCoverage } from '../results/coverage-comparison.ts';
+import { formatCoverage, type CoverageFormat } from '../results/coverage-formats.ts';
+import { coverBag, coverageReport, type CoverageReport } from '../results/coverage-report.ts';
+import { checkOptions, describeProblem, mapBags, readSources } from './bags.ts';
+import { CommandError, ExitCode } from './errors.ts';
+import { readResources, type ModelOptions } from './files.ts';
+
+export interface CoverageCommandOptions extends ModelOptions {
+  readonly format: CoverageFormat;
+  /** A report in JSON to compare with. */
+  readonly compare?: string;
+  readonly failOnRegression: boolean;
+  readonly k: number;
+  readonly beam: number;
+  /** By default what each file sets. */
+  readonly search?: SearchChoice;
+  readonly maxWords: number;
+  readonly threads?: number;
+}
+
+/** `bowline coverage`: prints how much of the bags, of their words and of their arcs is covered. */
+export async function coverageCommand(
+  paths: readonly string[],
+  options: CoverageCommandOptions,
+): Promise<ExitCode> {
+  const former = options.compare === undefined ? null : await readReport(options.compare);
+  const { sources, areUtf8 } = await readSources(paths);
+  const shared = await readResources(options);
+  const checks = checkOptions(options.maxWords, shared);
+  let isSound = areUtf8;
+  const bags = sources.flatMap(({ path, file }) => {
+    const checked = check(file, checks);
+    for (const found of checked.problems()) {
+      if (found.severity !== 'error') continue;
+      isSound = false;
+      console.error(describeProblem(path, file, found));
+    }
+    return file.bags.map((_, bag) => ({ path, checked, bag }));
+  });
+  const { beam } = options;
+  const outcomes = await mapBags(
+    bags,
+    shared,
+    options.threads,
+    ({ path, checked, bag }, realizers) => {
+      const { search = settingOf(checked.file, 'search') } = options;
+      return coverBag(path, checked, bag, checks.knowledge!, beam, {
+        realize: (given, { results }) => realizers.realize(given, { beam, results, search }),
+        explain: (given, words) =>
+          realizers.explain(given, words, { beam, search, helpMs: 0, isBrief: true }),
+      });
+    },
+  );
+  const report = coverageReport(paths, outcomes, options.k);
+  const comparison = former === null ? null : compareCoverage(former, report);
+  process.stdout.write(formatCoverage(report, comparison, options.format));
+  const hasRegressed = comparison !== null && comparison.counts.worse + comparison.counts.gone > 0;
+  if (options.failOnRegression && hasRegressed) return ExitCode.Wrong;
+  return isSound ? ExitCode.Done : ExitCode.Wrong;
+}
+
+/** @throws {CommandError} if the file is no report */
+async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    throw new CommandError(`${path}: cannot be read`);
+  }
+  try {
+    const report = JSON.parse(text) as Partial<CoverageReport> | null;
+    const isBag = (bag: unknown): boolean =>
+      typeof bag === 'object' &&
+      bag !== null &&
+      'file' in bag &&
+      typeof bag.file === 'string' &&
+      'bag' in bag &&
+      typeof bag.bag === 'string';
+    const bags: unknown = report?.perBag;
+    if (Array.isArray(bags) && bags.every(isBag)) return { perBag: report!.perBag! };
+  } catch {
+    // What is no JSON is no report either.
+  }
+  throw new CommandError(
+    `${path}: is no report of coverage: make one by bowline coverage --format json`,
+  );
+}

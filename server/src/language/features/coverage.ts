@@ -1,0 +1,84 @@
+import { constraintsOf } from '../meaning/constraints.ts';
+import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts';
+import type { Range } from '../tree/problem.ts';
+import { spellReference } from '../tree/spelling.ts';
+import { wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
+
+/** What the model's training has had of a bag: ranges are the bag's own offsets. */
+export interface BagCoverage {
+  readonly words: readonly WordCoverage[];
+  readonly arcs: readonly ArcCoverage[];
+}
+
+export interface WordCoverage {
+  /** The written word. */
+  readonly range: Range;
+  readonly form: string;
+  /** How often training had it, with its tags where they are given. */
+  readonly count: number;
+}
+
+export interface ArcCoverage {
+  /** The dependent, wherever it is written in `deps:`. */
+  readonly range: Range;
+  /** The arc for people: `led -nsubj-> Talcott`. */
+  readonly name: string;
+  /** How often training had it: this pair of tags, the label where one is given, the direction where one is known. */
+  readonly count: number;
+  /** Whether training had it in the other direction alone. */
+  readonly isTurned: boolean;
+}
+
+/**
+ * @param tokens of the best realization, in its order: they give tags that are open, and directions; none where
+ *   there is no realization
+ */
+export function coverageOf(
+  bag: BagNode,
+  knowledge: Knowledge,
+  tokens: readonly { readonly word: number; readonly tag: string }[],
+): BagCoverage {
+  const { words: named, arcs } = constraintsOf(bag);
+  const places = new Map(tokens.map(({ word }, place) => [word, place]));
+  const tagOf = (word: number): string | null =>
+    tokens.find((token) => token.word === word)?.tag ?? likeliestTag(named[word], knowledge);
+  const name = (word: number): string => spellReference(named[word].form, named[word].index);
+  return {
+    words: wordsOf(bag).map((word) => ({
+      range: { start: word.start, end: word.end },
+      form: word.form,
+      count: countOf(word, knowledge),
+    })),
+    arcs: arcs.map(({ head, dependent, label, written }) => {
+      const [headTag, tag] = [tagOf(head), tagOf(dependent)];
+      const kinds =
+        headTag === null || tag === null
+          ? []
+          : knowledge
+              .arcStatistics(headTag, tag)
+              .filter((kind) => label === null || kind.label === label);
+      const sum = (of: (kind: { count: number; left: number }) => number): number =>
+        kinds.reduce((total, kind) => total + of(kind), 0);
+      const all = sum(({ count }) => count);
+      const left = sum((kind) => kind.left);
+      const [at, headAt] = [places.get(dependent), places.get(head)];
+      const count =
+        at === undefined || headAt === undefined ? all : at < headAt ? left : all - left;
+      const { start, end } = written[0];
+      return {
+        range: { start, end },
+        name: `${name(head)} -${label ?? ''}${label === null ? '' : '-'}> ${name(dependent)}`,
+        count,
+        isTurned: count === 0 && all > 0,
+      };
+    }),
+  };
+}
+
+/** Of a phrase its last word, which its tag is of. */
+function countOf({ form, tags }: NamedWord, knowledge: Knowledge): number {
+  const seen = knowledge.tagsOf(taggedPart(form));
+  if (seen === null) return 0;
+  const asked = tags.length === 0 ? [...seen.keys()] : [...new Set(tags)];
+  return asked.reduce((sum, tag) => sum + (seen.get(tag) ?? 0), 0);
+}

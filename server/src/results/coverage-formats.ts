@@ -1,0 +1,256 @@
+import { counted } from '../text/counted.ts';
+import { printable } from '../text/printable.ts';
+import type { ChangedBag, CoverageComparison } from './coverage-comparison.ts';
+import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
+
+/**
+ * For people; as `docs/schemas/coverage.schema.json` says; for a pull request; a page that needs no network.
+ */
+export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
+export type CoverageFormat = (typeof coverageFormats)[number];
+
+/** So many bags are listed one by one where all of them would be too long. */
+const MOST_LISTED = 50;
+const MOST_SLOW = 5;
+
+/** What the classes mean, for people. */
+export const classMeanings = {
+  met: 'the best sentence',
+  ranked: 'found, not the best',
+  model: 'not found: the model prefers another',
+  beam: 'not found: lost by the search',
+  dictionary: 'not found: a tag is not in the dictionary',
+  unreachable: 'contradicts a constraint',
+  'not-run': 'not run',
+} as const;
+
+/** @param comparison with an earlier report; null without one */
+export function formatCoverage(
+  report: CoverageReport,
+  comparison: CoverageComparison | null,
+  format: CoverageFormat,
+): string {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(comparison === null ? report : { ...report, comparison: inJson(comparison) }, null, 2)}\n`;
+    case 'text':
+      return asText(report, comparison);
+    case 'markdown':
+      return asMarkdown(report, comparison);
+    case 'html':
+      return asHtml(report, comparison);
+  }
+}
+
+type Row = readonly [what: string, value: string, share: string];
+
+/** The figures of a report: what, how many, and how many of a hundred. */
+function figures({ bags, realized, expectations, bleu, words, arcs }: CoverageReport): Row[] {
+  const of = (part: number, whole: number): string =>
+    whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`;
+  const row = (what: string, part: number, whole: number): Row => [
+    what,
+    `${part} of ${whole}`,
+    of(part, whole),
+  ];
+  const { total, rank1, rank5, listed } = expectations;
+  return [
+    row('bags realized', realized, bags),
+    row('expectations first', rank1, total),
+    row('expectations among five', rank5, total),
+    row('expectations listed', listed, total),
+    ...(bleu === null ? [] : [['BLEU', bleu.toFixed(1), ''] as const]),
+    row('words known', words.known, words.total),
+    row('arcs seen', arcs.seen, arcs.total),
+  ];
+}
+
+function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] {
+  return (Object.keys(classMeanings) as (keyof typeof classMeanings)[])
+    .filter((kind) => byClass[kind] > 0)
+    .map((kind) => [
+      `${kind}: ${classMeanings[kind]}`,
+      String(byClass[kind]),
+      `${((100 * byClass[kind]) / total).toFixed(1)} %`,
+    ]);
+}
+
+function slowest({ perBag }: CoverageReport): BagCoverageReport[] {
+  return perBag.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, MOST_SLOW);
+}
+
+function describeBag({ best, rank, class: kind, margin, problem }: BagCoverageReport): string {
+  if (problem !== null) return `not run: ${problem}`;
+  const state = kind === null ? 'realized' : rank === null ? kind : `${kind}, no. ${rank}`;
+  const by = margin === null ? '' : `, margin ${margin}`;
+  return `${state}${by}: ${best ?? '(nothing)'}`;
+}
+
+function changes({ bags }: CoverageComparison): ChangedBag[] {
+  const order = ['worse', 'gone', 'better', 'new', 'changed'] as const;
+  return order.flatMap((change) => bags.filter((bag) => bag.change === change));
+}
+
+function changeTitle({ counts }: CoverageComparison): string {
+  const { worse, better, changed, new: fresh, gone, same } = counts;
+  return `${worse} worse, ${better} better, ${changed} otherwise changed, ${fresh} new, ${gone} gone, ${same} the same`;
+}
+
+function describeChange({ change, before, after }: ChangedBag): string {
+  if (before === null || after === null) return `${change}: ${describeBag((after ?? before)!)}`;
+  return `${change}: ${describeBag(before)} → ${describeBag(after)}`;
+}
+
+function placeOf({ file, line, bag }: BagCoverageReport): string {
+  return `${file}:${line}: ${bag}`;
+}
+
+function asText(report: CoverageReport, comparison: CoverageComparison | null): string {
+  const columns = (rows: readonly Row[]): string[] => {
+    const width = Math.max(...rows.map(([what]) => what.length));
+    const wide = Math.max(...rows.map(([, value]) => value.length));
+    return rows.map((row) => `  ${row[0].padEnd(width)}  ${row[1].padStart(wide)}  ${row[2]}`);
+  };
+  const lines = [
+    `${counted(report.files.length, 'file')}, ${counted(report.bags, 'bag')}`,
+    ...columns(figures(report)),
+  ];
+  if (report.expectations.total > 0)
+    lines.push('Expectations by class:', ...columns(classRows(report)));
+  const failing = report.perBag.filter(
+    ({ class: kind, problem }) => problem !== null || (kind !== null && kind !== 'met'),
+  );
+  if (failing.length > 0) {
+    lines.push(`Bags whose expectation is not the best: ${failing.length}`);
+    lines.push(
+      ...failing.slice(0, MOST_LISTED).map((bag) => `  ${placeOf(bag)}: ${describeBag(bag)}`),
+    );
+    if (failing.length > MOST_LISTED) lines.push(`  and ${failing.length - MOST_LISTED} more`);
+  }
+  lines.push('Slowest bags, CPU ms:');
+  lines.push(
+    ...slowest(report).map((bag) => `  ${bag.cpuMs.toFixed(0).padStart(6)}  ${placeOf(bag)}`),
+  );
+  if (comparison !== null) {
+    lines.push(`Since the other report: ${changeTitle(comparison)}`);
+    for (const bag of changes(comparison)) {
+      lines.push(`  ${placeOf((bag.after ?? bag.before)!)}: ${describeChange(bag)}`);
+    }
+  }
+  return `${lines.map(printable).join('\n')}\n`;
+}
+
+function asMarkdown(report: CoverageReport, comparison: CoverageComparison | null): string {
+  const cell = (text: string): string => printable(text).replaceAll('|', '\\|');
+  const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+    `| ${head.join(' | ')} |`,
+    `| ${head.map(() => '---').join(' | ')} |`,
+    ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  ];
+  const lines = [
+    '### Grammar coverage',
+    '',
+    ...table(['', 'count', 'share'], [...figures(report), ...classRows(report)]),
+  ];
+  if (comparison !== null) {
+    lines.push('', `**${changeTitle(comparison)}**`);
+    const shown = changes(comparison);
+    if (shown.length > 0) {
+      lines.push('', '<details><summary>Changed bags</summary>', '');
+      lines.push(
+        ...table(
+          ['bag', 'change', 'before', 'after'],
+          shown
+            .slice(0, MOST_LISTED)
+            .map(({ change, before, after }) => [
+              placeOf((after ?? before)!),
+              change,
+              before === null ? '' : describeBag(before),
+              after === null ? '' : describeBag(after),
+            ]),
+        ),
+      );
+      if (shown.length > MOST_LISTED) lines.push('', `and ${shown.length - MOST_LISTED} more`);
+      lines.push('', '</details>');
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function asHtml(report: CoverageReport, comparison: CoverageComparison | null): string {
+  const cells = (row: readonly string[]): string =>
+    `<tr>${row.map((text) => `<td>${escaped(text)}</td>`).join('')}</tr>`;
+  const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+    `<table><thead><tr>${head.map((text) => `<th scope="col">${escaped(text)}</th>`).join('')}</tr></thead>` +
+    `<tbody>${rows.map(cells).join('\n')}</tbody></table>`;
+  const bagRow = (bag: BagCoverageReport): string[] => [
+    ...[bag.file, String(bag.line), bag.bag, bag.best ?? ''],
+    ...[bag.rank === null ? '' : String(bag.rank), bag.margin === null ? '' : String(bag.margin)],
+    ...[bag.class ?? (bag.problem === null ? '' : 'not run'), bag.problem ?? bag.expected ?? ''],
+  ];
+  const changed =
+    comparison === null
+      ? ''
+      : `<h2>Since the other report</h2><p>${escaped(changeTitle(comparison))}</p>` +
+        table(
+          ['Bag', 'Change', 'Before', 'After'],
+          changes(comparison).map(({ change, before, after }) => [
+            placeOf((after ?? before)!),
+            change,
+            before === null ? '' : describeBag(before),
+            after === null ? '' : describeBag(after),
+          ]),
+        );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width">
+<title>Grammar coverage</title>
+<style>
+:root { color-scheme: light dark; }
+body { font: 14px/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 80rem; padding: 0 1rem; }
+table { border-collapse: collapse; margin: 0.5rem 0 1.5rem; }
+th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 25%, transparent); padding: 0.2rem 0.8rem 0.2rem 0; text-align: left; vertical-align: top; }
+thead th { position: sticky; top: 0; background: Canvas; }
+</style>
+</head>
+<body>
+<h1>Grammar coverage</h1>
+<p>${escaped(`${counted(report.files.length, 'file')}, ${counted(report.bags, 'bag')}`)}</p>
+${table(['', 'Count', 'Share'], figures(report))}
+<h2>Expectations by class</h2>
+${table(['', 'Count', 'Share'], classRows(report))}
+${changed}
+<h2>Bags</h2>
+${table(['File', 'Line', 'Bag', 'Best sentence', 'Rank', 'Margin', 'Class', 'Expected'], report.perBag.map(bagRow))}
+<h2>Slowest bags</h2>
+${table(
+  ['CPU ms', 'Bag'],
+  slowest(report).map((bag) => [bag.cpuMs.toFixed(0), placeOf(bag)]),
+)}
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  const entities: Readonly<Record<string, string>> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return printable(text).replace(/[&<>"']/g, (char) => entities[char]);
+}
+
+function inJson({ counts, bags }: CoverageComparison): object {
+  return {
+    counts,
+    bags: bags
+      .filter(({ change }) => change !== 'same')
+      .map(({ change, before, after }) => ({ change, before, after })),
+  };
+}

@@ -1,0 +1,205 @@
+import type { Bag } from '../bag/bag.ts';
+import { Bleu, sentenceBleu } from '../evaluate/bleu.ts';
+import type { Explained, ExplanationClass } from '../explain/explanation.ts';
+import {
+  bagName,
+  coverageOf,
+  toBag,
+  type BagCoverage,
+  type CheckedFile,
+  type Knowledge,
+} from '../language/index.ts';
+import type { Realized, RealizeOptions } from '../realize/realizer.ts';
+import { rankExpectations } from './expectations.ts';
+
+/** What `bowline coverage --format json` prints. */
+export interface CoverageReport {
+  readonly files: readonly string[];
+  readonly bags: number;
+  /** Bags that have a realization. */
+  readonly realized: number;
+  readonly expectations: {
+    readonly total: number;
+    readonly rank1: number;
+    readonly rank5: number;
+    /** Among the results that a list shows. */
+    readonly listed: number;
+    readonly byClass: Readonly<Record<ExplanationClass | 'not-run', number>>;
+  };
+  /** Corpus BLEU of the best sentences, each against its nearest expectation; null without any. */
+  readonly bleu: number | null;
+  /** Words of `words:`, and how many training had, with their tags where they are given. */
+  readonly words: { readonly total: number; readonly known: number };
+  /** Arcs of `deps:`, and how many training had. */
+  readonly arcs: { readonly total: number; readonly seen: number };
+  readonly perBag: readonly BagCoverageReport[];
+}
+
+export interface BagCoverageReport {
+  readonly file: string;
+  /** Of the bag's first line, from 1. */
+  readonly line: number;
+  readonly bag: string;
+  /** The best sentence; null where there is none. */
+  readonly best: string | null;
+  /** The best rank of its expectations among all sentences found; null where none of them was. */
+  readonly rank: number | null;
+  /** Of the expectation of that rank, or of the nearest; null where nothing is expected or was found out. */
+  readonly class: ExplanationClass | null;
+  /**
+   * By how much that expectation's score is above the best other sentence's; below 0 where it is not the
+   * best. Null where either is not known.
+   */
+  readonly margin: number | null;
+  /** The expectation that it speaks of; null without one. */
+  readonly expected: string | null;
+  /** Why the bag could not be run, in a sentence; null where it was. */
+  readonly problem: string | null;
+  /** CPU milliseconds of its search. */
+  readonly cpuMs: number;
+}
+
+/** A bag's part in the report. */
+export interface BagOutcome {
+  readonly report: BagCoverageReport;
+  readonly coverage: BagCoverage;
+  /** Of each expectation: its rank among all sentences found, and its class; null where it could not be run. */
+  readonly expectations: readonly {
+    readonly rank: number | null;
+    readonly class: ExplanationClass | null;
+  }[];
+  /** The best sentence and the nearest expectation, to be compared. */
+  readonly compared: {
+    readonly output: readonly string[];
+    readonly reference: readonly string[];
+  } | null;
+}
+
+/** How the bags of a report are searched. */
+export interface CoverageSearch {
+  /** `results` as many as the beam holds: ranks are told of all of them. */
+  realize(
+    bag: Bag,
+    options: Pick<RealizeOptions, 'results'>,
+  ): Promise<Realized & { readonly cpuMs: number }>;
+  /** In brief. */
+  explain(bag: Bag, words: readonly string[]): Promise<Explained>;
+}
+
+/**
+ * Realizes a bag and finds out what became of its expectations.
+ *
+ * @param index the bag's place in the file, from 0
+ */
+export async function coverBag(
+  path: string,
+  checked: CheckedFile,
+  index: number,
+  knowledge: Knowledge,
+  beam: number,
+  search: CoverageSearch,
+): Promise<BagOutcome> {
+  const { file } = checked;
+  const node = file.bags[index];
+  const about = { file: path, line: file.lines[index] + 1, bag: bagName(file, index) };
+  const notRun = (problem: string): BagOutcome => ({
+    report: {
+      ...about,
+      ...{ best: null, rank: null, class: null, margin: null, expected: null, problem, cpuMs: 0 },
+    },
+    coverage: coverageOf(node, knowledge, []),
+    expectations: checked.expectations(index).map(() => ({ rank: null, class: null })),
+    compared: null,
+  });
+  const error = checked.firstError(index);
+  if (error !== null) return notRun(error.message);
+  const bag = toBag(node);
+  const realized = await search.realize(bag, { results: beam });
+  const { status, message, realizations, cpuMs } = realized;
+  if (status === 'refused') return notRun(message ?? '');
+  const best = realizations.at(0) ?? null;
+  const ranked = rankExpectations(realizations, checked.expectations(index));
+  const expectations = await Promise.all(
+    ranked.map(async ({ text, rank, unreachable }) => {
+      const classed = (kind: ExplanationClass | null, score: number | null) => ({
+        ...{ text, rank, class: kind, score },
+      });
+      if (rank !== null) {
+        return classed(rank === 1 ? 'met' : 'ranked', realizations[rank - 1].score);
+      }
+      if (unreachable !== null) return classed('unreachable', null);
+      const explained = await search.explain(bag, text.split(' '));
+      if (typeof explained === 'string') return classed(null, null);
+      return classed(explained.class, explained.expected?.score ?? null);
+    }),
+  );
+  const output = best?.text.split(' ') ?? [];
+  const nearest = expectations
+    .map((one) => ({ ...one, bleu: sentenceBleu(output, one.text.split(' ')) }))
+    .sort((a, b) => (a.rank ?? Infinity) - (b.rank ?? Infinity) || b.bleu - a.bleu)
+    .at(0);
+  const other = nearest?.rank === 1 ? realizations.at(1) : best;
+  return {
+    report: {
+      ...about,
+      best: best?.text ?? null,
+      rank: nearest?.rank ?? null,
+      class: nearest?.class ?? null,
+      margin:
+        nearest === undefined || nearest.score === null || !other
+          ? null
+          : nearest.score - other.score,
+      expected: nearest?.text ?? null,
+      problem: null,
+      cpuMs,
+    },
+    coverage: coverageOf(node, knowledge, best?.tokens ?? []),
+    expectations,
+    compared: nearest === undefined ? null : { output, reference: nearest.text.split(' ') },
+  };
+}
+
+/**
+ * @param outcomes in the order of files and bags
+ * @param listed how many results a list shows
+ */
+export function coverageReport(
+  files: readonly string[],
+  outcomes: readonly BagOutcome[],
+  listed: number,
+): CoverageReport {
+  const expectations = outcomes.flatMap((outcome) => outcome.expectations);
+  const upTo = (rank: number): number =>
+    expectations.filter((one) => one.rank !== null && one.rank <= rank).length;
+  const ofClass = (kind: ExplanationClass | null): number =>
+    expectations.filter((one) => one.class === kind).length;
+  const words = outcomes.flatMap(({ coverage }) => coverage.words);
+  const arcs = outcomes.flatMap(({ coverage }) => coverage.arcs);
+  const bleu = new Bleu();
+  const compared = outcomes.flatMap((outcome) => outcome.compared ?? []);
+  for (const { output, reference } of compared) bleu.add(output, reference);
+  return {
+    files,
+    bags: outcomes.length,
+    realized: outcomes.filter(({ report }) => report.best !== null).length,
+    expectations: {
+      total: expectations.length,
+      rank1: upTo(1),
+      rank5: upTo(5),
+      listed: upTo(listed),
+      byClass: {
+        unreachable: ofClass('unreachable'),
+        dictionary: ofClass('dictionary'),
+        beam: ofClass('beam'),
+        model: ofClass('model'),
+        ranked: ofClass('ranked'),
+        met: ofClass('met'),
+        'not-run': ofClass(null),
+      },
+    },
+    bleu: compared.length === 0 ? null : bleu.score(),
+    words: { total: words.length, known: words.filter(({ count }) => count > 0).length },
+    arcs: { total: arcs.length, seen: arcs.filter(({ count }) => count > 0).length },
+    perBag: outcomes.map(({ report }) => report),
+  };
+}
