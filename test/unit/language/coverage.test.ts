@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { coverageOf, parse, type BagCoverage } from '../../../server/src/language/index.ts';
+import { bagWith, knowledge } from './fixture.ts';
+
+/** @param order words of the best realization with their tags, as places in `words:` */
+function coverage(words: string, deps: string, order: [number, string][] = []): BagCoverage {
+  const [bag] = parse(bagWith(words, deps)).bags;
+  const tokens = order.map(([word, tag]) => ({ word, tag }));
+  return coverageOf(bag, knowledge, tokens);
+}
+
+describe('what training had of a bag', () => {
+  it('is of a word how often it had it, with its tags where they are given', () => {
+    const counts = (words: string): number[] => coverage(words, '').words.map((word) => word.count);
+    assert.deepEqual(counts('led team zebra'), [23, 9, 0]);
+    assert.deepEqual(counts('led/VBD led/VBN led/VBD|VBN led/VBD|VBD led/NN'), [20, 3, 23, 20, 0]);
+  });
+
+  it('is of a phrase what it had of its last word, and of each alternative', () => {
+    const { words } = coverage('"the team"/NN ( led | zebra )', '');
+    assert.deepEqual(
+      words.map(({ form, count }) => [form, count]),
+      [
+        ['the team', 9],
+        ['led', 23],
+        ['zebra', 0],
+      ],
+    );
+  });
+
+  it('is of an arc how often it had the pair of tags and the label', () => {
+    const arcs = (deps: string) =>
+      coverage('led/VBD team/NN a', deps).arcs.map(({ name, count }) => [name, count]);
+    assert.deepEqual(arcs('led -> team'), [['led -> team', 7]]);
+    assert.deepEqual(arcs('led -nsubj-> team'), [['led -nsubj-> team', 4]]);
+    assert.deepEqual(arcs('led -nmod-> team'), [['led -nmod-> team', 0]]);
+  });
+
+  it('is of an arc in the direction that it has in the best sentence; the other one is told', () => {
+    const arc = (order: [number, string][], deps = 'led -nsubj-> team') => {
+      const [{ count, isTurned }] = coverage('led team', deps, order).arcs;
+      return [count, isTurned];
+    };
+    assert.deepEqual(
+      arc([
+        [1, 'NN'],
+        [0, 'VBD'],
+      ]),
+      [4, false],
+    );
+    assert.deepEqual(
+      arc([
+        [0, 'VBD'],
+        [1, 'NN'],
+      ]),
+      [0, true],
+    );
+    assert.deepEqual(
+      arc(
+        [
+          [0, 'VBD'],
+          [1, 'NN'],
+        ],
+        'led -> team',
+      ),
+      [3, false],
+    );
+  });
+
+  it('is nothing of an arc of a word whose tag nobody knows', () => {
+    const [{ count, isTurned }] = coverage('led zebra', 'led -> zebra').arcs;
+    assert.deepEqual([count, isTurned], [0, false]);
+  });
+
+  it('has the places of words and of dependents', () => {
+    const source = bagWith('led team', 'led -> team');
+    const [bag] = parse(source).bags;
+    const { words, arcs } = coverageOf(bag, knowledge, []);
+    const written = ({ start, end }: { start: number; end: number }) => bag.text.slice(start, end);
+    assert.deepEqual(
+      words.map(({ range }) => written(range)),
+      ['led', 'team'],
+    );
+    assert.deepEqual(
+      arcs.map(({ range }) => [written(range), range.start > bag.text.indexOf('deps:')]),
+      [['team', true]],
+    );
+  });
+});

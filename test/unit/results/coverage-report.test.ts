@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { Explainer } from '../../../server/src/explain/explainer.ts';
+import { check, parse } from '../../../server/src/language/index.ts';
+import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { compareCoverage } from '../../../server/src/results/coverage-comparison.ts';
+import { coverageFormats, formatCoverage } from '../../../server/src/results/coverage-formats.ts';
+import {
+  coverageReport,
+  coverBag,
+  type CoverageReport,
+} from '../../../server/src/results/coverage-report.ts';
+import { knowledge } from '../language/fixture.ts';
+import { withoutModel } from '../support/check-options.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const BEAM = 4;
+
+async function coverageOf(text: string, seed = 1): Promise<CoverageReport> {
+  const resources = { model: randomModel(seed), languageModel: null };
+  const [realizer, explainer] = [createRealizer(resources), new Explainer(resources)];
+  const checked = check(parse(text), withoutModel);
+  const outcomes = await Promise.all(
+    checked.file.bags.map((_, bag) =>
+      coverBag('a.bow', checked, bag, knowledge, BEAM, {
+        realize: (given, { results }) =>
+          Promise.resolve({
+            ...realizer.realize(given, { beam: BEAM, results }, NEVER),
+            cpuMs: 1,
+          }),
+        explain: (given, words) => {
+          const options = { beam: BEAM, search: 'beam', helpMs: 0, isBrief: true } as const;
+          return Promise.resolve(explainer.explain(given, words, options, NEVER));
+        },
+      }),
+    ),
+  );
+  return coverageReport(['a.bow'], outcomes, 2);
+}
+
+const words = '  words: a/X b/X c/Y d/Y\n';
+/** A bag for each order of four words that may be expected. */
+const orders = ['a b c d', 'd c b a', 'b d a c', 'c a d b', 'a c b d', 'd a b c'];
+const text = [
+  ...orders.map((order, i) => `bag b${i} {\n${words}  expect: ${order}\n}\n`),
+  `bag plain {\n${words}}\n`,
+  `bag broken {\n${words}  deps: a -> x\n  expect: a b c d\n}\n`,
+  `bag never {\n${words}  order: a < b\n  expect: b a c d\n}\n`,
+].join('');
+
+describe('a report of coverage', () => {
+  it('is as its schema says, with a comparison and without', async () => {
+    const schema = new URL('../../../docs/schemas/coverage.schema.json', import.meta.url);
+    const validate = new Ajv({ allowUnionTypes: true }).compile(
+      JSON.parse(readFileSync(schema, 'utf8')) as object,
+    );
+    const [one, other] = [await coverageOf(text), await coverageOf(text, 2)];
+    for (const comparison of [null, compareCoverage(one, other)]) {
+      const json = formatCoverage(other, comparison, 'json');
+      assert.ok(validate(JSON.parse(json)), JSON.stringify(validate.errors));
+    }
+  });
+
+  it('counts what the bags are: of each expectation its class, and its rank in the search', async () => {
+    const { bags, realized, expectations, perBag } = await coverageOf(text);
+    const realizer = createRealizer({ model: randomModel(1), languageModel: null });
+    assert.equal(bags, 9);
+    assert.equal(realized, 8);
+    const { total, byClass, rank1, rank5, listed } = expectations;
+    assert.equal(total, 8);
+    assert.equal(
+      Object.values(byClass).reduce((sum, count) => sum + count, 0),
+      total,
+    );
+    assert.equal(byClass['not-run'], 1);
+    assert.equal(byClass.unreachable, 1);
+    assert.equal(byClass.met, rank1);
+    assert.ok(rank1 <= listed && listed <= rank5);
+    const plain = {
+      words: orders[0].split(' ').map((form) => ({ form, tags: [form < 'c' ? 'X' : 'Y'] })),
+      ...{ arcs: [], root: null, order: [], chunks: [], choices: [] },
+    };
+    const found = realizer
+      .realize(plain, { beam: BEAM, results: BEAM }, NEVER)
+      .realizations.map((one) => one.text);
+    for (const [i, order] of orders.entries()) {
+      const place = found.indexOf(order);
+      assert.equal(perBag[i].rank, place < 0 ? null : place + 1);
+      assert.equal(perBag[i].best, found[0]);
+      assert.equal(perBag[i].expected, order);
+    }
+  });
+
+  it('counts words and arcs that training had', async () => {
+    const report = await coverageOf(
+      'bag {\n  words: team/NN led/VBD zebra\n  deps: led -nsubj-> team\n  order: team < led\n}\n',
+    );
+    assert.deepEqual(report.words, { total: 3, known: 2 });
+    assert.deepEqual(report.arcs, { total: 1, seen: 1 });
+  });
+
+  it('says why a bag was not run', async () => {
+    const { perBag } = await coverageOf(text);
+    assert.match(perBag[7].problem ?? '', /`x` is not in `words:`/);
+    assert.equal(perBag[6].class, null);
+    assert.equal(perBag[8].class, 'unreachable');
+  });
+
+  it('has in each of its forms each bag whose expectation is not the best', async () => {
+    const report = await coverageOf(text);
+    const comparison = compareCoverage(await coverageOf(text, 2), report);
+    for (const format of coverageFormats) {
+      const written = formatCoverage(report, comparison, format);
+      if (format !== 'markdown') assert.ok(written.includes('never'), format);
+      assert.ok(!/undefined|NaN|\[object/.test(written), written);
+    }
+  });
+
+  it('is a page without scripts or addresses, in which names are text', async () => {
+    const report = await coverageOf(`bag "<img src=x>" {\n${words}  expect: a b c d\n}\n`);
+    const page = formatCoverage(report, null, 'html');
+    assert.ok(!/<img|<script|https?:/.test(page), page);
+    assert.match(page, /Content-Security-Policy" content="default-src 'none'/);
+  });
+});
+
+describe('a comparison of two reports', () => {
+  it('finds each bag that is new, gone, better, worse or otherwise changed', async () => {
+    const before = await coverageOf(text);
+    const [first] = before.perBag;
+    const bag = (name: string, change: Partial<typeof first>) => ({
+      ...{ ...first, bag: name, class: 'ranked' as const, rank: 2, best: 'a b' },
+      ...change,
+    });
+    const old = ['same', 'better', 'found', 'worse', 'lost', 'other', 'gone'].map((name) =>
+      bag(name, name === 'found' ? { class: 'beam', rank: null } : {}),
+    );
+    const now = [
+      bag('same', {}),
+      bag('better', { class: 'met', rank: 1 }),
+      bag('found', { class: 'model', rank: null }),
+      bag('worse', { rank: 3 }),
+      bag('lost', { class: 'beam', rank: null }),
+      bag('other', { best: 'b a' }),
+      bag('new', {}),
+    ];
+    const { counts, bags } = compareCoverage({ perBag: old }, { perBag: now });
+    assert.deepEqual(counts, { new: 1, gone: 1, better: 2, worse: 2, changed: 1, same: 1 });
+    assert.deepEqual(
+      bags.map(({ change, before: one, after }) => [(after ?? one)!.bag, change]),
+      [
+        ['same', 'same'],
+        ['better', 'better'],
+        ['found', 'better'],
+        ['worse', 'worse'],
+        ['lost', 'worse'],
+        ['other', 'changed'],
+        ['new', 'new'],
+        ['gone', 'gone'],
+      ],
+    );
+  });
+});
