@@ -293,15 +293,17 @@ describe('a step of a beam that is observed', () => {
         }
       },
       apply: (state, action) => 10 * state + action,
+      describe: (action) => ({ action: 'SHIFT', added: [action] }),
     };
     const beam = new Beam(system);
     beam.start(0, 4);
     for (let step = 0; step < system.steps; step++) {
       const before = [...beam.kept.subarray(0, beam.size)];
-      const stateOf = ({ parent, action }: Hypothesis): number => 10 * before[parent] + action;
+      const stateOf = ({ parent, added }: Hypothesis): number => 10 * before[parent] + added[0];
       const told: { kept: number[]; cutOff: number[] } = { kept: [], cutOff: [] };
       beam.step(NEVER, {
         cutOff: 100,
+        onStart: () => undefined,
         onStep(kept, cutOff) {
           told.kept.push(...kept.map(stateOf));
           told.cutOff.push(...cutOff.map(stateOf));

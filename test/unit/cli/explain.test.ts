@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { encodeModel } from '../../../server/src/model/model.ts';
+import type { CoverageReport } from '../../../server/src/results/coverage-report.ts';
+import type { ExplanationReport } from '../../../server/src/results/explain-report.ts';
+import { tinyModel } from '../support/tiny.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bowline-explain-'));
+const model = join(folder, 'tiny.bow-model');
+
+function bowline(command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    'node',
+    [join(root, 'bin/bowline.js'), command, '--model', model, ...args],
+    { cwd: folder, encoding: 'utf8' },
+  );
+  return { code: status, out: stdout, errors: stderr };
+}
+
+/** The name of a file in the folder that the command runs in. */
+function write(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return name;
+}
+
+const words = '  words: The dog chased/VBD a cat .\n  deps: chased -obj-> cat\n';
+const good = `bag good {\n${words}  expect: The dog chased a cat .\n}\n`;
+const other = `bag other {\n${words}  expect:\n    a dog chased The cat .\n    The dog a chased cat .\n}\n`;
+const broken = 'bag broken {\n  words: a b\n  deps: a -> zebra\n  expect: a b\n}\n';
+
+before(async () => {
+  writeFileSync(model, encodeModel(await tinyModel()));
+  write('all.bow', good + other);
+});
+
+after(() => {
+  rmSync(folder, { recursive: true });
+});
+
+describe('bowline explain', () => {
+  const explained = (...args: string[]): ExplanationReport[] => {
+    const { code, out, errors } = bowline('explain', 'all.bow', '--format', 'json', ...args);
+    assert.equal(code, 0, errors);
+    return JSON.parse(out) as ExplanationReport[];
+  };
+
+  it('explains every expectation of a file, those of one bag, or a single one', () => {
+    const named = (reports: readonly ExplanationReport[]) =>
+      reports.map(({ bag, expectation }) => `${bag}: ${expectation}`);
+    const all = named(explained());
+    assert.deepEqual(all, [
+      'good: The dog chased a cat .',
+      'other: a dog chased The cat .',
+      'other: The dog a chased cat .',
+    ]);
+    assert.deepEqual(named(explained('--bag', 'other')), all.slice(1));
+    assert.deepEqual(named(explained('--bag', 'other', '--expect', '2')), all.slice(2));
+  });
+
+  it('says the same of a bag however many threads there are', () => {
+    assert.deepEqual(explained('--threads', '1'), explained('--threads', '2'));
+  });
+
+  it('prints for people the class, both sentences and what helps', () => {
+    const { code, out } = bowline('explain', 'all.bow', '--bag', 'other', '--expect', '1');
+    assert.equal(code, 0);
+    assert.match(out, /^other: \w+\n {2}Expected: a dog chased The cat \.\n {2}Best: {5}The dog/);
+  });
+
+  it('says what there is where nothing is as asked', () => {
+    const noBag = bowline('explain', 'all.bow', '--bag', 'zebra');
+    assert.equal(noBag.code, 2);
+    assert.match(noBag.errors, /no bag is called "zebra"; there are good, other/);
+    const noLine = bowline('explain', 'all.bow', '--bag', 'good', '--expect', '2');
+    assert.equal(noLine.code, 2);
+    assert.match(noLine.errors, /all\.bow: there is no expectation 2 to explain/);
+  });
+
+  it('says why a bag cannot be explained, and explains the others', () => {
+    const { code, out, errors } = bowline('explain', write('broken.bow', broken + good));
+    assert.equal(code, 1);
+    assert.match(errors, /broken\.bow:1: broken: Line 3: `zebra` is not in `words:`/);
+    assert.match(out, /^good: met$/m);
+  });
+});
+
+describe('bowline coverage', () => {
+  it('reports on the files, and compares with an earlier report', () => {
+    const { code, out } = bowline('coverage', 'all.bow', '--format', 'json');
+    assert.equal(code, 0);
+    const report = JSON.parse(out) as CoverageReport;
+    assert.deepEqual(report.files, ['all.bow']);
+    assert.deepEqual(
+      report.perBag.map(({ bag, line, class: kind }) => [bag, line, kind === 'met']),
+      [
+        ['good', 1, true],
+        ['other', 6, false],
+      ],
+    );
+    write('old.json', out);
+    const same = bowline('coverage', 'all.bow', '--compare', 'old.json', '--fail-on-regression');
+    assert.equal(same.code, 0);
+    assert.match(same.out, /0 worse, 0 better, 0 otherwise changed, 0 new, 0 gone, 2 the same/);
+  });
+
+  it('fails on a regression where that was asked for', () => {
+    const better = bowline('coverage', 'all.bow', '--format', 'json').out;
+    write('better.json', better.replace(/"rank": \d+|"rank": null/g, '"rank": 1'));
+    const args = ['coverage', 'all.bow', '--compare', 'better.json'] as const;
+    assert.equal(bowline(...args).code, 0);
+    const { code, out } = bowline(...args, '--fail-on-regression');
+    assert.equal(code, 1);
+    assert.match(out, /1 worse/);
+  });
+
+  it('refuses what is no report', () => {
+    for (const text of ['', 'null', '{}', '{"perBag": [null]}', '{"perBag": [{"file": 1}]}']) {
+      const { code, errors } = bowline('coverage', 'all.bow', '--compare', write('no.json', text));
+      assert.equal(code, 2);
+      assert.match(errors, /no\.json: is no report of coverage: make one by/);
+    }
+    assert.match(bowline('coverage', 'all.bow', '--compare', 'none.json').errors, /cannot be read/);
+  });
+
+  it('counts bags with an error as not run, and ends with 1', () => {
+    const { code, out, errors } = bowline('coverage', write('broken.bow', broken + good));
+    assert.equal(code, 1);
+    assert.match(errors, /broken\.bow:3:\d+: /);
+    assert.match(out, /not-run: not run +1/);
+  });
+});
