@@ -1,6 +1,7 @@
 import { NEVER, type Stop } from '../util/stop.ts';
 import { workOfStep } from './budget.ts';
 import { Candidates } from './candidates.ts';
+import { KindCounts } from './kind-counts.ts';
 import type { Hypothesis, Observer } from './search.ts';
 
 /**
@@ -16,6 +17,16 @@ export interface TransitionSystem {
   apply(state: number, action: number, score: number): number;
   /** What an action does, for an observer. */
   describe(action: number): Pick<Hypothesis, 'action' | 'added'>;
+}
+
+/** What a step keeps of hypotheses that are alike, so that a beam holds different ones. */
+export interface Diversity {
+  /** Of one kind at most so many are kept while there are others. */
+  readonly most: number;
+  /** The others are looked for among the best, so many times as are kept. */
+  readonly pool: number;
+  /** The kind of what a legal action leads to: a hash. */
+  kindOf(state: number, action: number): number;
 }
 
 /**
@@ -35,10 +46,21 @@ export class Beam<System extends TransitionSystem> {
   work = 0;
   #width = 0;
   readonly #candidates: Candidates;
+  readonly #diversity: Diversity | null;
 
-  constructor(system: System, candidates = new Candidates()) {
+  // What the last step led to, the best first, and whether it is kept.
+  #count = 0;
+  #parent = new Int32Array(0);
+  #action = new Int32Array(0);
+  #score = new Int32Array(0);
+  #isKept = new Uint8Array(0);
+  readonly #kinds = new KindCounts();
+
+  /** @param diversity null where hypotheses that are alike are kept like others */
+  constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;
+    this.#diversity = diversity;
   }
 
   /** @param first the state to begin with */
@@ -58,9 +80,11 @@ export class Beam<System extends TransitionSystem> {
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
     if (stop.requested) this.#stop();
     const { size } = this;
-    this.#expand(this.#width + (observer?.cutOff ?? 0), stop);
-    if (observer === null) this.#keep();
-    else this.#keepObserved(observer);
+    this.#expand(this.#pool + (observer?.cutOff ?? 0), stop);
+    this.#sort();
+    this.#choose();
+    if (observer !== null) this.#report(observer);
+    this.#keep();
     const { offered } = this.#candidates;
     if (offered > this.#width) this.isCut = true;
     this.work += workOfStep(size, offered);
@@ -94,32 +118,76 @@ export class Beam<System extends TransitionSystem> {
     }
   }
 
-  #keepObserved(observer: Observer): void {
-    const candidates = this.#candidates;
-    const places = new Map<number, number>();
-    for (let i = 0; i < this.size; i++) places.set(this.kept[i], i);
-    const hypothesis = (): Hypothesis => {
-      const { parent, action, score } = candidates;
-      return { parent: places.get(parent)!, ...this.system.describe(action), score };
-    };
-    const cutOff: Hypothesis[] = [];
-    while (candidates.size > this.#width) {
-      cutOff.push(hypothesis());
-      candidates.removeWorst();
-    }
-    const kept: Hypothesis[] = [];
-    this.#keep(() => kept.push(hypothesis()));
-    observer.onStep(kept.reverse(), cutOff.reverse());
+  /** How many of the best a step chooses from. */
+  get #pool(): number {
+    return this.#width * (this.#diversity?.pool ?? 1);
   }
 
-  #keep(onKept?: () => void): void {
+  /** Takes the candidates out of their heap, which gives the worst first. */
+  #sort(): void {
     const candidates = this.#candidates;
-    this.size = candidates.size;
-    for (let i = this.size - 1; i >= 0; i--) {
-      onKept?.();
-      const { parent, action, score } = candidates;
-      this.kept[i] = this.system.apply(parent, action, score);
+    const count = candidates.size;
+    this.#count = count;
+    if (this.#parent.length < count) {
+      this.#parent = new Int32Array(count);
+      this.#action = new Int32Array(count);
+      this.#score = new Int32Array(count);
+      this.#isKept = new Uint8Array(count);
+    }
+    for (let i = count - 1; i >= 0; i--) {
+      this.#parent[i] = candidates.parent;
+      this.#action[i] = candidates.action;
+      this.#score[i] = candidates.score;
       candidates.removeWorst();
+    }
+  }
+
+  /** Marks what is kept: the best, but of one kind few while there are others. */
+  #choose(): void {
+    const isKept = this.#isKept;
+    const diversity = this.#diversity;
+    isKept.fill(0, 0, this.#count);
+    const from = Math.min(this.#count, this.#pool);
+    let left = Math.min(from, this.#width);
+    if (diversity !== null && from > left) {
+      this.#kinds.begin(from);
+      for (let i = 0; i < from && left > 0; i++) {
+        const kind = diversity.kindOf(this.#parent[i], this.#action[i]);
+        if (this.#kinds.count(kind) > diversity.most) continue;
+        isKept[i] = 1;
+        left--;
+      }
+    }
+    for (let i = 0; left > 0; i++) {
+      if (isKept[i] === 1) continue;
+      isKept[i] = 1;
+      left--;
+    }
+  }
+
+  #report(observer: Observer): void {
+    const places = new Map<number, number>();
+    for (let i = 0; i < this.size; i++) places.set(this.kept[i], i);
+    const kept: Hypothesis[] = [];
+    const cutOff: Hypothesis[] = [];
+    for (let i = 0; i < this.#count; i++) {
+      const parent = places.get(this.#parent[i])!;
+      const hypothesis = {
+        ...{ parent, score: this.#score[i] },
+        ...this.system.describe(this.#action[i]),
+      };
+      if (this.#isKept[i] === 1) kept.push(hypothesis);
+      else if (cutOff.length < observer.cutOff) cutOff.push(hypothesis);
+    }
+    observer.onStep(kept, cutOff);
+  }
+
+  #keep(): void {
+    this.size = 0;
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#isKept[i] === 0) continue;
+      const state = this.system.apply(this.#parent[i], this.#action[i], this.#score[i]);
+      this.kept[this.size++] = state;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { mix } from '../../util/hash.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum Field {
@@ -34,6 +35,8 @@ export const enum Field {
   Word3,
   /** The class of the last of them. */
   Class1,
+  /** A hash of all words of the string so far. */
+  String,
   /** Tags of the last three words or phrases of the string so far. */
   Tag1,
   Tag2,
@@ -111,6 +114,12 @@ export class States {
     return next;
   }
 
+  /** A hash of the string that an action leads to. */
+  stringAfter(state: number, action: number): number {
+    const hash = this.data[state + Field.String];
+    return action < FIRST_SHIFT ? hash : this.#lengthen(hash, action - FIRST_SHIFT);
+  }
+
   /** Gives back a state and all that were built after it. */
   release(state: number): void {
     this.#end = state;
@@ -141,6 +150,7 @@ export class States {
       data[next + Field.Word1] = problem.surface[i];
       data[next + Field.Class1] = problem.surfaceClass[i];
     }
+    data[next + Field.String] = this.#lengthen(data[state + Field.String], variant);
     data[next + Field.Tag3] = data[next + Field.Tag2];
     data[next + Field.Tag2] = data[next + Field.Tag1];
     data[next + Field.Tag1] = problem.variantTag[variant];
@@ -148,6 +158,15 @@ export class States {
       data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
     }
     this.#setPivot(next, word, data[state + Field.Pivot]);
+  }
+
+  /** The hash of a string with the surface words of a variant behind it. */
+  #lengthen(hash: number, variant: number): number {
+    const { variantForm, surfaceStart, surfaceForm } = this.problem;
+    const form = variantForm[variant];
+    const end = surfaceStart[form + 1];
+    for (let i = surfaceStart[form]; i < end; i++) hash = mix(hash, surfaceForm[i] + 1);
+    return hash;
   }
 
   #arc(state: number, next: number, action: number): void {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { Beam } from '../beam.ts';
+import { Candidates } from '../candidates.ts';
 import { distinct } from '../derivation.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import type {
@@ -15,12 +16,25 @@ import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
 
+/**
+ * Of one string at most so many hypotheses are kept in a step while there are others: a bag without arcs has many
+ * trees of the same words, and a beam that is full of them ends in few sentences.
+ */
+const MOST_OF_A_STRING = 4;
+/** The others are among the best so many times the beam. */
+const POOL = 2;
+
 /** Beam search with transitions: it takes any problem. */
 export class TransitionSearch implements Search {
   readonly #beam: Beam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    this.#beam = new Beam(new ArcStandard(scoring));
+    const system = new ArcStandard(scoring);
+    this.#beam = new Beam(system, new Candidates(), {
+      most: MOST_OF_A_STRING,
+      pool: POOL,
+      kindOf: (state, action) => system.states.stringAfter(state, action),
+    });
   }
 
   search(

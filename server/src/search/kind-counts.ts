@@ -1,0 +1,27 @@
+/** Counts integers: a hash table with open addressing, which `count()` does not let grow. */
+export class KindCounts {
+  #kinds = new Int32Array(0);
+  #counts = new Int32Array(0);
+
+  /** Forgets all counts. */
+  begin(most: number): void {
+    let slots = 2;
+    while (slots < 2 * most) slots *= 2;
+    if (this.#kinds.length < slots) {
+      this.#kinds = new Int32Array(slots);
+      this.#counts = new Int32Array(slots);
+    } else this.#counts.fill(0);
+  }
+
+  /** @returns how often the kind was counted since `begin`, this time included */
+  count(kind: number): number {
+    const counts = this.#counts;
+    const last = counts.length - 1;
+    let slot = Math.imul(kind, 0x9e3779b1) >>> 1;
+    for (slot &= last; counts[slot] > 0; slot = (slot + 1) & last) {
+      if (this.#kinds[slot] === kind) return ++counts[slot];
+    }
+    this.#kinds[slot] = kind;
+    return ++counts[slot];
+  }
+}
