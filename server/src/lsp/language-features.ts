@@ -6,6 +6,7 @@ import {
   SymbolKind,
 } from 'vscode-languageserver';
 import type {
+  CancellationToken,
   ClientCapabilities,
   Connection,
   DocumentHighlight,
@@ -81,26 +82,30 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
  * @param documents the open files
  * @param knowledge null while there is no model
  * @param support what the editor can do, once it has said so
+ * @param moreAt what else a hover says at an offset of the file, in paragraphs
  */
 export function registerFeatures(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,
   knowledge: () => Knowledge | null,
   support: () => CompletionSupport,
+  moreAt: (
+    document: BowDocument,
+    offset: number,
+    token: CancellationToken,
+  ) => Promise<readonly string[]>,
 ): void {
   registerCompletion(connection, documents, knowledge, support);
   registerFormatting(connection, documents);
   registerSemanticTokens(connection, documents);
 
-  connection.onHover((params): Hover | null =>
-    at(params, (document, offset) => {
+  connection.onHover((params, token): Promise<Hover | null> | null =>
+    at(params, async (document, offset) => {
       const found = hoverAt(document.file, offset, knowledge());
       if (found === null) return null;
-      const value = found.paragraphs.join('\n\n');
-      return {
-        range: document.range(found.range),
-        contents: { kind: MarkupKind.PlainText, value },
-      };
+      const range = document.range(found.range);
+      const paragraphs = [...found.paragraphs, ...(await moreAt(document, offset, token))];
+      return { range, contents: { kind: MarkupKind.PlainText, value: paragraphs.join('\n\n') } };
     }),
   );
 

@@ -21,6 +21,7 @@ import { completionSupport, type CompletionSupport } from './completion.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
 import { registerExpectations } from './expectations.ts';
+import { Explanations } from './explanations.ts';
 import { registerExport } from './export.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
@@ -82,6 +83,7 @@ export class BowlineServer {
   readonly #panel: Panel;
   readonly #views: BagViews;
   readonly #refactorings: Refactorings;
+  readonly #explanations: Explanations;
   #model!: ModelHost;
   #worker = '';
   /** None for an editor that shows no links. */
@@ -130,6 +132,7 @@ export class BowlineServer {
     this.#views = new BagViews(this.#session);
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#refactorings = new Refactorings(connection, this.#session);
+    this.#explanations = new Explanations(this.#session);
     this.#listen();
   }
 
@@ -181,10 +184,11 @@ export class BowlineServer {
       this.#documents,
       () => this.#checks.knowledge,
       () => this.#completes,
+      (document, offset, token) => this.#explanations.sentencesAt(document, offset, token),
     );
     registerImport(connection, this.#host);
     registerExport(connection, this.#session);
-    registerTests(connection, this.#session, () => this.#modelProblem());
+    registerTests(connection, this.#session, this.#explanations, () => this.#modelProblem());
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
@@ -192,7 +196,10 @@ export class BowlineServer {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];
       const fixes = isWanted(params.context, CodeActionKind.QuickFix)
-        ? toCodeActions(document, document.problems(this.#checks), params.range, this.#pages)
+        ? [
+            ...toCodeActions(document, document.problems(this.#checks), params.range, this.#pages),
+            ...this.#explanations.offered(params),
+          ]
         : [];
       const offered = this.#refactorings.offered(params);
       const shown = this.#showsDisabled
@@ -200,7 +207,11 @@ export class BowlineServer {
         : offered.filter(({ disabled }) => disabled === undefined);
       return [...fixes, ...shown];
     });
-    connection.onCodeActionResolve((action, token) => this.#refactorings.resolve(action, token));
+    connection.onCodeActionResolve((action, token) =>
+      this.#explanations.isUnresolved(action)
+        ? this.#explanations.resolve(action, token)
+        : this.#refactorings.resolve(action, token),
+    );
     connection.onNotification(messages.view, (view: ViewParams) => {
       this.#scheduler.view = view;
       this.#panelUpdate.schedule();

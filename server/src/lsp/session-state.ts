@@ -1,5 +1,6 @@
 import type { Host } from '../hosts/host.ts';
-import type { RealizeJob } from '../hosts/messages.ts';
+import type { Explained } from '../explain/explanation.ts';
+import type { ExplainJob, RealizeJob } from '../hosts/messages.ts';
 import type { CheckOptions } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
@@ -10,6 +11,7 @@ import type { Settings } from './settings.ts';
 export interface Searches {
   readonly size: number;
   realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<Realized>;
+  explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
 }
 
 /** What the parts of the server share: the open files, and settings and models as they are by now. */

@@ -5,6 +5,7 @@ import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { describeFailure, verdictOf } from '../results/verdict.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import type { Explanations } from './explanations.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -16,6 +17,7 @@ type AwaitModel = () => Promise<ModelProblem | null>;
 export function registerTests(
   connection: Connection,
   session: Session,
+  explanations: Explanations,
   awaitModel: AwaitModel,
 ): void {
   connection.onRequest(messages.tests, ({ uri }: FileParams): BagTest[] => {
@@ -36,7 +38,7 @@ export function registerTests(
         abort.abort();
         reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The test was cancelled.'));
       });
-      runTest(params, session, awaitModel, abort.signal).then(resolve, reject);
+      runTest(params, session, explanations, awaitModel, abort.signal).then(resolve, reject);
     });
   });
 }
@@ -44,6 +46,7 @@ export function registerTests(
 async function runTest(
   { uri, id }: TestParams,
   { documents, scheduler, checks }: Session,
+  explanations: Explanations,
   awaitModel: AwaitModel,
   signal: AbortSignal,
 ): Promise<TestResult | null> {
@@ -76,9 +79,11 @@ async function runTest(
     if (verdict.kind === 'passed') return verdict;
     if (verdict.kind === 'not-run') return errored(verdict.message);
     const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
+    const { place } = verdict;
+    const why = await explanations.failureSentences(document, bag, place, signal);
     return {
       kind: 'failed',
-      message: describeFailure(verdict),
+      message: [describeFailure(verdict), ...why.map(printable)].join('\n'),
       expected: verdict.expected,
       actual: verdict.best ?? '',
       range: document.range(line),

@@ -12,7 +12,13 @@ export function formatExplanations(
   reports: readonly ExplanationReport[],
   format: ExplainFormat,
 ): string {
-  if (format === 'json') return `${JSON.stringify(reports, null, 2)}\n`;
+  if (format === 'json') {
+    const withoutEdits = reports.map(({ help, ...report }) => ({
+      ...report,
+      help: help.map(({ kind, line }) => ({ kind, line })),
+    }));
+    return `${JSON.stringify(withoutEdits, null, 2)}\n`;
+  }
   return reports.map(asText).join('\n');
 }
 

@@ -5,9 +5,16 @@ import type {
   ExplanationClass,
   ScoredSentence,
 } from '../explain/explanation.ts';
-import { bagName, type CheckedFile, positionAt, toBag, writeAddition } from '../language/index.ts';
+import {
+  bagName,
+  type CheckedFile,
+  positionAt,
+  toBag,
+  writeAddition,
+  type WrittenAddition,
+} from '../language/index.ts';
 
-/** What `bowline explain --format json` prints of an expectation. */
+/** What `bowline explain --format json` prints of an expectation, but for the edits of what helps. */
 export interface ExplanationReport {
   readonly bag: string;
   readonly expectation: string;
@@ -42,7 +49,7 @@ export interface ExplanationReport {
     readonly offered: readonly string[];
   }[];
   /** Lines any one of which, written into the bag, makes it the best: seen by realizing. */
-  readonly help: readonly { readonly kind: HelpKind; readonly line: string }[];
+  readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
 }
 
 export type HelpKind = 'tag' | 'order' | 'arc' | 'label';
@@ -108,7 +115,7 @@ export async function explainBag(
       unreachable,
       help: explained.help.flatMap((addition) => {
         const written = writeAddition(file.bags[index], addition);
-        return written === null ? [] : [{ kind: addition.kind, line: written.line }];
+        return written === null ? [] : [{ kind: addition.kind, ...written }];
       }),
     });
   }

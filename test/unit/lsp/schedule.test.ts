@@ -71,6 +71,7 @@ class Bench {
           this.searches.push(search);
           signal.addEventListener('abort', () => search.fail(new Cancelled()));
         }),
+      explain: () => Promise.resolve('Nothing is explained here.'),
     };
     this.scheduler = new Scheduler(
       {

@@ -1,0 +1,217 @@
+import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import {
+  absoluteRange,
+  bagAt,
+  type BagNode,
+  expectationsOf,
+  settingOf,
+  type WrittenAddition,
+} from '../language/index.ts';
+import { rankExpectations } from '../results/expectations.ts';
+import { explanationSentences } from '../results/explain-formats.ts';
+import { explainBag, NotExplained, type ExplanationReport } from '../results/explain-report.ts';
+import type { BowDocument } from './document.ts';
+import { clientCommands } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds that looking for lines that help may take. */
+const HELP_MS = 2000;
+
+/** An expectation of a bag: places from 0. */
+interface Asked {
+  readonly document: BowDocument;
+  readonly bag: number;
+  readonly place: number;
+}
+
+/** The data of an action whose edit is searched for when it is resolved. */
+interface Unresolved {
+  readonly kind: 'help';
+  readonly uri: string;
+  readonly version: number;
+  readonly bag: number;
+  readonly place: number;
+}
+
+/** How much is found out: in brief, all but what helps, or all. */
+type Depth = 'brief' | 'whole' | 'help';
+
+/** Says why expected sentences are not the best, and offers what was seen to help. */
+export class Explanations {
+  readonly #session: Session;
+  /** By bag, which is another one once its text has changed, and by what else it depends on. */
+  readonly #known = new WeakMap<BagNode, Map<string, ExplanationReport>>();
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /**
+   * Why the expectation at an offset is not the best sentence; nothing where there is none or nothing can be said.
+   *
+   * @param offset in the file
+   */
+  async sentencesAt(
+    document: BowDocument,
+    offset: number,
+    token: CancellationToken,
+  ): Promise<readonly string[]> {
+    const asked = this.#expectationAt(document, offset);
+    if (asked === null || !this.#isBehind(asked)) return [];
+    const report = await this.#explain(asked, 'whole', token).catch(() => null);
+    return report === null ? [] : explanationSentences(report);
+  }
+
+  /** The same in brief, of a test that has failed. */
+  async failureSentences(
+    document: BowDocument,
+    bag: number,
+    place: number,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const asked = { document, bag, place };
+    const report = await this.#search(asked, 'brief', signal).catch(() => null);
+    return report === null ? [] : explanationSentences(report);
+  }
+
+  /** What helps the expectation at a range: lines that were found, or an action that looks for one. */
+  offered({ textDocument: { uri }, range }: CodeActionParams): CodeAction[] {
+    const document = this.#session.documents.get(uri);
+    if (document === undefined) return [];
+    const asked = this.#expectationAt(document, document.positions.offsetAt(range.start));
+    if (asked === null || !this.#isBehind(asked)) return [];
+    const known = this.#knownOf(asked, 'help');
+    if (known !== null) return known.help.map((one) => this.#addition(asked, one));
+    const { bag, place } = asked;
+    const data: Unresolved = { kind: 'help', uri, version: document.version, bag, place };
+    return [
+      {
+        title: 'Find a line that makes this sentence the best',
+        kind: CodeActionKind.QuickFix,
+        data,
+      },
+    ];
+  }
+
+  /** Whether an action is one of these, and not resolved yet. */
+  isUnresolved({ data, edit }: CodeAction): boolean {
+    return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
+  }
+
+  /** Looks for a line that helps; from then on all that were found are offered. */
+  async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
+    const { uri, version, bag, place } = action.data as Unresolved;
+    const document = this.#session.documents.get(uri);
+    if (document?.version !== version) {
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+    }
+    const asked = { document, bag, place };
+    const report = await this.#explain(asked, 'help', token);
+    if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
+    const message = `No single tag, order line or arc that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
+    const { title } = action;
+    return {
+      ...action,
+      command: { title, command: clientCommands.showMessage, arguments: [message] },
+    };
+  }
+
+  #addition({ document, bag }: Asked, { line, edits }: WrittenAddition): CodeAction {
+    return {
+      title: `Add \`${line}\`, which makes this sentence the best`,
+      kind: CodeActionKind.QuickFix,
+      edit: {
+        changes: {
+          [document.uri]: edits.map(({ range, newText }) => ({
+            range: document.range(absoluteRange(document.file, bag, range)),
+            newText,
+          })),
+        },
+      },
+    };
+  }
+
+  #expectationAt(document: BowDocument, offset: number): Asked | null {
+    const { file } = document;
+    const bag = bagAt(file, offset);
+    if (bag < 0) return null;
+    const inBag = offset - file.starts[bag];
+    const place = expectationsOf(file.bags[bag]).findIndex(
+      ({ start, end }) => start <= inBag && inBag <= end,
+    );
+    return place < 0 ? null : { document, bag, place };
+  }
+
+  /** Whether an expectation that can be met is known not to be the best sentence. */
+  #isBehind({ document, bag, place }: Asked): boolean {
+    const checked = document.checked(this.#session.checks());
+    if (!checked.isValid(bag)) return false;
+    const state = this.#session.scheduler.stateOf(document.uri, document.file.bags[bag]);
+    if (state.kind !== 'done' || state.realized.realizations.length === 0) return false;
+    const ranked = rankExpectations(state.realized.realizations, checked.expectations(bag))[place];
+    return ranked.rank !== 1 && ranked.unreachable === null;
+  }
+
+  /** @throws {ResponseError} if it was cancelled, or nothing can be said */
+  async #explain(asked: Asked, depth: Depth, token: CancellationToken): Promise<ExplanationReport> {
+    const abort = new AbortController();
+    const cancelled = token.onCancellationRequested(() => abort.abort());
+    if (token.isCancellationRequested) abort.abort();
+    try {
+      return await this.#search(asked, depth, abort.signal);
+    } catch (error) {
+      if (error instanceof Cancelled) {
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Explaining was cancelled.');
+      }
+      if (error instanceof NotExplained || error instanceof SearchFailed) {
+        throw new ResponseError(LSPErrorCodes.RequestFailed, error.message);
+      }
+      throw error;
+    } finally {
+      cancelled.dispose();
+    }
+  }
+
+  async #search(asked: Asked, depth: Depth, signal: AbortSignal): Promise<ExplanationReport> {
+    const known = this.#knownOf(asked, depth);
+    if (known !== null) return known;
+    const { document, bag, place } = asked;
+    const found = this.#session.searches();
+    if (found === null) throw new NotExplained('There is no model to realize with.');
+    const { beam } = this.#session.settings();
+    const options = {
+      ...{ beam, search: settingOf(document.file, 'search') },
+      helpMs: depth === 'help' ? HELP_MS : 0,
+      isBrief: depth === 'brief',
+    };
+    const key = this.#keyOf(asked, depth);
+    const checked = document.checked(this.#session.checks());
+    const node = document.file.bags[bag];
+    const [report] = await explainBag(checked, bag, [place], (given, words) =>
+      found.pool.explain({ bag: given, words, options, timeLimit: 0 }, { signal }),
+    );
+    let reports = this.#known.get(node);
+    if (reports === undefined) this.#known.set(node, (reports = new Map()));
+    reports.set(key, report);
+    return report;
+  }
+
+  #knownOf(asked: Asked, depth: Depth): ExplanationReport | null {
+    const reports = this.#known.get(asked.document.file.bags[asked.bag]);
+    const deeper = depth === 'help' ? (['help'] as const) : ([depth, 'help'] as const);
+    for (const one of deeper) {
+      const report = reports?.get(this.#keyOf(asked, one));
+      if (report !== undefined) return report;
+    }
+    return null;
+  }
+
+  /** What an explanation depends on beside its bag. */
+  #keyOf({ document: { file }, place }: Asked, depth: Depth): string {
+    const generation = this.#session.searches()?.generation ?? -1;
+    const { beam } = this.#session.settings();
+    return [generation, beam, settingOf(file, 'search'), place, depth].join(' ');
+  }
+}

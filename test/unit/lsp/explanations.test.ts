@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { CodeAction, Hover } from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { BagTest, TestResult } from '../../../server/src/lsp/protocol.ts';
+import { bundleWorker } from '../hosts/fake.ts';
+import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
+
+const uri = 'file:///a.bow';
+const words = '  words: dogs cats birds bark\n';
+const first = `bag first {\n${words}}\n`;
+
+describe('the explanations that the language server gives', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let removeExtension: () => void;
+  let editor: Editor;
+  /** What the small model makes of the words: the best sentence, and the others that it found. */
+  let best: string;
+  let others: readonly string[];
+
+  before(async () => {
+    const source = new URL('../../../server/src/hosts/node/worker.ts', import.meta.url);
+    ({ script: worker, remove: removeWorker } = bundleWorker(source));
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
+    await start(first);
+    const view = await editor.realized(uri, 'first');
+    assert.ok(view?.state.kind === 'realized');
+    [best, ...others] = view.state.result.realizations.map(({ text }) => text);
+    await editor.stop();
+  });
+  after(() => {
+    removeWorker();
+    removeExtension();
+  });
+  afterEach(() => editor.stop());
+
+  async function start(text: string): Promise<void> {
+    editor = new Editor({ worker, poolSize: 1 });
+    editor.settings = { languageModel: 'none' };
+    await editor.start(extension);
+    await editor.open(uri, text);
+  }
+
+  const expecting = (sentence: string): string =>
+    `bag first {\n${words}  expect:\n    ${sentence}\n}\n`;
+  const at = { line: 3, character: 6 };
+  const hover = async (): Promise<string> => {
+    const params = { textDocument: { uri }, position: at };
+    const found = await editor.client.sendRequest<Hover>('textDocument/hover', params);
+    return (found.contents as { value: string }).value;
+  };
+  const offered = (): Promise<CodeAction[]> =>
+    editor.client.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: at, end: at },
+      context: { diagnostics: [], only: ['quickfix'] },
+    });
+  const resolved = (action: CodeAction): Promise<CodeAction> =>
+    editor.client.sendRequest<CodeAction>('codeAction/resolve', action);
+
+  it('say over an expectation that is not the best which part of the grammar is to blame', async () => {
+    await start(expecting(others[0]));
+    await editor.realized(uri, 'first');
+    assert.match(await hover(), /The search found it as no\. 2: the model prefers another\./);
+    assert.match(await hover(), /It scores (\d+ less than|as much as) the best sentence/);
+  });
+
+  it('say nothing over one that is the best', async () => {
+    await start(expecting(best));
+    await editor.realized(uri, 'first');
+    assert.doesNotMatch(await hover(), /score|search/);
+    assert.deepEqual(await offered(), []);
+  });
+
+  it('say in the message of a test that fails why it does', async () => {
+    await start(expecting(others[0]));
+    const [{ id }] = await editor.client.sendRequest<BagTest[]>(messages.tests, { uri });
+    const result = await editor.client.sendRequest<TestResult>(messages.runTest, { uri, id });
+    assert.ok(result.kind === 'failed');
+    assert.match(result.message, /\nThe search found it as no\. 2/);
+  });
+
+  it('offer lines that make the sentence the best, once they were looked for', async () => {
+    await start(expecting(others[0]));
+    await editor.realized(uri, 'first');
+    const [search, ...more] = await offered();
+    assert.equal(search.title, 'Find a line that makes this sentence the best');
+    assert.deepEqual(more, []);
+    const found = await resolved(search);
+    assert.ok(found.edit !== undefined, found.title);
+    const known = await offered();
+    assert.ok(
+      known.every(({ title }) => /^Add `.*`, which makes this sentence the best$/.test(title)),
+    );
+    assert.equal(known[0].title, found.title);
+    for (const { edit } of known) {
+      await editor.stop();
+      const document = TextDocument.create(uri, 'bow', 1, expecting(others[0]));
+      await start(TextDocument.applyEdits(document, edit!.changes![uri]));
+      const view = await editor.realized(uri, 'first');
+      assert.ok(view?.state.kind === 'realized');
+      assert.equal(view.state.result.realizations[0].text, others[0]);
+    }
+  });
+
+  it('offer nothing for a sentence that contradicts a constraint: that is a problem of its own', async () => {
+    const text = expecting(others[0]).replace('  expect', '  order: last dogs\n  expect');
+    await start(text.replace(others[0], 'dogs cats birds bark'));
+    await editor.realized(uri, 'first');
+    const actions = await offered();
+    assert.ok(actions.every(({ title }) => !/best/.test(title)));
+  });
+
+  it('are not given of a file that has changed since', async () => {
+    await start(expecting(others[0]));
+    await editor.realized(uri, 'first');
+    const [search] = await offered();
+    await editor.edit(uri, 'birds', 'fish');
+    await assert.rejects(resolved(search), /changed meanwhile/);
+  });
+});
