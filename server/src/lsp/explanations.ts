@@ -193,7 +193,8 @@ export class Explanations {
       found.pool.explain({ bag: given, words, options, timeLimit: 0 }, { signal }),
     );
     let reports = this.#known.get(node);
-    if (reports === undefined) this.#known.set(node, (reports = new Map()));
+    if (reports === undefined)
+      this.#known.set(node, (reports = new Map<string, ExplanationReport>()));
     reports.set(key, report);
     return report;
   }

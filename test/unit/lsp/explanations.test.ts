@@ -111,7 +111,7 @@ describe('the explanations that the language server gives', () => {
     await start(text.replace(others[0], 'dogs cats birds bark'));
     await editor.realized(uri, 'first');
     const actions = await offered();
-    assert.ok(actions.every(({ title }) => !/best/.test(title)));
+    assert.ok(actions.every(({ title }) => !title.includes('best')));
   });
 
   it('are not given of a file that has changed since', async () => {
