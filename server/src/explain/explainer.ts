@@ -73,12 +73,7 @@ export class Explainer {
    * @returns where it is asked to stop, what was found out until then; a sentence for the user where the search
    *   does not take such a bag
    */
-  explain(
-    bag: Bag,
-    words: readonly string[],
-    options: ExplainOptions,
-    stop: Stop,
-  ): Explained {
+  explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false } = options;
     const {
       refusal,

@@ -12,7 +12,12 @@ const forms = ['a', 'b', 'c', 'd', 'c d'];
 
 function explain(bag: Bag, text: string, seed: number, beam: number): Explanation {
   const explainer = new Explainer({ model: randomModel(seed), languageModel: null });
-  const said = explainer.explain(bag, text.split(' '), { beam, search: 'arc-standard', helpMs: 0 }, NEVER);
+  const said = explainer.explain(
+    bag,
+    text.split(' '),
+    { beam, search: 'arc-standard', helpMs: 0 },
+    NEVER,
+  );
   assert.ok(typeof said !== 'string');
   return said;
 }
