@@ -18,7 +18,8 @@ import { Completability } from './completable.ts';
 
 /**
  * Of one string at most so many hypotheses are kept in a step while there are others: a bag without arcs has many
- * trees of the same words, and a beam that is full of them ends in few sentences.
+ * trees of the same words, and a beam that is full of them ends in few sentences. With a language model BLEU rises a
+ * little in all conditions; without one it falls by up to 0.1 in some, so that all are kept there.
  */
 const MOST_OF_A_STRING = 4;
 /** The others are among the best so many times the beam. */
@@ -30,11 +31,18 @@ export class TransitionSearch implements Search {
 
   constructor(scoring: Scoring) {
     const system = new ArcStandard(scoring);
-    this.#beam = new Beam(system, new Candidates(), {
-      most: MOST_OF_A_STRING,
-      pool: POOL,
-      kindOf: (state, action) => system.states.stringAfter(state, action),
-    });
+    const { states } = system;
+    this.#beam = new Beam(
+      system,
+      new Candidates(),
+      scoring.fluency === null
+        ? null
+        : {
+            most: MOST_OF_A_STRING,
+            pool: POOL,
+            kindOf: (state, action) => states.stringAfter(state, action),
+          },
+    );
   }
 
   search(
