@@ -30,7 +30,12 @@ export {
 } from './writing/write-bag.ts';
 
 // What an editor shows of a file.
-export { coverageOf, type ArcCoverage, type BagCoverage, type WordCoverage } from './features/coverage.ts';
+export {
+  coverageOf,
+  type ArcCoverage,
+  type BagCoverage,
+  type WordCoverage,
+} from './features/coverage.ts';
 export { completionsAt, type Completion } from './features/completion.ts';
 export { foldsOf } from './features/folding.ts';
 export { formatFile, formatOnType, formatRange, type Layout } from './features/format.ts';
