@@ -1,7 +1,11 @@
-import { bagName, check, expectationsOf, settingOf } from '../language/index.ts';
+import { bagName, check, settingOf } from '../language/index.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import { formatExplanations, type ExplainFormat } from '../results/explain-formats.ts';
-import { explainBag, NotExplained } from '../results/explain-report.ts';
+import {
+  explainSentence,
+  NotExplained,
+  type ExplanationReport,
+} from '../results/explain-report.ts';
 import { checkOptions, mapBags, noSuchBag, readSources } from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
@@ -30,16 +34,16 @@ export async function explainCommand(
   const [{ path: name, file }] = sources;
   const shared = await readResources(options);
   const checked = check(file, checkOptions(options.maxWords, shared));
-  const chosen = file.bags.flatMap((node, bag) => {
+  const chosen = file.bags.flatMap((_, bag) => {
     if (options.bag !== undefined && bagName(file, bag) !== options.bag) return [];
-    const count = expectationsOf(node).length;
-    const places = [...Array(count).keys()].filter(
-      (place) => options.expect === undefined || place + 1 === options.expect,
-    );
-    return [{ path: name, checked, bag, places }];
+    const texts = checked
+      .expectations(bag)
+      .map(({ text }) => text)
+      .filter((_text, place) => options.expect === undefined || place + 1 === options.expect);
+    return [{ path: name, checked, bag, texts }];
   });
   if (chosen.length === 0 && options.bag !== undefined) throw noSuchBag(options.bag, sources);
-  const bags = chosen.filter(({ places }) => places.length > 0);
+  const bags = chosen.filter(({ texts }) => texts.length > 0);
   if (bags.length === 0) {
     const which =
       options.expect === undefined ? 'no line in expect:' : `no expectation ${options.expect}`;
@@ -51,17 +55,21 @@ export async function explainCommand(
     bags,
     shared,
     options.threads,
-    async ({ bag, places }, realizers) => {
+    async ({ bag, texts }, realizers) => {
+      const ofBag: ExplanationReport[] = [];
       try {
-        return await explainBag(checked, bag, places, (given, words) =>
-          realizers.explain(given, words, { beam, search, helpMs: HELP_MS }),
-        );
+        for (const text of texts) {
+          const report = await explainSentence(checked, bag, text, (given, words) =>
+            realizers.explain(given, words, { beam, search, helpMs: HELP_MS }),
+          );
+          ofBag.push(report);
+        }
       } catch (error) {
         if (!(error instanceof NotExplained)) throw error;
         isSound = false;
         console.error(`${name}:${file.lines[bag] + 1}: ${bagName(file, bag)}: ${error.message}`);
-        return [];
       }
+      return ofBag;
     },
   );
   process.stdout.write(formatExplanations(reports.flat(), options.format));

@@ -9,9 +9,12 @@ import {
   settingOf,
   type WrittenAddition,
 } from '../language/index.ts';
-import { rankExpectations } from '../results/expectations.ts';
 import { explanationSentences } from '../results/explain-formats.ts';
-import { explainBag, NotExplained, type ExplanationReport } from '../results/explain-report.ts';
+import {
+  explainSentence,
+  NotExplained,
+  type ExplanationReport,
+} from '../results/explain-report.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -19,11 +22,12 @@ import type { Session } from './session.ts';
 /** Milliseconds that looking for lines that help may take. */
 const HELP_MS = 2000;
 
-/** An expectation of a bag: places from 0. */
+/** A sentence of a bag. */
 interface Asked {
   readonly document: BowDocument;
+  /** The bag's place in the file, from 0. */
   readonly bag: number;
-  readonly place: number;
+  readonly text: string;
 }
 
 /** The data of an action whose edit is searched for when it is resolved. */
@@ -32,7 +36,7 @@ interface Unresolved {
   readonly uri: string;
   readonly version: number;
   readonly bag: number;
-  readonly place: number;
+  readonly text: string;
 }
 
 /** How much is found out: in brief, all but what helps, or all. */
@@ -68,10 +72,10 @@ export class Explanations {
   async failureSentences(
     document: BowDocument,
     bag: number,
-    place: number,
+    text: string,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const asked = { document, bag, place };
+    const asked = { document, bag, text };
     const report = await this.#search(asked, 'brief', signal).catch(() => null);
     return report === null ? [] : explanationSentences(report);
   }
@@ -84,8 +88,8 @@ export class Explanations {
     if (asked === null || !this.#isBehind(asked)) return [];
     const known = this.#knownOf(asked, 'help');
     if (known !== null) return known.help.map((one) => this.#addition(asked, one));
-    const { bag, place } = asked;
-    const data: Unresolved = { kind: 'help', uri, version: document.version, bag, place };
+    const { bag, text } = asked;
+    const data: Unresolved = { kind: 'help', uri, version: document.version, bag, text };
     return [
       {
         title: 'Find a line that makes this sentence the best',
@@ -102,12 +106,12 @@ export class Explanations {
 
   /** Looks for a line that helps; from then on all that were found are offered. */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
-    const { uri, version, bag, place } = action.data as Unresolved;
+    const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);
     if (document?.version !== version) {
       throw new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
     }
-    const asked = { document, bag, place };
+    const asked = { document, bag, text };
     const report = await this.#explain(asked, 'help', token);
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const message = `No single tag, order line or arc that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
@@ -141,17 +145,19 @@ export class Explanations {
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => start <= inBag && inBag <= end,
     );
-    return place < 0 ? null : { document, bag, place };
+    if (place < 0) return null;
+    const { text } = document.checked(this.#session.checks()).expectations(bag)[place];
+    return { document, bag, text };
   }
 
   /** Whether an expectation that can be met is known not to be the best sentence. */
-  #isBehind({ document, bag, place }: Asked): boolean {
+  #isBehind({ document, bag, text }: Asked): boolean {
     const checked = document.checked(this.#session.checks());
     if (!checked.isValid(bag)) return false;
     const state = this.#session.scheduler.stateOf(document.uri, document.file.bags[bag]);
     if (state.kind !== 'done' || state.realized.realizations.length === 0) return false;
-    const ranked = rankExpectations(state.realized.realizations, checked.expectations(bag))[place];
-    return ranked.rank !== 1 && ranked.unreachable === null;
+    const expectation = checked.expectations(bag).find((one) => one.text === text);
+    return state.realized.realizations[0].text !== text && expectation?.unreachable === null;
   }
 
   /** @throws {ResponseError} if it was cancelled, or nothing can be said */
@@ -177,7 +183,7 @@ export class Explanations {
   async #search(asked: Asked, depth: Depth, signal: AbortSignal): Promise<ExplanationReport> {
     const known = this.#knownOf(asked, depth);
     if (known !== null) return known;
-    const { document, bag, place } = asked;
+    const { document, bag, text } = asked;
     const found = this.#session.searches();
     if (found === null) throw new NotExplained('There is no model to realize with.');
     const { beam } = this.#session.settings();
@@ -189,7 +195,7 @@ export class Explanations {
     const key = this.#keyOf(asked, depth);
     const checked = document.checked(this.#session.checks());
     const node = document.file.bags[bag];
-    const [report] = await explainBag(checked, bag, [place], (given, words) =>
+    const report = await explainSentence(checked, bag, text, (given, words) =>
       found.pool.explain({ bag: given, words, options, timeLimit: 0 }, { signal }),
     );
     let reports = this.#known.get(node);
@@ -210,9 +216,9 @@ export class Explanations {
   }
 
   /** What an explanation depends on beside its bag. */
-  #keyOf({ document: { file }, place }: Asked, depth: Depth): string {
+  #keyOf({ document: { file }, text }: Asked, depth: Depth): string {
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam } = this.#session.settings();
-    return [generation, beam, settingOf(file, 'search'), place, depth].join(' ');
+    return [generation, beam, settingOf(file, 'search'), depth, text].join(' ');
   }
 }

@@ -79,8 +79,8 @@ async function runTest(
     if (verdict.kind === 'passed') return verdict;
     if (verdict.kind === 'not-run') return errored(verdict.message);
     const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
-    const { place } = verdict;
-    const why = await explanations.failureSentences(document, bag, place, signal);
+    const { expected } = verdict;
+    const why = await explanations.failureSentences(document, bag, expected, signal);
     return {
       kind: 'failed',
       message: [describeFailure(verdict), ...why.map(printable)].join('\n'),

@@ -79,47 +79,43 @@ export interface TemplateReport {
 export class NotExplained extends Error {}
 
 /**
- * Explains the expectations of a bag.
+ * Explains a sentence of a bag.
  *
  * @param index the bag's place in the file, from 0
- * @param places of the expectations, from 0
+ * @param text its surface words, apart by single spaces: an expectation, or any sentence of the bag's words
  * @throws {NotExplained} if the bag has an error, or its search does not take it
  */
-export async function explainBag(
+export async function explainSentence(
   checked: CheckedFile,
   index: number,
-  places: readonly number[],
+  text: string,
   explain: (bag: Bag, words: readonly string[]) => Promise<Explained>,
-): Promise<ExplanationReport[]> {
+): Promise<ExplanationReport> {
   const { file } = checked;
   const error = checked.firstError(index);
   if (error !== null) {
     const { line } = positionAt(file, error.range.start);
     throw new NotExplained(`Line ${line + 1}: ${error.message}`);
   }
+  const explained = await explain(toBag(file.bags[index]), text.split(' '));
+  if (typeof explained === 'string') throw new NotExplained(explained);
   const expectations = checked.expectations(index);
-  const bag = toBag(file.bags[index]);
-  const reports: ExplanationReport[] = [];
-  for (const place of places) {
-    const { text, unreachable } = expectations[place];
-    const explained = await explain(bag, text.split(' '));
-    if (typeof explained === 'string') throw new NotExplained(explained);
-    const lines = checked
-      .brokenBy(index, place)
-      .map(({ start }) => positionAt(file, start).line + 1);
-    reports.push({
-      bag: bagName(file, index),
-      expectation: text,
-      ...reported(explained, unreachable),
-      lines: [...new Set(lines)].sort((a, b) => a - b),
-      unreachable,
-      help: explained.help.flatMap((addition) => {
-        const written = writeAddition(file.bags[index], addition);
-        return written === null ? [] : [{ kind: addition.kind, ...written }];
-      }),
-    });
-  }
-  return reports;
+  const place = expectations.findIndex((expectation) => expectation.text === text);
+  const unreachable = place < 0 ? null : expectations[place].unreachable;
+  const lines = (place < 0 ? [] : checked.brokenBy(index, place)).map(
+    ({ start }) => positionAt(file, start).line + 1,
+  );
+  return {
+    bag: bagName(file, index),
+    expectation: text,
+    ...reported(explained, unreachable),
+    lines: [...new Set(lines)].sort((a, b) => a - b),
+    unreachable,
+    help: explained.help.flatMap((addition) => {
+      const written = writeAddition(file.bags[index], addition);
+      return written === null ? [] : [{ kind: addition.kind, ...written }];
+    }),
+  };
 }
 
 function reported(

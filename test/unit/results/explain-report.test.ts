@@ -9,7 +9,7 @@ import { check, parse, toBag, writeAddition } from '../../../server/src/language
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { formatExplanations } from '../../../server/src/results/explain-formats.ts';
 import {
-  explainBag,
+  explainSentence,
   NotExplained,
   type ExplanationReport,
 } from '../../../server/src/results/explain-report.ts';
@@ -27,10 +27,13 @@ function explain(bag: Bag, words: readonly string[]): Promise<Explained> {
   return Promise.resolve(explainer.explain(bag, words, options, NEVER));
 }
 
-function reportsOf(text: string): Promise<ExplanationReport[]> {
+async function reportsOf(text: string): Promise<ExplanationReport[]> {
   const checked = check(parse(text), withoutModel);
-  const places = checked.expectations(0).map((_, place) => place);
-  return explainBag(checked, 0, places, explain);
+  const reports: ExplanationReport[] = [];
+  for (const expectation of checked.expectations(0)) {
+    reports.push(await explainSentence(checked, 0, expectation.text, explain));
+  }
+  return reports;
 }
 
 const text = `bag fox {
