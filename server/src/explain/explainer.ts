@@ -103,7 +103,7 @@ export class Explainer {
       rank: place < 0 ? null : place + 1,
       loss: listed !== null || expected === null || isBrief ? null : question.loss(expected),
       smallestBeam:
-        kind === 'beam' && !isBrief ? this.#smallestBeam(bag, text, beam, search, stop) : null,
+        kind === 'beam' && !isBrief ? this.#smallestBeam(question, bag, text, options, stop) : null,
       lacking,
       expected: scored,
       best: scoredBest,
@@ -134,15 +134,18 @@ export class Explainer {
 
   /** Twice the beam, and twice that, until the sentence comes to the end; null where it never does. */
   #smallestBeam(
+    question: Question,
     bag: Bag,
     text: string,
-    beam: number,
-    search: SearchChoice,
+    { beam: tooSmall, search }: ExplainOptions,
     stop: Stop,
   ): number | null {
-    for (let width = 2 * beam; width <= WIDEST_BEAM && !stop.requested; width *= 2) {
-      const { found } = this.#bags.search(bag, search, { beam: width, results: width }, stop);
-      if (found.some((one) => textOf(one) === text)) return width;
+    for (let beam = 2 * tooSmall; beam <= WIDEST_BEAM && !stop.requested; beam *= 2) {
+      const isFoundInBag = (): boolean =>
+        this.#bags
+          .search(bag, search, { beam, results: beam }, stop)
+          .found.some((one) => textOf(one) === text);
+      if (question.isKept(beam, isFoundInBag)) return beam;
     }
     return null;
   }
@@ -232,6 +235,21 @@ class Question {
       prefix: textOfVariants(problem, variants),
       rank,
     };
+  }
+
+  /**
+   * Whether a beam keeps the sentence to the end.
+   *
+   * @param isFoundInBag realizes the bag: which of its selections are searched with the whole beam is for it to say
+   */
+  isKept(beam: number, isFoundInBag: () => boolean): boolean {
+    if (this.#bag.choices.length > 0) return isFoundInBag();
+    const problem = new Problem(this.#bag, this.#registry.resources.model.lexicon);
+    const wanted = Target.of(problem, this.#words);
+    if (wanted === null) return false;
+    const options = { beam, results: 1, budget: { ...LIMITS.lookahead }, wanted };
+    const search = this.#registry.open(this.#name);
+    return search.search(problem, options, this.#stop, null).derivations.length > 0;
   }
 
   /** A derivation as it is told, with what it scores for, unless it is told in brief. */

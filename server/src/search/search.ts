@@ -13,6 +13,11 @@ export interface SearchOptions {
   readonly budget: Budget;
   /** Where set, only its derivations are searched for. */
   readonly target?: Target;
+  /**
+   * Where set, only its derivations are told, of all that are searched for as ever; the search may end once none of
+   * them can come.
+   */
+  readonly wanted?: Target;
 }
 
 /**

@@ -120,6 +120,14 @@ export class States {
     return action < FIRST_SHIFT ? hash : this.#lengthen(hash, action - FIRST_SHIFT);
   }
 
+  /** The hashes of the beginnings of a string of surface words, from none of them to all. */
+  stringsOf(forms: Int32Array): ReadonlySet<number> {
+    const strings = new Set([0]);
+    let hash = 0;
+    for (const form of forms) strings.add((hash = lengthen(hash, form)));
+    return strings;
+  }
+
   /** Gives back a state and all that were built after it. */
   release(state: number): void {
     this.#end = state;
@@ -165,7 +173,7 @@ export class States {
     const { variantForm, surfaceStart, surfaceForm } = this.problem;
     const form = variantForm[variant];
     const end = surfaceStart[form + 1];
-    for (let i = surfaceStart[form]; i < end; i++) hash = mix(hash, surfaceForm[i] + 1);
+    for (let i = surfaceStart[form]; i < end; i++) hash = lengthen(hash, surfaceForm[i]);
     return hash;
   }
 
@@ -222,6 +230,11 @@ export class States {
     }
     return state;
   }
+}
+
+/** The hash of a string with one surface word more. */
+function lengthen(hash: number, form: number): number {
+  return mix(hash, form + 1);
 }
 
 /** Whether a word has no given head and is not the given root. */

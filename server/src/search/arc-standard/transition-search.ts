@@ -15,6 +15,7 @@ import type {
 import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
+import { Field } from './states.ts';
 
 /**
  * Of one string at most so many hypotheses are kept in a step while there are others: a bag without arcs has many
@@ -28,6 +29,8 @@ const POOL = 2;
 /** Beam search with transitions: it takes any problem. */
 export class TransitionSearch implements Search {
   readonly #beam: Beam<ArcStandard>;
+  /** Hashes of the beginnings of the wanted string, and of all of it; null where all strings are told. */
+  #wanted: ReadonlySet<number> | null = null;
 
   constructor(scoring: Scoring) {
     const system = new ArcStandard(scoring);
@@ -47,13 +50,14 @@ export class TransitionSearch implements Search {
 
   search(
     problem: Problem,
-    { beam: width, results, budget, target }: SearchOptions,
+    { beam: width, results, budget, target, wanted }: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
     const beam = this.#beam;
     const { system } = beam;
     beam.start(system.begin(problem, target), width);
+    this.#wanted = wanted === undefined ? null : system.states.stringsOf(wanted.forms);
     this.#run(stop, observer);
     let { work } = beam;
     if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
@@ -76,11 +80,26 @@ export class TransitionSearch implements Search {
   #run(stop: Stop, observer: Observer | null): void {
     const beam = this.#beam;
     observer?.onStart(NO_WORD);
-    for (let step = 0; step < beam.system.steps; step++) beam.step(stop, observer);
+    for (let step = 0; step < beam.system.steps; step++) {
+      beam.step(stop, observer);
+      if (this.#wanted !== null && !this.#keepsWanted(this.#wanted)) return;
+    }
+  }
+
+  /** Whether a kept state has a beginning of the wanted string. */
+  #keepsWanted(strings: ReadonlySet<number>): boolean {
+    const { kept, size, system } = this.#beam;
+    const { data } = system.states;
+    for (let i = 0; i < size; i++) if (strings.has(data[kept[i] + Field.String])) return true;
+    return false;
   }
 
   *#derivations(): Generator<Derivation> {
     const { kept, size, system } = this.#beam;
-    for (let i = 0; i < size; i++) yield system.derivationOf(kept[i]);
+    const { states } = system;
+    for (let i = 0; i < size; i++) {
+      const isWanted = this.#wanted?.has(states.data[kept[i] + Field.String]) ?? true;
+      if (isWanted && states.isFinal(kept[i])) yield system.derivationOf(kept[i]);
+    }
   }
 }

@@ -44,7 +44,12 @@ export class BottomUp implements Search {
    */
   search(
     problem: Problem,
-    { beam: width, results, target }: Pick<SearchOptions, 'beam' | 'results' | 'target'>,
+    {
+      beam: width,
+      results,
+      target,
+      wanted,
+    }: Pick<SearchOptions, 'beam' | 'results' | 'target' | 'wanted'>,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
@@ -72,7 +77,9 @@ export class BottomUp implements Search {
       choices[head] = beam.kept.slice(0, beam.size);
     }
     const best = choices[problem.head.indexOf(NO_WORD)];
-    const derivations = distinct(derivationsOf(best, linearizations, problem), problem, results);
+    const all = [...derivationsOf(best, linearizations, problem)];
+    const told = wanted === undefined ? all : all.filter(({ variants }) => wanted.has(variants));
+    const derivations = distinct(told, problem, results);
     linearizations.release();
     return { derivations, isWhole, isExhaustive: isWhole && isExhaustive, work };
   }
