@@ -89,7 +89,11 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          rank: place < 0 ? null : kept.length + place + 1,
+          // A beam of different hypotheses may keep some that score less.
+          rank:
+            place < 0
+              ? null
+              : kept.filter(({ score }) => score >= cutOff[place].score).length + place + 1,
         };
       }
       before = parts;
