@@ -22,8 +22,15 @@ export type ModelState =
       readonly generation: number;
       /** What the settings name and cannot be used, so that bags are realized without; null where nothing is. */
       readonly problem: ModelProblem | null;
+      readonly report: LoadReport;
     }
   | { readonly kind: 'failed'; readonly problem: ModelProblem };
+
+/** What was loaded, from where, and how long that took. */
+export interface LoadReport {
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+  readonly ms: number;
+}
 
 export interface ModelHostOptions {
   readonly host: Pick<Host, 'resolve' | 'readModel'>;
@@ -74,8 +81,13 @@ export class ModelHost {
   async #loadAnew(settings: ModelSettings): Promise<void> {
     if (this.#state.kind === 'ready') this.#change({ kind: 'loading' });
     let state: ModelState;
+    const started = performance.now();
     try {
-      state = { kind: 'ready', ...(await this.#models(settings)), generation: ++this.#generation };
+      const { paths, ...models } = await this.#models(settings);
+      const read = [models.files.model, models.files.languageModel ?? []].flat();
+      const files = read.map(({ byteLength }, i) => ({ path: paths[i], bytes: byteLength }));
+      const report = { files, ms: performance.now() - started };
+      state = { kind: 'ready', ...models, generation: ++this.#generation, report };
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
       state = { kind: 'failed', problem: error.problem };
@@ -91,6 +103,7 @@ export class ModelHost {
       files: { model: file, languageModel: null },
       knowledge: knowledgeOf(loaded),
       problem: null,
+      paths: [path],
     };
     const { languageModel } = settings;
     if (languageModel === NO_LANGUAGE_MODEL) return models;
@@ -100,7 +113,8 @@ export class ModelHost {
     const setting = 'bowline.languageModel';
     // Workers load it for themselves: here it is only checked.
     const read = await this.#read(setting, languageModel, checkLanguageModel);
-    return { ...models, files: { model: file, languageModel: read.file } };
+    const files = { model: file, languageModel: read.file };
+    return { ...models, files, paths: [path, read.path] };
   }
 
   /** Reads the file that a setting names; `load` throws an error whose message is for the user. */
@@ -137,7 +151,10 @@ export class ModelHost {
   }
 }
 
-type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'problem'>;
+type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'problem'> & {
+  /** Of the model, and of the language model where there is one. */
+  readonly paths: readonly string[];
+};
 
 class Unusable extends Error {
   constructor(readonly problem: ModelProblem) {

@@ -340,7 +340,11 @@ export class BowlineServer {
     }
     const problem = problemOf(state);
     if (problem !== null) void this.#reportModelProblem(problem, state.kind === 'failed');
-    if (state.kind === 'ready') this.#connection.console.info('The models are loaded.');
+    if (state.kind === 'ready') {
+      const { files, ms } = state.report;
+      const loaded = files.map(({ path, bytes }) => `${path} (${(bytes / 1e6).toFixed(1)} MB)`);
+      this.#connection.console.info(`Loaded ${loaded.join(' and ')} in ${ms.toFixed(0)} ms.`);
+    }
     for (const uri of this.#documents.keys()) this.#publishing.schedule(uri);
     this.#realizeOpenFiles();
     if (state.kind === 'ready') {

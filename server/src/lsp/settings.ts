@@ -24,7 +24,7 @@ interface Bounds {
 /** What package.json declares too: the editor warns of other values, and does not refuse them. */
 export const bounds = {
   beam: { fallback: 64, min: 1, max: 1024 },
-  results: { fallback: 10, min: 1, max: 100 },
+  results: { fallback: 10, min: 1, max: 1000 },
   timeLimit: { fallback: 5_000, min: 10, max: 600_000 },
   maxWords: { fallback: 100, min: 1, max: 500 },
 } as const satisfies Record<string, Bounds>;

@@ -49,6 +49,19 @@ describe('what the settings name', () => {
       assert.equal(states.length, 1);
     });
 
+    it('is reported with where it lies, how large it is and how long it took', async () => {
+      writeFileSync(shippedModel(), smallFluentModel());
+      writeFileSync(shippedLanguageModel(), tinyLanguageModel());
+      await use('');
+      const { state } = host;
+      assert.ok(state.kind === 'ready');
+      assert.deepEqual(state.report.files, [
+        { path: shippedModel(), bytes: smallFluentModel().length },
+        { path: shippedLanguageModel(), bytes: tinyLanguageModel().length },
+      ]);
+      assert.ok(state.report.ms > 0);
+    });
+
     it('may be named by a path in the extension’s folder or an absolute one', async () => {
       rmSync(shippedModel());
       writeFileSync(inFolder('other'), smallModel());
