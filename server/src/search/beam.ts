@@ -120,7 +120,7 @@ export class Beam<System extends TransitionSystem> {
 
   /** How many of the best a step chooses from. */
   get #pool(): number {
-    return this.#width * (this.#diversity?.pool ?? 1);
+    return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
   /** Takes the candidates out of their heap, which gives the worst first. */
