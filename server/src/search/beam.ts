@@ -48,11 +48,7 @@ export class Beam<System extends TransitionSystem> {
   readonly #candidates: Candidates;
   readonly #diversity: Diversity | null;
 
-  // What the last step led to, the best first, and whether it is kept.
-  #count = 0;
-  #parent = new Int32Array(0);
-  #action = new Int32Array(0);
-  #score = new Int32Array(0);
+  /** Of the candidates of the last step, the best first: whether it is kept. */
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
@@ -81,7 +77,7 @@ export class Beam<System extends TransitionSystem> {
     if (stop.requested) this.#stop();
     const { size } = this;
     this.#expand(this.#pool + (observer?.cutOff ?? 0), stop);
-    this.#sort();
+    this.#candidates.sort();
     this.#choose();
     if (observer !== null) this.#report(observer);
     this.#keep();
@@ -123,36 +119,19 @@ export class Beam<System extends TransitionSystem> {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
-  /** Takes the candidates out of their heap, which gives the worst first. */
-  #sort(): void {
-    const candidates = this.#candidates;
-    const count = candidates.size;
-    this.#count = count;
-    if (this.#parent.length < count) {
-      this.#parent = new Int32Array(count);
-      this.#action = new Int32Array(count);
-      this.#score = new Int32Array(count);
-      this.#isKept = new Uint8Array(count);
-    }
-    for (let i = count - 1; i >= 0; i--) {
-      this.#parent[i] = candidates.parent;
-      this.#action[i] = candidates.action;
-      this.#score[i] = candidates.score;
-      candidates.removeWorst();
-    }
-  }
-
   /** Marks what is kept: the best, but of one kind few while there are others. */
   #choose(): void {
+    const { size, parent, action } = this.#candidates;
+    if (this.#isKept.length < size) this.#isKept = new Uint8Array(size);
     const isKept = this.#isKept;
     const diversity = this.#diversity;
-    isKept.fill(0, 0, this.#count);
-    const from = Math.min(this.#count, this.#pool);
+    isKept.fill(0, 0, size);
+    const from = Math.min(size, this.#pool);
     let left = Math.min(from, this.#width);
     if (diversity !== null && from > left) {
       this.#kinds.begin(from);
       for (let i = 0; i < from && left > 0; i++) {
-        const kind = diversity.kindOf(this.#parent[i], this.#action[i]);
+        const kind = diversity.kindOf(parent[i], action[i]);
         if (this.#kinds.count(kind) > diversity.most) continue;
         isKept[i] = 1;
         left--;
@@ -170,11 +149,11 @@ export class Beam<System extends TransitionSystem> {
     for (let i = 0; i < this.size; i++) places.set(this.kept[i], i);
     const kept: Hypothesis[] = [];
     const cutOff: Hypothesis[] = [];
-    for (let i = 0; i < this.#count; i++) {
-      const parent = places.get(this.#parent[i])!;
+    const { size, parent, action, score } = this.#candidates;
+    for (let i = 0; i < size; i++) {
       const hypothesis = {
-        ...{ parent, score: this.#score[i] },
-        ...this.system.describe(this.#action[i]),
+        ...{ parent: places.get(parent[i])!, score: score[i] },
+        ...this.system.describe(action[i]),
       };
       if (this.#isKept[i] === 1) kept.push(hypothesis);
       else if (cutOff.length < observer.cutOff) cutOff.push(hypothesis);
@@ -183,11 +162,11 @@ export class Beam<System extends TransitionSystem> {
   }
 
   #keep(): void {
+    const { size, parent, action, score } = this.#candidates;
     this.size = 0;
-    for (let i = 0; i < this.#count; i++) {
+    for (let i = 0; i < size; i++) {
       if (this.#isKept[i] === 0) continue;
-      const state = this.system.apply(this.#parent[i], this.#action[i], this.#score[i]);
-      this.kept[this.size++] = state;
+      this.kept[this.size++] = this.system.apply(parent[i], action[i], score[i]);
     }
   }
 }

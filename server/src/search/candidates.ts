@@ -1,96 +1,129 @@
+/** Shorter ranges are sorted by insertion. */
+const SHORT = 12;
+/** Less than any score. */
+const LOWEST = -0x80000000;
+
 /**
- * The best of the candidates that are offered: a heap of at most `width`, the worst at its root. A
- * candidate is two integers that mean something to the caller. `offer()` does not allocate.
+ * The best of the candidates that are offered. They are kept in no order until there are twice as many as are
+ * wanted; then the worse half is cut off, and what is not better than the worst that is left is not taken any
+ * more. `offer()` does not allocate.
  */
 export class Candidates {
+  /** How many there are; after `sort` those that were wanted. */
   size = 0;
-  #width = 0;
   /** How many were offered since `begin`. */
   offered = 0;
-  #score = new Int32Array(0);
-  #parent = new Int32Array(0);
-  #action = new Int32Array(0);
+  // By candidate, after `sort` the best first. Parent and action are integers that mean something to the caller.
+  score = new Int32Array(0);
+  parent = new Int32Array(0);
+  action = new Int32Array(0);
+  /** How many were offered before it. */
   #order = new Int32Array(0);
+  #width = 0;
+  #room = 0;
+  /** As many as are wanted score more, or as much and were offered before. */
+  #threshold = LOWEST;
 
   /** Forgets all candidates. */
   begin(width: number): void {
     this.size = 0;
     this.offered = 0;
     this.#width = width;
-    if (this.#score.length >= width) return;
-    this.#score = new Int32Array(width);
-    this.#parent = new Int32Array(width);
-    this.#action = new Int32Array(width);
-    this.#order = new Int32Array(width);
+    this.#room = 2 * width;
+    this.#threshold = LOWEST;
+    if (this.score.length >= this.#room) return;
+    this.score = new Int32Array(this.#room);
+    this.parent = new Int32Array(this.#room);
+    this.action = new Int32Array(this.#room);
+    this.#order = new Int32Array(this.#room);
   }
 
   /** Of two candidates with the same score the one offered first is the better. */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
-    if (this.size < this.#width) {
-      let at = this.size++;
-      while (at > 0) {
-        const above = (at - 1) >>> 1;
-        if (!this.#isWorse(score, order, above)) break;
-        this.#move(above, at);
-        at = above;
-      }
-      this.#place(at, score, parent, action, order);
-    } else if (score > this.#score[0]) {
-      this.#sink(score, parent, action, order);
+    if (score <= this.#threshold) return;
+    if (this.size === this.#room) {
+      this.#cut();
+      if (score <= this.#threshold) return;
     }
-  }
-
-  /** The worst of those that are left: there must be one. */
-  get score(): number {
-    return this.#score[0];
-  }
-  get parent(): number {
-    return this.#parent[0];
-  }
-  get action(): number {
-    return this.#action[0];
-  }
-
-  removeWorst(): void {
-    const last = --this.size;
-    this.#sink(this.#score[last], this.#parent[last], this.#action[last], this.#order[last]);
-  }
-
-  /** Puts a candidate in the place of the worst, and restores the heap. */
-  #sink(score: number, parent: number, action: number, order: number): void {
-    const count = this.size;
-    let at = 0;
-    for (;;) {
-      let child = 2 * at + 1;
-      if (child >= count) break;
-      const right = child + 1;
-      if (right < count && this.#isWorse(this.#score[right], this.#order[right], child)) {
-        child = right;
-      }
-      if (this.#isWorse(score, order, child)) break;
-      this.#move(child, at);
-      at = child;
-    }
-    this.#place(at, score, parent, action, order);
-  }
-
-  #isWorse(score: number, order: number, than: number): boolean {
-    const other = this.#score[than];
-    return score < other || (score === other && order > this.#order[than]);
-  }
-
-  #move(from: number, to: number): void {
-    this.#score[to] = this.#score[from];
-    this.#parent[to] = this.#parent[from];
-    this.#action[to] = this.#action[from];
-    this.#order[to] = this.#order[from];
-  }
-
-  #place(at: number, score: number, parent: number, action: number, order: number): void {
-    this.#score[at] = score;
-    this.#parent[at] = parent;
-    this.#action[at] = action;
+    const at = this.size++;
+    this.score[at] = score;
+    this.parent[at] = parent;
+    this.action[at] = action;
     this.#order[at] = order;
   }
+
+  /** Cuts off what is not wanted, and sorts the rest, the best first. */
+  sort(): void {
+    if (this.size > this.#width) this.#cut();
+    this.#sort(0, this.size - 1);
+  }
+
+  /** Leaves the best ones, as many as are wanted (quickselect, Hoare 1961). */
+  #cut(): void {
+    const last = this.#width - 1;
+    let low = 0;
+    let high = this.size - 1;
+    while (low < high) {
+      const end = this.#partition(low, high);
+      if (last <= end) high = end;
+      else low = end + 1;
+    }
+    this.size = this.#width;
+    // The range that is left holds the worst of them.
+    this.#threshold = this.score[last];
+  }
+
+  #sort(low: number, high: number): void {
+    while (high - low >= SHORT) {
+      const end = this.#partition(low, high);
+      this.#sort(low, end);
+      low = end + 1;
+    }
+    for (let i = low + 1; i <= high; i++) {
+      for (let at = i; at > low && this.#isBetter(at, this.score[at - 1], this.#order[at - 1]);) {
+        this.#swap(at, --at);
+      }
+    }
+  }
+
+  /** Moves what is better than one of the middle before the rest (Hoare). @returns the end of the better part */
+  #partition(low: number, high: number): number {
+    const middle = (low + high) >>> 1;
+    const score = this.score[middle];
+    const order = this.#order[middle];
+    let i = low - 1;
+    let j = high + 1;
+    for (;;) {
+      do i++;
+      while (this.#isBetter(i, score, order));
+      do j--;
+      while (this.#isWorse(j, score, order));
+      if (i >= j) return j;
+      this.#swap(i, j);
+    }
+  }
+
+  #isBetter(at: number, score: number, order: number): boolean {
+    const own = this.score[at];
+    return own > score || (own === score && this.#order[at] < order);
+  }
+
+  #isWorse(at: number, score: number, order: number): boolean {
+    const own = this.score[at];
+    return own < score || (own === score && this.#order[at] > order);
+  }
+
+  #swap(one: number, other: number): void {
+    swap(this.score, one, other);
+    swap(this.parent, one, other);
+    swap(this.action, one, other);
+    swap(this.#order, one, other);
+  }
+}
+
+function swap(column: Int32Array, one: number, other: number): void {
+  const value = column[one];
+  column[one] = column[other];
+  column[other] = value;
 }

@@ -182,12 +182,29 @@ describe('candidates', () => {
     const candidates = new Candidates();
     candidates.begin(3);
     for (let action = 0; action < 5; action++) candidates.offer(7, 0, action);
-    const kept: number[] = [];
-    while (candidates.size > 0) {
-      kept.push(candidates.action);
-      candidates.removeWorst();
-    }
-    assert.deepEqual(kept, [2, 1, 0]);
+    candidates.sort();
+    assert.deepEqual([...candidates.action.subarray(0, candidates.size)], [0, 1, 2]);
+  });
+
+  it('are the best of all that were offered, sorted', () => {
+    const candidates = new Candidates();
+    const scores = fc.array(fc.integer({ min: -9, max: 9 }), { maxLength: 200 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 40 }), (offered, width) => {
+        candidates.begin(width);
+        offered.forEach((score, action) => candidates.offer(score, 1000 + action, action));
+        candidates.sort();
+        const best = [...offered.keys()].sort((a, b) => offered[b] - offered[a] || a - b);
+        const { size, action, parent, score } = candidates;
+        assert.equal(candidates.offered, offered.length);
+        assert.deepEqual([...action.subarray(0, size)], best.slice(0, width));
+        for (let i = 0; i < size; i++) {
+          assert.equal(parent[i], 1000 + action[i]);
+          assert.equal(score[i], offered[action[i]]);
+        }
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
