@@ -9,6 +9,7 @@ import type {
   SearchResult,
   StepObserver,
 } from '../search.ts';
+import type { Target } from '../target.ts';
 import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
 import { HeadSystem } from './head-system.ts';
@@ -77,8 +78,7 @@ export class BottomUp implements Search {
       choices[head] = beam.kept.slice(0, beam.size);
     }
     const best = choices[problem.head.indexOf(NO_WORD)];
-    const all = [...derivationsOf(best, linearizations, problem)];
-    const told = wanted === undefined ? all : all.filter(({ variants }) => wanted.has(variants));
+    const told = derivationsOf(best, linearizations, problem, wanted);
     const derivations = distinct(told, problem, results);
     linearizations.release();
     return { derivations, isWhole, isExhaustive: isWhole && isExhaustive, work };
@@ -106,15 +106,18 @@ export function headsUpwards({ head, dependents, dependentStart }: Problem): num
   return words.reverse().filter((word) => dependentStart[word] < dependentStart[word + 1]);
 }
 
+/** @param wanted where given, only its derivations */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,
   problem: Problem,
+  wanted?: Target,
 ): Generator<Derivation> {
   for (const whole of best) {
     const builder = new DerivationBuilder();
     derive(whole, linearizations, problem, builder);
-    yield builder.finish();
+    const derivation = builder.finish();
+    if (wanted?.has(derivation.variants) ?? true) yield derivation;
   }
 }
 
