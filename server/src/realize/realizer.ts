@@ -97,10 +97,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
   const searches = new BagSearch(new Registry(resources), limits);
   return {
     realize(given, { search: choice = 'beam', ...options }, stop) {
-      for (const [name, value] of Object.entries({
-        beam: options.beam,
-        results: options.results,
-      })) {
+      for (const name of ['beam', 'results'] as const) {
+        const value = options[name];
         if (!(Number.isInteger(value) && value >= 1)) {
           throw new RangeError(`${name} is a whole number from 1, not ${value}.`);
         }

@@ -134,9 +134,9 @@ export class BagSearch {
       if (!isFirst && stop.requested) return { runs, unorderable, isStopped: true };
       const problem = new Problem(selection.bag, lexicon, stop);
       work += workOfProblem(selection.bag);
-      if (problem.isOrderable)
+      if (problem.isOrderable) {
         runs.push({ selection, problem, found: [], searched: null, work: 0 });
-      else if (stop.requested) return { runs, unorderable, isStopped: true };
+      } else if (stop.requested) return { runs, unorderable, isStopped: true };
       else unorderable++;
     }
     return { runs, unorderable, isStopped: false };

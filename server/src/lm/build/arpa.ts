@@ -49,7 +49,7 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file as any toolkit writes it: text before `\data\` and after `\end\`, fields apart by
+ * Reads an ARPA file, whichever toolkit wrote it: text before `\data\` and after `\end\`, fields apart by
  * tabs or blanks, n-grams in any order, back-off weights of 0 left out. `<UNK>` is read as `<unk>`, and
  * `-inf` or anything below -99 as -99, which stands for zero.
  *
