@@ -72,10 +72,10 @@ for (const condition of conditions) {
     ] as const) {
       const sum = templates.reduce((total, each) => total + each[side], 0);
       if (one !== null && sum !== one.score) complain(`${side} ${one.score}, but templates ${sum}`);
-      for (const step of one?.steps ?? []) {
-        const ofStep = step.contributions.reduce((total, each) => total + each.score, 0);
-        if (ofStep !== step.score)
-          complain(`a step scores ${step.score}, but its templates ${ofStep}`);
+      for (const [place, contributions] of (one?.byStep ?? []).entries()) {
+        const { score } = one!.transitions[place];
+        const ofStep = contributions.reduce((total, each) => total + each.score, 0);
+        if (ofStep !== score) complain(`a step scores ${score}, but its templates ${ofStep}`);
       }
     }
     if (kind !== 'ranked' && loss === null) complain('no step');

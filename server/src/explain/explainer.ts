@@ -3,6 +3,7 @@ import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
+import { realizationOf, type Token } from '../search/realization.ts';
 import {
   Registry,
   type Resources,
@@ -32,6 +33,8 @@ export interface ExplainOptions {
   readonly helpMs: number;
   /** Whether only the class, the rank and the scores are asked for, which is quicker. */
   readonly isBrief?: boolean;
+  /** The words of the sentence that it is compared with, then without help; left out, that is the best. */
+  readonly against?: readonly string[];
 }
 
 /** A sentence's own derivations are searched for with this beam. */
@@ -74,21 +77,22 @@ export class Explainer {
    *   does not take such a bag
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
-    const { beam, search, isBrief = false } = options;
+    const { beam, search, isBrief = false, against } = options;
     const {
       refusal,
       found,
       search: name,
     } = this.#bags.search(bag, search, { beam, results: beam }, stop);
     if (refusal !== null) return refusal;
-    const question = new Question(bag, words, name ?? 'arc-standard', beam, this.#registry, stop);
+    const ask = (asked: readonly string[]): Question =>
+      new Question(bag, asked, name ?? 'arc-standard', beam, this.#registry, stop);
+    const question = ask(words);
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
     const best = found.at(0) ?? null;
-    const listed = place < 0 ? null : { ...found[place], isExact: false };
-    const expected = better(question.force(FORCED_BEAM), listed);
+    const expected = question.best(found);
     const isBehind = best !== null && expected !== null && expected.score <= best.score;
-    const lacking = listed === null && isBehind ? question.lackingTags(best.score) : [];
+    const lacking = place < 0 && isBehind ? question.lackingTags(best.score) : [];
     const kind = ((): ExplanationClass => {
       if (place === 0) return 'met';
       if (place > 0) return 'ranked';
@@ -97,11 +101,12 @@ export class Explainer {
       return isBehind ? 'model' : 'beam';
     })();
     const scored = expected === null ? null : question.score(expected, isBrief);
-    const scoredBest = best === null ? null : question.score(best, isBrief);
+    const other = against === undefined ? best : ask(against).best(found);
+    const scoredBest = other === null ? null : question.score(other, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank: place < 0 ? null : place + 1,
-      loss: listed !== null || expected === null || isBrief ? null : question.loss(expected),
+      loss: place >= 0 || expected === null || isBrief ? null : question.loss(expected),
       smallestBeam:
         kind === 'beam' && !isBrief ? this.#smallestBeam(question, bag, text, options, stop) : null,
       lacking,
@@ -112,7 +117,7 @@ export class Explainer {
       firstDifference: firstDifference(scored, scoredBest),
       help: [],
     };
-    if (kind === 'met' || options.helpMs === 0) return explanation;
+    if (kind === 'met' || options.helpMs === 0 || against !== undefined) return explanation;
     return { ...explanation, help: this.#help(bag, text, explanation, options, stop) };
   }
 
@@ -176,14 +181,20 @@ class Question {
     this.#stop = stop;
   }
 
-  /** The sentence's best derivation, whichever words of the bag it takes; null where there is none. */
-  force(beam: number): Forced | null {
-    const width = this.#words.length <= FEW_WORDS ? WHOLE_BEAM : beam;
+  /**
+   * The sentence's best derivation, whichever words of the bag it takes; null where there is none.
+   *
+   * @param found what the search found: its derivation may be among it
+   */
+  best(found: readonly Found[]): Forced | null {
+    const width = this.#words.length <= FEW_WORDS ? WHOLE_BEAM : FORCED_BEAM;
+    const text = this.#words.join(' ');
+    const listed = found.find((one) => textOf(one) === text);
     let best: Forced | null = null;
     for (const selection of matchingSelections(this.#bag, this.#words)) {
       best = better(best, this.#forceAll(selection, width, 1).at(0) ?? null);
     }
-    return best;
+    return listed === undefined ? best : better(best, { ...listed, isExact: false });
   }
 
   /** Words of which no derivation that scores more than `score` uses a tag that they are offered with. */
@@ -201,13 +212,13 @@ class Question {
       );
       if (winning.length === 0) continue;
       const [first] = winning;
-      return tokensOf(first, lexicon).flatMap(({ word, form, tag }) => {
+      const tokensOf = (one: Found): readonly Token[] =>
+        realizationOf(one, this.#bag, lexicon).tokens;
+      return tokensOf(first).flatMap(({ word, form, tag }) => {
         if (this.#bag.words[word].tags.length > 0) return [];
         const offered = lexicon.tagsOf(lexicon.wordId(form)).map((id) => lexicon.tags[id - 1]);
         const isLacking = winning.every((one) =>
-          tokensOf(one, lexicon).some(
-            (token) => token.word === word && !offered.includes(token.tag),
-          ),
+          tokensOf(one).some((token) => token.word === word && !offered.includes(token.tag)),
         );
         return isLacking ? [{ word, form, tag, offered }] : [];
       });
@@ -254,22 +265,17 @@ class Question {
 
   /** A derivation as it is told, with what it scores for, unless it is told in brief. */
   score(found: Found, isBrief: boolean): ScoredSentence {
-    const { derivation, problem, score } = found;
-    const { lexicon } = this.#registry.resources.model;
-    const sentence = { text: textOf(found), score, tokens: tokensOf(found, lexicon) };
-    if (isBrief) return { ...sentence, steps: [], contributions: [] };
+    const { derivation, problem } = found;
+    const realization = realizationOf(found, this.#bag, this.#registry.resources.model.lexicon);
+    if (isBrief) return { ...realization, contributions: [], byStep: [] };
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
     // Sentences that leave words out count as if they had as many steps as the longest.
-    const rest = score - all.reduce((sum, one) => sum + one.score, 0);
+    const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
-      ...sentence,
-      steps: derivation.steps.map(({ kind, ...step }, i) => ({
-        action: kind,
-        ...step,
-        contributions: [...sumByTemplate(steps[i]).values()],
-      })),
+      ...realization,
       contributions: rest === 0 ? all : [...all, { ...LENGTH, score: rest }],
+      byStep: steps.map((step) => [...sumByTemplate(step).values()]),
     };
   }
 
@@ -335,23 +341,11 @@ function textOfVariants(
     .join(' ');
 }
 
-function tokensOf(
-  { problem, derivation, selection }: Found,
-  lexicon: Resources['model']['lexicon'],
-): ScoredSentence['tokens'] {
-  return derivation.variants.map((variant, i) => ({
-    word: selection.places[problem.places[problem.variantWord[variant]]],
-    form: textOfVariants(problem, [variant]),
-    tag: problem.tagName(problem.variantTag[variant], lexicon),
-    head: derivation.heads[i],
-  }));
-}
-
 /** The first step of two derivations that is not the same, from 1; null where there is none. */
 function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
   if (one === null || other === null) return null;
-  const said = ({ steps, tokens }: ScoredSentence): string[] =>
-    steps.map(({ action, dependent }) =>
+  const said = ({ transitions, tokens }: ScoredSentence): string[] =>
+    transitions.map(({ action, dependent }) =>
       action === 'SHIFT'
         ? `${tokens[dependent - 1].word} ${tokens[dependent - 1].tag}`
         : `${action} ${tokens[dependent - 1].word}`,

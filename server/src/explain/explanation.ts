@@ -1,4 +1,5 @@
 import type { Addition } from '../bag/addition.ts';
+import type { Realization } from '../search/realization.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
@@ -20,8 +21,9 @@ export interface Explanation {
   readonly smallestBeam: number | null;
   /** Words that would need a tag that they are not offered with: of the class `dictionary`. */
   readonly lacking: readonly LackingTag[];
-  /** The best derivation of the sentence that was found, and that of the best sentence. */
+  /** The best derivation of the sentence that was found. */
   readonly expected: ScoredSentence | null;
+  /** That of the best sentence, or of the one that it is to be compared with. */
   readonly best: ScoredSentence | null;
   /** Whether that derivation is the best there is: nothing was cut off in looking for it. */
   readonly isExact: boolean;
@@ -57,30 +59,10 @@ export interface LackingTag {
   readonly offered: readonly string[];
 }
 
-export interface ScoredSentence {
-  readonly text: string;
-  readonly score: number;
-  readonly steps: readonly ScoredStep[];
-  /** What it scores for, by template; they sum to the score. */
+/** A sentence with what it scores for. */
+export interface ScoredSentence extends Realization {
+  /** By template; they sum to the score. */
   readonly contributions: readonly Contribution[];
-  /** In surface order. */
-  readonly tokens: readonly ScoredToken[];
-}
-
-export interface ScoredToken {
-  /** The word's place in the bag, from 0. */
-  readonly word: number;
-  readonly form: string;
-  readonly tag: string;
-  /** The head's place in the sentence, from 1; 0 for the root. */
-  readonly head: number;
-}
-
-export interface ScoredStep {
-  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
-  readonly head: number;
-  readonly dependent: number;
-  readonly score: number;
-  /** What it scores for, by template; they sum to the score. */
-  readonly contributions: readonly Contribution[];
+  /** Of each of its transitions, by template; they sum to the transition's score. */
+  readonly byStep: readonly (readonly Contribution[])[];
 }

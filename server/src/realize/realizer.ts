@@ -1,8 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
-import { display } from '../text/display.ts';
-import type { Model } from '../model/model.ts';
 import { BagSearch, LIMITS, type BagResult } from '../search/bag-search.ts';
 import {
   Registry,
@@ -11,8 +9,13 @@ import {
   type SearchChoice,
   type SearchName,
 } from '../search/registry.ts';
+import {
+  realizationOf,
+  type Realization,
+  type Token,
+  type Transition,
+} from '../search/realization.ts';
 import type { SearchOptions } from '../search/search.ts';
-import type { Found } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
@@ -28,42 +31,6 @@ export interface RealizeOptions extends Pick<SearchOptions, 'beam' | 'results'> 
   readonly search?: SearchChoice;
 }
 
-export interface Token {
-  /** The word's place in the bag, from 0. */
-  readonly word: number;
-  readonly form: string;
-  readonly tag: string;
-  /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
-  readonly head: number;
-  /** The given label of the arc to the head, if any. */
-  readonly label: string | null;
-  readonly given: { readonly tag: boolean; readonly head: boolean; readonly label: boolean };
-}
-
-/** A transition; SHIFT carries the place in the realization (from 1) of the word it shifts. */
-export interface Transition {
-  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
-  readonly head: number;
-  readonly dependent: number;
-  /** The score that this transition added. */
-  readonly score: number;
-}
-
-export interface Realization {
-  /** The forms joined by spaces: what expectations and scripts compare. */
-  readonly text: string;
-  /** The text as a person would write it. */
-  readonly display: string;
-  /**
-   * A sum of integer weights; where words are left out, as if as many transitions as those of the whole
-   * bag had the same mean. Comparable within one bag only.
-   */
-  readonly score: number;
-  /** In surface order. */
-  readonly tokens: readonly Token[];
-  readonly transitions: readonly Transition[];
-}
-
 export interface Realized {
   readonly status: Status;
   /** The search that ran; null where none did. */
@@ -71,6 +38,8 @@ export interface Realized {
   readonly message: string | null;
   /** Distinct texts, best first. */
   readonly realizations: readonly Realization[];
+  /** Whether these are all there are: nothing was cut off, and fewer were found than were asked for. */
+  readonly isAll: boolean;
 }
 
 /** The engine's one public face. */
@@ -80,7 +49,7 @@ export interface Realizer {
 }
 
 export { NEVER, searchChoices };
-export type { Resources, SearchChoice, SearchName, Stop };
+export type { Realization, Resources, SearchChoice, SearchName, Stop, Token, Transition };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
 const STOPPED = 'The search was stopped before it found a sentence.';
@@ -122,7 +91,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         status: message === null ? 'complete' : 'cut-short',
         search,
         message,
-        realizations: found.map((one) => realizationOf(one, bag, model)),
+        realizations: found.map((one) => realizationOf(one, bag, model.lexicon)),
+        isAll: result.isAll,
       };
     },
   };
@@ -148,41 +118,5 @@ function describeTried({ tried, selections }: BagResult): string | null {
 }
 
 function ended(status: Status, message: string): Realized {
-  return { status, search: null, message, realizations: [] };
-}
-
-function realizationOf(
-  { derivation, selection, problem, score }: Found,
-  bag: Bag,
-  { lexicon }: Model,
-): Realization {
-  const { variants, heads, steps } = derivation;
-  // Where a word's head is left out, nothing is given of it.
-  const { arcs, root } = selection.bag;
-  const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
-  const tokens = variants.map((variant, i): Token => {
-    const selected = problem.places[problem.variantWord[variant]];
-    const word = selection.places[selected];
-    const label = labels.get(selected) ?? null;
-    return {
-      word,
-      form: bag.words[word].form,
-      tag: problem.tagName(problem.variantTag[variant], lexicon),
-      head: heads[i],
-      label,
-      given: {
-        tag: bag.words[word].tags.length === 1,
-        head: labels.has(selected) || selected === root,
-        label: label !== null,
-      },
-    };
-  });
-  const forms = tokens.flatMap(({ form }) => form.split(' '));
-  return {
-    text: forms.join(' '),
-    display: display(forms),
-    score,
-    tokens,
-    transitions: steps.map(({ kind, ...rest }) => ({ action: kind, ...rest })),
-  };
+  return { status, search: null, message, realizations: [], isAll: status === 'impossible' };
 }

@@ -32,11 +32,14 @@ export interface ExplanationReport {
   readonly smallestBeam: number | null;
   /** Whether nothing was cut off in looking for its best derivation. */
   readonly exact: boolean;
-  /** The best derivation of it that was found, and that of the best sentence. */
+  /** The best derivation of it that was found. */
   readonly expected: SentenceReport | null;
+  /** That of the best sentence, or of the one that it is compared with. */
   readonly best: SentenceReport | null;
   /** What the two score for: they sum to the two scores. The greatest difference first. */
   readonly templates: readonly TemplateReport[];
+  /** The first of their steps that is not the same, from 1; null where there is none. */
+  readonly firstDifference: number | null;
   /** Lines of the file, from 1, that it breaks. */
   readonly lines: readonly number[];
   /** Why no realization can match it, in a sentence; null where one can. */
@@ -65,6 +68,18 @@ export interface SentenceReport {
     /** From 1 in the sentence's order; 0 for the root. */
     readonly head: number;
   }[];
+  readonly steps: readonly StepReport[];
+}
+
+/** A step of a derivation. Places are from 1, in the sentence's order. */
+export interface StepReport {
+  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  /** 0 for SHIFT, which has none. */
+  readonly head: number;
+  readonly dependent: number;
+  readonly score: number;
+  /** What it scores for: they sum to its score. */
+  readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
 
 export interface TemplateReport {
@@ -134,12 +149,25 @@ function reported(
     expected: sentenceReport(expected),
     best: sentenceReport(best),
     templates: rest.templates.map(({ template, ...one }) => ({ name: template, ...one })),
+    firstDifference: rest.firstDifference,
     lacking: rest.lacking.map(({ word, ...one }) => ({ index: word + 1, ...one })),
   };
 }
 
 function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null {
   if (sentence === null) return null;
-  const { text, score, tokens } = sentence;
-  return { text, score, tokens: tokens.map(({ word, ...one }) => ({ index: word + 1, ...one })) };
+  const { text, score, tokens, transitions, byStep } = sentence;
+  return {
+    text,
+    score,
+    tokens: tokens.map(({ word, form, tag, head }) => ({ index: word + 1, form, tag, head })),
+    steps: transitions.map((transition, step) => ({
+      ...transition,
+      // In brief nothing is told of them.
+      templates: (byStep.at(step) ?? []).map(({ template, score: part }) => ({
+        name: template,
+        score: part,
+      })),
+    })),
+  };
 }

@@ -22,6 +22,8 @@ export interface BagResult {
   readonly isStopped: boolean;
   /** Whether there may be strings though none was found. */
   readonly isUndecided: boolean;
+  /** Whether these are all strings there are: nothing was cut off, and fewer were found than were asked for. */
+  readonly isAll: boolean;
 }
 
 type Asked = Pick<SearchOptions, 'beam' | 'results'>;
@@ -74,6 +76,7 @@ export class BagSearch {
       tried: unorderable,
       isStopped,
       isUndecided: unorderable < selections,
+      isAll: unorderable === selections,
     };
     if (runs.length === 0) return nothing;
     const chosen = this.#registry.choose(
@@ -110,14 +113,19 @@ export class BagSearch {
       searched === 'narrow' ? found.length > 0 : searched !== null;
     const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
+    const found = best(promising, results, spelling);
     return {
       search: chosen.name,
       refusal: null,
-      found: best(promising, results, spelling),
+      found,
       selections,
       tried,
       isStopped: isCut,
       isUndecided: isCut || tried < selections || budget.states <= 0,
+      isAll:
+        found.length < results &&
+        unorderable + runs.length === selections &&
+        runs.every(({ isExhaustive }) => isExhaustive),
     };
   }
 
@@ -135,7 +143,9 @@ export class BagSearch {
       const problem = new Problem(selection.bag, lexicon, stop);
       work += workOfProblem(selection.bag);
       if (problem.isOrderable) {
-        runs.push({ selection, problem, found: [], searched: null, work: 0 });
+        runs.push({
+          ...{ selection, problem, found: [], searched: null, isExhaustive: false, work: 0 },
+        });
       } else if (stop.requested) return { runs, unorderable, isStopped: true };
       else unorderable++;
     }

@@ -22,7 +22,9 @@ export interface SelectionRun {
    * where it found nothing, there is nothing.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
-  /** What that search took. */
+  /** Whether that search cut nothing off. */
+  isExhaustive: boolean;
+  /** What it took. */
   work: number;
 }
 
@@ -97,10 +99,16 @@ export class SelectionSearch {
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const { derivations, isWhole, work } = this.#search.search(problem, options, this.#stop, null);
+    const { derivations, isWhole, isExhaustive, work } = this.#search.search(
+      problem,
+      options,
+      this.#stop,
+      null,
+    );
     this.isStopped = !isWhole;
     this.#left -= work;
     run.searched = searched;
+    run.isExhaustive = isExhaustive;
     run.work = work;
     // A wider beam may end in dead ends once the way out of them may cost no more.
     if (derivations.length === 0) return;

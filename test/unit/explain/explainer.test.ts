@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
+import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
 import { scoreEverything } from '../support/derivations.ts';
@@ -10,12 +12,18 @@ import { randomModel } from '../support/random-model.ts';
 
 const forms = ['a', 'b', 'c', 'd', 'c d'];
 
-function explain(bag: Bag, text: string, seed: number, beam: number): Explanation {
+function explain(
+  bag: Bag,
+  text: string,
+  seed: number,
+  beam: number,
+  against?: readonly string[],
+): Explanation {
   const explainer = new Explainer({ model: randomModel(seed), languageModel: null });
   const said = explainer.explain(
     bag,
     text.split(' '),
-    { beam, search: 'arc-standard', helpMs: 0 },
+    { beam, search: 'arc-standard', helpMs: 0, ...(against !== undefined && { against }) },
     NEVER,
   );
   assert.ok(typeof said !== 'string');
@@ -89,10 +97,10 @@ describe('an explanation', () => {
           if (last === undefined) return;
           const { expected, best, templates } = explain(bag, last.text, seed, 8);
           for (const one of [expected!, best!]) {
-            const sums = one.steps.map(({ contributions }) => sumOf(contributions));
+            const sums = one.byStep.map((contributions) => sumOf(contributions));
             assert.deepEqual(
               sums,
-              one.steps.map(({ score }) => score),
+              one.transitions.map(({ score }) => score),
             );
             assert.equal(sumOf(one.contributions), one.score);
           }
@@ -102,6 +110,66 @@ describe('an explanation', () => {
       ),
       { numRuns: 200, seed: 3 },
     );
+  }).timeout(60_000);
+});
+
+describe('a comparison of two sentences', () => {
+  it('is of their best derivations, whichever is the better, and adds up to both scores', () => {
+    fc.assert(
+      fc.property(
+        randomBag({ minSize: 2, maxSize: 4, forms }),
+        fc.nat(),
+        fc.nat(),
+        fc.nat(),
+        (bag, seed, one, other) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const scores = [...scoreEverything(bag, resources).scores];
+          const [[text, score], [otherText, otherScore]] = [one, other].map(
+            (draw) => scores[draw % scores.length],
+          );
+          const against = otherText.split(' ');
+          const said = explain(bag, text, seed, 2, against);
+          assert.deepEqual([said.expected?.text, said.expected?.score], [text, score]);
+          assert.deepEqual([said.best?.text, said.best?.score], [otherText, otherScore]);
+          const sums = said.templates.reduce((sum, { expected, best }) => sum + expected - best, 0);
+          assert.equal(sums, score - otherScore);
+          assert.equal(said.class, explain(bag, text, seed, 2).class);
+        },
+      ),
+      { numRuns: 200, seed: 5 },
+    );
+  }).timeout(60_000);
+});
+
+describe('a list', () => {
+  it('is told to be all there is where trying all derivations finds no more, and nothing was cut off', () => {
+    let whole = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          constrainedBag({ minSize: 1, maxSize: 4, forms }),
+          randomTree({ minSize: 1, maxSize: 5, forms }),
+        ),
+        fc.nat(),
+        fc.constantFrom(1, 4, 32, 4096),
+        (bag, seed, beam) => {
+          const resources = { model: randomModel(seed), languageModel: null };
+          const options = { search: 'arc-standard', beam, results: beam } as const;
+          const found = createRealizer(resources).realize(bag, options, NEVER);
+          const texts = [...selectionsOf(bag)].flatMap(({ bag: selected }) =>
+            new Problem(selected, resources.model.lexicon).isOrderable
+              ? [...scoreEverything(selected, resources).scores.keys()]
+              : [],
+          );
+          const all = new Set(texts).size;
+          if (found.isAll) assert.equal(found.realizations.length, all);
+          if (beam === 4096) assert.ok(found.isAll);
+          if (found.isAll && all > 1) whole++;
+        },
+      ),
+      { numRuns: 300, seed: 4 },
+    );
+    assert.ok(whole > 50, String(whole));
   }).timeout(60_000);
 });
 

@@ -45,6 +45,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
     search: 'arc-standard',
     message: null,
     realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
+    isAll: false,
   };
 }
 

@@ -7,6 +7,7 @@ const result = (text: string): Realized => ({
   search: 'arc-standard',
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
+  isAll: false,
 });
 
 describe('the cache of results', () => {

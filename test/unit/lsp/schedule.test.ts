@@ -31,6 +31,7 @@ const result = (text: string): Realized => ({
   search: 'arc-standard',
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
+  isAll: false,
 });
 
 /** A scheduler whose searches end when the test says so. */

@@ -22,6 +22,7 @@ function realized(texts: readonly string[], status: Status = 'complete'): Realiz
       tokens: [],
       transitions: [],
     })),
+    isAll: false,
   };
 }
 

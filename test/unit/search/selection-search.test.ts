@@ -30,6 +30,7 @@ function runsOf(count: number): SelectionRun[] {
     problem: new Problem(selection.bag, smallLexicon()),
     found: [],
     searched: null,
+    isExhaustive: false,
     work: 0,
   }));
 }

@@ -56,7 +56,8 @@ export function scoreEverything(
 
   const walk = (state: number, words: readonly number[], score: number): void => {
     const actions = legalActions(states, legality, state);
-    if (actions.length === 0) {
+    // Others are dead ends.
+    if (actions.length === 0 && words.length === problem.size) {
       derivations++;
       const text = words.map((word) => bag.words[word].form).join(' ');
       scores.set(text, Math.max(score, scores.get(text) ?? -Infinity));
