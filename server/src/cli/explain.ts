@@ -59,7 +59,7 @@ export async function explainCommand(
       const ofBag: ExplanationReport[] = [];
       try {
         for (const text of texts) {
-          const report = await explainSentence(checked, bag, text, (given, words) =>
+          const { report } = await explainSentence(checked, bag, text, (given, words) =>
             realizers.explain(given, words, { beam, search, helpMs: HELP_MS }),
           );
           ofBag.push(report);

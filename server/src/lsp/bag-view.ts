@@ -62,10 +62,15 @@ export class BagViews {
 
   #state(document: BowDocument, index: number): BagState {
     const { scheduler, checks, model } = this.#session;
+    const node = document.file.bags[index];
+    const name = node.name ?? index;
+    const results = this.#previousOf(document);
+    const previous = results.get(name) ?? null;
     const errors = document.checked(checks()).errors(index);
     if (errors.length > 0) {
       return {
         kind: 'invalid',
+        previous,
         problems: errors.slice(0, maxShownProblems).map(({ code, message, range }) => ({
           code,
           message,
@@ -76,10 +81,6 @@ export class BagViews {
     const modelState = model();
     if (modelState.kind === 'failed') return { kind: 'no-model', problem: modelState.problem };
 
-    const node = document.file.bags[index];
-    const name = node.name ?? index;
-    const results = this.#previousOf(document);
-    const previous = results.get(name) ?? null;
     if (modelState.kind === 'loading') return { kind: 'working', previous };
 
     const searchState = scheduler.stateOf(document.uri, node);
@@ -122,7 +123,7 @@ export class BagViews {
       return last.result;
     }
     const expected = document.checked(checks).expectations(index);
-    const result = shownResult(realized, expected, settings);
+    const result = shownResult(realized, expected, this.#session.scheduler.widthOf(node));
     this.#last = { realized, node, settings, result };
     return result;
   }

@@ -1,8 +1,8 @@
 import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
+import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import {
-  absoluteRange,
   bagAt,
   type BagNode,
   expectationsOf,
@@ -13,10 +13,19 @@ import { explanationSentences } from '../results/explain-formats.ts';
 import {
   explainSentence,
   NotExplained,
+  stepReports,
   type ExplanationReport,
 } from '../results/explain-report.ts';
+import { shownAddition } from './additions.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
+import type {
+  ExplainDepth,
+  ExplainedRealization,
+  ExplainParams,
+  ShownExplanation,
+} from './protocol.ts';
+import { shownRealization } from './result.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds that looking for lines that help may take. */
@@ -28,6 +37,8 @@ interface Asked {
   /** The bag's place in the file, from 0. */
   readonly bag: number;
   readonly text: string;
+  /** The sentence that it is compared with, where that is not the best. */
+  readonly against?: string;
 }
 
 /** The data of an action whose edit is searched for when it is resolved. */
@@ -39,14 +50,17 @@ interface Unresolved {
   readonly text: string;
 }
 
-/** How much is found out: in brief, all but what helps, or all. */
-type Depth = 'brief' | 'whole' | 'help';
+/** What is found out of a sentence. */
+interface Found {
+  readonly report: ExplanationReport;
+  readonly explanation: Explanation;
+}
 
 /** Says why expected sentences are not the best, and offers what was seen to help. */
 export class Explanations {
   readonly #session: Session;
   /** By bag, which is another one once its text has changed, and by what else it depends on. */
-  readonly #known = new WeakMap<BagNode, Map<string, ExplanationReport>>();
+  readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -64,8 +78,44 @@ export class Explanations {
   ): Promise<readonly string[]> {
     const asked = this.#expectationAt(document, offset);
     if (asked === null || !this.#isBehind(asked)) return [];
-    const report = await this.#explain(asked, 'whole', token).catch(() => null);
-    return report === null ? [] : explanationSentences(report);
+    const found = await this.#explain(asked, 'whole', token).catch(() => null);
+    return found === null ? [] : explanationSentences(found.report);
+  }
+
+  /**
+   * Explains a sentence to the panel.
+   *
+   * @throws {ResponseError} if it was cancelled, or nothing can be said
+   */
+  async shown(
+    { uri, index, text, against, depth }: ExplainParams,
+    token: CancellationToken,
+  ): Promise<ShownExplanation> {
+    const document = this.#session.documents.get(uri);
+    if (document === undefined || !(index in document.file.bags)) throw changed();
+    const node = document.file.bags[index];
+    const { version } = document;
+    const asked = { document, bag: index, text, ...(against !== null && { against }) };
+    const { report, explanation } = await this.#explain(asked, depth, token);
+    // The lines that help are told with the places where they are written.
+    const isThere = document.version === version && document.file.bags[index] === node;
+    if (depth === 'help' && !isThere) throw changed();
+    const best = explanation.best?.score ?? 0;
+    const shown = (sentence: ScoredSentence | null): ExplainedRealization | null =>
+      sentence && {
+        ...shownRealization(sentence, best, sentence.text === text),
+        byStep: stepReports(sentence).map(({ templates }) => templates),
+      };
+    return {
+      class: report.class,
+      rank: report.rank,
+      sentences: explanationSentences(report),
+      expected: shown(explanation.expected),
+      best: shown(explanation.best),
+      templates: report.templates,
+      firstDifference: report.firstDifference,
+      help: report.help.map((one) => shownAddition(document, index, one)),
+    };
   }
 
   /** The same in brief, of a test that has failed. */
@@ -76,8 +126,8 @@ export class Explanations {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const asked = { document, bag, text };
-    const report = await this.#search(asked, 'brief', signal).catch(() => null);
-    return report === null ? [] : explanationSentences(report);
+    const found = await this.#search(asked, 'brief', signal).catch(() => null);
+    return found === null ? [] : explanationSentences(found.report);
   }
 
   /** What helps the expectation at a range: lines that were found, or an action that looks for one. */
@@ -87,7 +137,7 @@ export class Explanations {
     const asked = this.#expectationAt(document, document.positions.offsetAt(range.start));
     if (asked === null || !this.#isBehind(asked)) return [];
     const known = this.#knownOf(asked, 'help');
-    if (known !== null) return known.help.map((one) => this.#addition(asked, one));
+    if (known !== null) return known.report.help.map((one) => this.#addition(asked, one));
     const { bag, text } = asked;
     const data: Unresolved = { kind: 'help', uri, version: document.version, bag, text };
     return [
@@ -109,10 +159,10 @@ export class Explanations {
     const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);
     if (document?.version !== version) {
-      throw new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+      throw changed();
     }
     const asked = { document, bag, text };
-    const report = await this.#explain(asked, 'help', token);
+    const { report } = await this.#explain(asked, 'help', token);
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const message = `No single tag, order line or arc that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
     const { title } = action;
@@ -122,18 +172,12 @@ export class Explanations {
     };
   }
 
-  #addition({ document, bag }: Asked, { line, edits }: WrittenAddition): CodeAction {
+  #addition({ document, bag }: Asked, addition: WrittenAddition): CodeAction {
+    const { line, edits } = shownAddition(document, bag, addition);
     return {
       title: `Add \`${line}\`, which makes this sentence the best`,
       kind: CodeActionKind.QuickFix,
-      edit: {
-        changes: {
-          [document.uri]: edits.map(({ range, newText }) => ({
-            range: document.range(absoluteRange(document.file, bag, range)),
-            newText,
-          })),
-        },
-      },
+      edit: { changes: { [document.uri]: [...edits.edits] } },
     };
   }
 
@@ -161,7 +205,7 @@ export class Explanations {
   }
 
   /** @throws {ResponseError} if it was cancelled, or nothing can be said */
-  async #explain(asked: Asked, depth: Depth, token: CancellationToken): Promise<ExplanationReport> {
+  async #explain(asked: Asked, depth: ExplainDepth, token: CancellationToken): Promise<Found> {
     const abort = new AbortController();
     const cancelled = token.onCancellationRequested(() => abort.abort());
     if (token.isCancellationRequested) abort.abort();
@@ -180,45 +224,49 @@ export class Explanations {
     }
   }
 
-  async #search(asked: Asked, depth: Depth, signal: AbortSignal): Promise<ExplanationReport> {
+  async #search(asked: Asked, depth: ExplainDepth, signal: AbortSignal): Promise<Found> {
     const known = this.#knownOf(asked, depth);
     if (known !== null) return known;
-    const { document, bag, text } = asked;
-    const found = this.#session.searches();
-    if (found === null) throw new NotExplained('There is no model to realize with.');
-    const { beam } = this.#session.settings();
+    const { document, bag, text, against } = asked;
+    const searches = this.#session.searches();
+    if (searches === null) throw new NotExplained('There is no model to realize with.');
+    const node = document.file.bags[bag];
+    const { beam } = this.#session.scheduler.widthOf(node);
     const options = {
       ...{ beam, search: settingOf(document.file, 'search') },
       helpMs: depth === 'help' ? HELP_MS : 0,
       isBrief: depth === 'brief',
+      ...(against !== undefined && { against: against.split(' ') }),
     };
     const key = this.#keyOf(asked, depth);
     const checked = document.checked(this.#session.checks());
-    const node = document.file.bags[bag];
-    const report = await explainSentence(checked, bag, text, (given, words) =>
-      found.pool.explain({ bag: given, words, options, timeLimit: 0 }, { signal }),
+    const found = await explainSentence(checked, bag, text, (given, words) =>
+      searches.pool.explain({ bag: given, words, options, timeLimit: 0 }, { signal }),
     );
-    let reports = this.#known.get(node);
-    if (reports === undefined)
-      this.#known.set(node, (reports = new Map<string, ExplanationReport>()));
-    reports.set(key, report);
-    return report;
+    let ofBag = this.#known.get(node);
+    if (ofBag === undefined) this.#known.set(node, (ofBag = new Map<string, Found>()));
+    ofBag.set(key, found);
+    return found;
   }
 
-  #knownOf(asked: Asked, depth: Depth): ExplanationReport | null {
-    const reports = this.#known.get(asked.document.file.bags[asked.bag]);
+  #knownOf(asked: Asked, depth: ExplainDepth): Found | null {
+    const known = this.#known.get(asked.document.file.bags[asked.bag]);
     const deeper = depth === 'help' ? (['help'] as const) : ([depth, 'help'] as const);
     for (const one of deeper) {
-      const report = reports?.get(this.#keyOf(asked, one));
-      if (report !== undefined) return report;
+      const found = known?.get(this.#keyOf(asked, one));
+      if (found !== undefined) return found;
     }
     return null;
   }
 
   /** What an explanation depends on beside its bag. */
-  #keyOf({ document: { file }, text }: Asked, depth: Depth): string {
+  #keyOf({ document: { file }, bag, text, against }: Asked, depth: ExplainDepth): string {
     const generation = this.#session.searches()?.generation ?? -1;
-    const { beam } = this.#session.settings();
-    return [generation, beam, settingOf(file, 'search'), depth, text].join(' ');
+    const { beam } = this.#session.scheduler.widthOf(file.bags[bag]);
+    return [generation, beam, settingOf(file, 'search'), depth, text, against].join('\n');
   }
+}
+
+function changed(): ResponseError {
+  return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
 }

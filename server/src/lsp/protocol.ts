@@ -3,12 +3,14 @@
  * sides import this file, and it imports nothing but types. Lines and characters count from 0,
  * as in the protocol.
  */
+import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
+import type { ExplanationClass } from '../explain/explanation.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import type { Format } from '../results/realize-formats.ts';
 import type { Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
-export type { Format, ImportOptions, Status, Token };
+export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {
@@ -29,6 +31,14 @@ export const messages = {
   openSetting: 'bowline/openSetting',
   /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
   realize: 'bowline/realize',
+  /** Request: realize one bag with a wider search than before. `BagParams` → null. */
+  searchFurther: 'bowline/searchFurther',
+  /** Request: stop realizing one bag. `BagParams` → null. */
+  cancel: 'bowline/cancel',
+  /** Request: why a sentence is not the best, or how it differs from another. `ExplainParams` → `ShownExplanation`. */
+  explain: 'bowline/explain',
+  /** Request: the question that tells the sentences of a bag's list apart best. `BagParams` → `ShownQuestion | null`. */
+  question: 'bowline/question',
   /** Request: realize every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /** Request: the bag once its realization has ended, one way or another. `NamedBagParams` → `BagView | null`. */
@@ -212,6 +222,63 @@ export interface ShownEdit {
   readonly newText: string;
 }
 
+export interface ExplainParams extends BagParams {
+  /** The sentence's `text`. */
+  readonly text: string;
+  /** The `text` of the one that it is compared with; null for the best. */
+  readonly against: string | null;
+  /** How much is found out: the class and the scores; what they are made of; and what helps, which may take seconds. */
+  readonly depth: ExplainDepth;
+}
+
+export type ExplainDepth = 'brief' | 'whole' | 'help';
+
+export interface ShownExplanation {
+  readonly class: ExplanationClass;
+  /** Among all that the search found, from 1; null where it is none of them. */
+  readonly rank: number | null;
+  /** Why it is not the best. */
+  readonly sentences: readonly string[];
+  /** Its best derivation that was found; null where there is none. */
+  readonly expected: ExplainedRealization | null;
+  /** The one that it is compared with. */
+  readonly best: ExplainedRealization | null;
+  /** What the two score for, the greatest difference first; none in brief. */
+  readonly templates: readonly TemplateReport[];
+  /** The first of their steps that is not the same, from 1. */
+  readonly firstDifference: number | null;
+  /** Lines any one of which makes it the best; none unless they were looked for. */
+  readonly help: readonly ShownAddition[];
+}
+
+export interface ExplainedRealization extends ShownRealization {
+  /** What each of its steps scores for; empty in brief. */
+  readonly byStep: readonly StepReport['templates'][];
+}
+
+/** A line that can be written into a bag. */
+export interface ShownAddition {
+  /** For people. */
+  readonly line: string;
+  readonly edits: BagEdits;
+}
+
+/** What tells the sentences of a list apart. */
+export interface ShownQuestion {
+  /** `order`: which of two words comes first. `next`: what stands right behind a word. */
+  readonly kind: 'order' | 'next';
+  /** The two words, or the one. */
+  readonly words: readonly string[];
+  /** The likeliest first. */
+  readonly answers: readonly ShownAnswer[];
+}
+
+export interface ShownAnswer extends ShownAddition {
+  /** How many sentences of the list give it, and the best of them. */
+  readonly count: number;
+  readonly display: string;
+}
+
 export interface NewBagsParams {
   readonly text: string;
 }
@@ -247,7 +314,7 @@ export interface BagTitle {
 /**
  * The states of a bag:
  * - `no-file`, `no-bag`: there is no file, or it has no bags.
- * - `invalid`: errors in the bag, in the order of the text.
+ * - `invalid`: errors in the bag, in the order of the text; `previous` is what its last form gave.
  * - `no-model`: there is no usable model.
  * - `idle`: nothing has asked for it to be realized; `previous` is what its last form gave.
  * - `working`: it is being realized or about to be.
@@ -257,7 +324,11 @@ export interface BagTitle {
 export type BagState =
   | { readonly kind: 'no-file' }
   | { readonly kind: 'no-bag' }
-  | { readonly kind: 'invalid'; readonly problems: readonly ShownProblem[] }
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly ShownProblem[];
+      readonly previous: ShownResult | null;
+    }
   | { readonly kind: 'no-model'; readonly problem: ModelProblem }
   | {
       readonly kind: 'idle';
@@ -287,9 +358,14 @@ export interface ShownResult {
   /** Best first. */
   readonly realizations: readonly ShownRealization[];
   readonly expectations: readonly RankedExpectation[];
-  /** The settings that it was made with. */
+  /** Whether these are all sentences that there are. */
+  readonly isAll: boolean;
+  /** How wide the search was. */
+  readonly beam: number;
   readonly results: number;
   readonly timeLimit: number;
+  /** Whether it can be searched further. */
+  readonly canWiden: boolean;
 }
 
 export interface ShownRealization {

@@ -1,14 +1,15 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { Expectation } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
-import type { ShownResult } from './protocol.ts';
+import type { Realization, Realized } from '../realize/realizer.ts';
+import type { ShownRealization, ShownResult } from './protocol.ts';
+import type { SearchWidth } from './search-widths.ts';
 import { stepsOf } from './steps.ts';
 
 /** A bag's result as the panel shows it. */
 export function shownResult(
   realized: Realized,
   expectations: readonly Expectation[],
-  { results, timeLimit }: { readonly results: number; readonly timeLimit: number },
+  width: SearchWidth,
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
@@ -16,17 +17,26 @@ export function shownResult(
   return {
     status: realized.status,
     message: realized.message,
-    realizations: realized.realizations.map((realization, place) => ({
-      text: realization.text,
-      display: realization.display,
-      score: realization.score,
-      margin: best - realization.score,
-      expected: expectedRanks.has(place + 1),
-      tokens: realization.tokens,
-      steps: stepsOf(realization),
-    })),
+    realizations: realized.realizations.map((realization, place) =>
+      shownRealization(realization, best, expectedRanks.has(place + 1)),
+    ),
     expectations: ranked,
-    results,
-    timeLimit,
+    isAll: realized.isAll,
+    ...width,
   };
+}
+
+/**
+ * A realization as the panel shows it.
+ *
+ * @param best the score of the best one
+ */
+export function shownRealization(
+  realization: Realization,
+  best: number,
+  expected: boolean,
+): ShownRealization {
+  const { text, display, score, tokens } = realization;
+  const margin = best - score;
+  return { text, display, score, margin, expected, tokens, steps: stepsOf(realization) };
 }

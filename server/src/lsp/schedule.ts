@@ -8,6 +8,7 @@ import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
+import { SearchWidths, type SearchWidth } from './search-widths.ts';
 import type { SessionState } from './session-state.ts';
 import { Workload } from './workload.ts';
 
@@ -73,6 +74,7 @@ export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
+  readonly #widths: SearchWidths;
   /** The bags of each file that may be realized: those that were there when it was last saved. */
   readonly #eligible = new Map<string, WeakSet<BagNode>>();
   /** Files whose work was dropped since it was last asked for, and why. */
@@ -94,6 +96,7 @@ export class Scheduler {
 
   constructor(options: SchedulerOptions, cache = new ResultCache()) {
     this.#options = options;
+    this.#widths = new SearchWidths(options.settings);
     this.cache = cache;
   }
 
@@ -146,20 +149,56 @@ export class Scheduler {
     return batch;
   }
 
+  /** Realizes the visible ones of a file's bags that changed since that was last asked for, if they are small. */
+  realizeChanged(uri: string, mostWords: number): void {
+    const document = this.#options.documents.get(uri);
+    if (document === undefined) return;
+    const eligible = this.#eligibleOf(uri);
+    for (const node of document.file.bags) {
+      if (eligible.has(node) || this.#content(node).bag.words.length > mostWords) continue;
+      eligible.add(node);
+    }
+    this.#startSearches();
+    this.#options.onProgress(uri);
+  }
+
   /** Realizes one bag now, if it is there and has no errors. */
   realizeBag(uri: string, index: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return;
     if (!document.checked(this.#options.checks()).isValid(index)) return;
     const node = document.file.bags[index];
-    let eligible = this.#eligible.get(uri);
-    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakSet()));
-    eligible.add(node);
+    this.#eligibleOf(uri).add(node);
     const key = this.#key(uri, node);
     if (key !== null) this.#failures.delete(key);
     this.#ended.clear();
     this.#start(uri, node, null);
     this.#options.onProgress(uri);
+  }
+
+  /** Realizes one bag with a wider search than before, and shows its former result again if that is cancelled. */
+  searchFurther(uri: string, index: number): void {
+    const node = this.#options.documents.get(uri)?.file.bags.at(index);
+    if (node === undefined || !this.#widths.widen(node)) return;
+    this.realizeBag(uri, index);
+  }
+
+  /** Stops realizing one bag. */
+  cancel(uri: string, index: number): void {
+    const node = this.#options.documents.get(uri)?.file.bags.at(index);
+    const key = node === undefined ? null : this.#key(uri, node);
+    const running = key === null ? undefined : this.#running.get(key);
+    if (node === undefined || key === null || running === undefined) return;
+    this.#abort(key, running);
+    this.#widths.reset(node);
+    this.#eligible.get(uri)?.delete(node);
+    this.#options.onProgress(uri);
+    this.#startSearches();
+  }
+
+  /** How wide the search of a bag is. */
+  widthOf(node: BagNode): SearchWidth {
+    return this.#widths.of(node);
   }
 
   /**
@@ -267,6 +306,12 @@ export class Scheduler {
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }
 
+  #eligibleOf(uri: string): WeakSet<BagNode> {
+    let eligible = this.#eligible.get(uri);
+    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakSet()));
+    return eligible;
+  }
+
   #content(node: BagNode): Content {
     let content = this.#contents.get(node);
     if (content === undefined) {
@@ -281,7 +326,7 @@ export class Scheduler {
   #key(uri: string, node: BagNode): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
-    const { beam, results, timeLimit } = this.#options.settings();
+    const { beam, results, timeLimit } = this.#widths.of(node);
     const { generation } = searches;
     const { hash } = this.#content(node);
     return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
@@ -435,7 +480,7 @@ export class Scheduler {
       same.wanted ||= wanted;
       return;
     }
-    const { beam, results, timeLimit } = this.#options.settings();
+    const { beam, results, timeLimit } = this.#widths.of(node);
     const running: Running = {
       uri,
       node,

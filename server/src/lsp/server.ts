@@ -37,6 +37,7 @@ import { messages } from './protocol.ts';
 import type {
   BagParams,
   BagView,
+  ExplainParams,
   FileParams,
   FreezeParams,
   InitializationOptions,
@@ -46,6 +47,7 @@ import type {
   OpenSettingParams,
   ViewParams,
 } from './protocol.ts';
+import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
 import type { Searches } from './session-state.ts';
@@ -57,8 +59,11 @@ import { registerTests } from './tests.ts';
 
 /** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
-/** With `realizeOn: type`: the pause in typing after which bags are realized. */
-const TYPING_MS = 300;
+/** With `realizeOn: type`: the pause in typing after which bags are realized, and the most words that they have. */
+const TYPING_MS = 30;
+const TYPED_WORDS = 25;
+/** A file that was replaced on disk is being read by the editor, too. */
+const REPLACED_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
 /** The editor asks for all visible hints again each time. */
@@ -103,7 +108,8 @@ export class BowlineServer {
   readonly #waiting = new Set<() => void>();
 
   readonly #publishing = new DebounceByFile((uri) => this.#publish(uri), DIAGNOSTICS_MS);
-  readonly #typing = new DebounceByFile((uri) => this.#realize(uri), TYPING_MS);
+  readonly #typing = new DebounceByFile((uri) => this.#realizeTyped(uri), TYPING_MS);
+  readonly #replacing = new DebounceByFile((uri) => this.#realize(uri), REPLACED_MS);
   readonly #panelUpdate = new Debounce(() => this.#panel.send(), PANEL_MS);
   readonly #statusUpdate = new Debounce(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsRefresh = new Debounce(() => this.#refreshHints(), HINTS_MS);
@@ -173,8 +179,7 @@ export class BowlineServer {
         if (type === FileChangeType.Deleted) {
           this.#scheduler.drop(uri, 'deleted');
         } else if (this.#scheduler.isDeleted(uri) && this.#settings.realizeOn !== 'never') {
-          // It was replaced, and the editor may still be reading what is there now.
-          this.#typing.postpone(uri);
+          this.#replacing.postpone(uri);
         }
       }
     });
@@ -192,6 +197,10 @@ export class BowlineServer {
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
+    registerQuestions(connection, this.#session);
+    connection.onRequest(messages.explain, (params: ExplainParams, token) =>
+      this.#explanations.shown(params, token),
+    );
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];
@@ -221,6 +230,14 @@ export class BowlineServer {
       if (bags === undefined || !(index in bags)) return null;
       const node = bags[index];
       this.#withModel(() => this.#realizeBag(uri, node));
+      return null;
+    });
+    connection.onRequest(messages.searchFurther, ({ uri, index }: BagParams) => {
+      this.#scheduler.searchFurther(uri, index);
+      return null;
+    });
+    connection.onRequest(messages.cancel, ({ uri, index }: BagParams) => {
+      this.#scheduler.cancel(uri, index);
       return null;
     });
     connection.onRequest(messages.realizeAll, ({ uri }: FileParams) => {
@@ -253,6 +270,7 @@ export class BowlineServer {
     this.#refactorings.changed(uri);
     this.#publishing.forget(uri);
     this.#typing.forget(uri);
+    this.#replacing.forget(uri);
     this.#scheduler.drop(uri, 'closed');
     this.#views.forget(uri);
   }
@@ -394,6 +412,10 @@ export class BowlineServer {
   #realize(uri: string): void {
     if (this.#model.state.kind === 'ready') this.#scheduler.realizeFile(uri);
     else void this.#model.retry();
+  }
+
+  #realizeTyped(uri: string): void {
+    if (this.#model.state.kind === 'ready') this.#scheduler.realizeChanged(uri, TYPED_WORDS);
   }
 
   #realizeBag(uri: string, node: BagNode): void {

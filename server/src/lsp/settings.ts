@@ -48,7 +48,7 @@ export function readSettings(sent: unknown): Settings {
     results: integer('results'),
     timeLimit: integer('timeLimit'),
     maxWords: integer('maxWords'),
-    realizeOn: realizeOn === 'type' || realizeOn === 'never' ? realizeOn : 'save',
+    realizeOn: realizeOn === 'save' || realizeOn === 'never' ? realizeOn : 'type',
     codeLens: codeLens !== false,
     model: path('model'),
     languageModel: path('languageModel'),

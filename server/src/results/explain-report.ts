@@ -105,7 +105,7 @@ export async function explainSentence(
   index: number,
   text: string,
   explain: (bag: Bag, words: readonly string[]) => Promise<Explained>,
-): Promise<ExplanationReport> {
+): Promise<{ readonly report: ExplanationReport; readonly explanation: Explanation }> {
   const { file } = checked;
   const error = checked.firstError(index);
   if (error !== null) {
@@ -120,7 +120,7 @@ export async function explainSentence(
   const lines = (place < 0 ? [] : checked.brokenBy(index, place)).map(
     ({ start }) => positionAt(file, start).line + 1,
   );
-  return {
+  const report: ExplanationReport = {
     bag: bagName(file, index),
     expectation: text,
     ...reported(explained, unreachable),
@@ -131,6 +131,7 @@ export async function explainSentence(
       return written === null ? [] : [{ kind: addition.kind, ...written }];
     }),
   };
+  return { report, explanation: explained };
 }
 
 function reported(
@@ -156,18 +157,19 @@ function reported(
 
 function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null {
   if (sentence === null) return null;
-  const { text, score, tokens, transitions, byStep } = sentence;
+  const { text, score, tokens } = sentence;
   return {
     text,
     score,
     tokens: tokens.map(({ word, form, tag, head }) => ({ index: word + 1, form, tag, head })),
-    steps: transitions.map((transition, step) => ({
-      ...transition,
-      // In brief nothing is told of them.
-      templates: (byStep.at(step) ?? []).map(({ template, score: part }) => ({
-        name: template,
-        score: part,
-      })),
-    })),
+    steps: stepReports(sentence),
   };
+}
+
+/** The steps of a derivation, without templates where it was explained in brief. */
+export function stepReports({ transitions, byStep }: ScoredSentence): StepReport[] {
+  return transitions.map((transition, step) => ({
+    ...transition,
+    templates: (byStep.at(step) ?? []).map(({ template, score }) => ({ name: template, score })),
+  }));
 }

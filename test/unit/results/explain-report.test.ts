@@ -31,7 +31,8 @@ async function reportsOf(text: string): Promise<ExplanationReport[]> {
   const checked = check(parse(text), withoutModel);
   const reports: ExplanationReport[] = [];
   for (const expectation of checked.expectations(0)) {
-    reports.push(await explainSentence(checked, 0, expectation.text, explain));
+    const { report } = await explainSentence(checked, 0, expectation.text, explain);
+    reports.push(report);
   }
   return reports;
 }

@@ -1,0 +1,40 @@
+import type { Connection } from 'vscode-languageserver';
+import { bestQuestion } from '../explain/questions.ts';
+import { toBag, writeAddition } from '../language/index.ts';
+import { shownAddition } from './additions.ts';
+import { messages } from './protocol.ts';
+import type { BagParams, ShownQuestion } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Questions are about so many of a list's sentences, the best. */
+const MOST_SENTENCES = 100;
+
+/** Answers which question tells the sentences of a bag's list apart best. */
+export function registerQuestions(
+  connection: Connection,
+  { documents, scheduler, checks }: Session,
+): void {
+  connection.onRequest(messages.question, ({ uri, index }: BagParams): ShownQuestion | null => {
+    const document = documents.get(uri);
+    if (document === undefined || !(index in document.file.bags)) return null;
+    if (!document.checked(checks()).isValid(index)) return null;
+    const node = document.file.bags[index];
+    const state = scheduler.stateOf(uri, node);
+    if (state.kind !== 'done') return null;
+    const realizations = state.realized.realizations.slice(0, MOST_SENTENCES);
+    const forms = toBag(node).words.map(({ form }) => form);
+    const sentences = realizations.map(({ tokens }) => tokens.map(({ word }) => word));
+    const question = bestQuestion(sentences, forms);
+    if (question === null) return null;
+    return {
+      kind: question.kind,
+      words: question.words.map((word) => forms[word]),
+      answers: question.answers.flatMap(({ addition, sentences: given }) => {
+        const written = writeAddition(node, addition);
+        if (written === null) return [];
+        const { display } = realizations[given[0]];
+        return [{ ...shownAddition(document, index, written), count: given.length, display }];
+      }),
+    };
+  });
+}
