@@ -11,10 +11,10 @@ import type {
 export async function freeze(client: LanguageClient, params: FreezeParams): Promise<void> {
   const result = await client.sendRequest<BagEdits | null>(messages.freeze, params);
   if (result?.edits.length === 0) {
-    void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to fix.`);
+    void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to keep.`);
     return;
   }
-  await apply(client, params.uri, result);
+  await applyEdits(client, params.uri, result);
 }
 
 /** Adds a sentence to what its bag expects. */
@@ -29,11 +29,19 @@ export async function insertExpectation(
     );
     return;
   }
-  await apply(client, params.uri, result);
+  await applyEdits(client, params.uri, result);
 }
 
-/** @param result null where what it was about is no longer there */
-async function apply(client: LanguageClient, file: string, result: BagEdits | null): Promise<void> {
+/**
+ * Writes into a bag what the server has offered.
+ *
+ * @param result null where what it was about is no longer there
+ */
+export async function applyEdits(
+  client: LanguageClient,
+  file: string,
+  result: BagEdits | null,
+): Promise<void> {
   const uri = vscode.Uri.parse(file, true);
   const document = await vscode.workspace.openTextDocument(uri);
   if (result?.version !== document.version) {

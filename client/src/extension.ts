@@ -15,12 +15,12 @@ import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
-import { freeze, insertExpectation } from './bag-edits.ts';
+import { applyEdits, freeze, insertExpectation } from './bag-edits.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
 import { RealizationsPanel } from './panel.ts';
-import { machineSettings, panelCommands, panelSettings } from './panel-messages.ts';
-import type { Drawn, FromPanel, PanelContent, PanelMemory } from './panel-messages.ts';
+import { machineSettings, menuCommands, panelCommands, panelSettings } from './panel-messages.ts';
+import type { Drawn, FromPanel, MenuChoice, PanelContent, PanelMemory } from './panel-messages.ts';
 import { openMachineSetting } from './open-setting.ts';
 import { reveal } from './reveal.ts';
 import { openModelSetting, StatusItem } from './status.ts';
@@ -135,6 +135,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register(openModelSetting, (setting) => openMachineSetting(String(setting))),
     register('bowline.openExamples', () => openExamples(context.extensionUri, context.globalState)),
     ...registerBagCommands(client, () => panel.show()),
+    ...Object.entries(menuCommands).map(([command, chosen]) =>
+      register(command, (context) => {
+        const { text } = context as Pick<MenuChoice, 'text'>;
+        panel.post({ type: 'menu', chosen: { command: chosen, text } });
+      }),
+    ),
   );
 
   async function answer(message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>): Promise<void> {
@@ -146,21 +152,38 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'insert': {
         const { uri, index, text } = message;
         await insertExpectation(client, { uri, index, text });
+        await realizeNow(uri, index);
         break;
       }
       case 'freeze': {
         const { uri, index, rank, what } = message;
         await freeze(client, { uri, index, rank, what });
+        await realizeNow(uri, index);
+        break;
+      }
+      case 'edit': {
+        const { uri, index, edits } = message;
+        await applyEdits(client, uri, edits);
+        await realizeNow(uri, index);
         break;
       }
       case 'reveal':
         await reveal(vscode.Uri.parse(message.uri, true), message.position);
         break;
-      case 'realize': {
+      case 'realize':
+      case 'searchFurther':
+      case 'cancel': {
         const params: BagParams = { uri: message.uri, index: message.index };
-        await client.sendRequest(messages.realize, params);
+        await client.sendRequest(messages[message.type], params);
         break;
       }
+      case 'explain':
+      case 'question':
+        await answerQuestion(message);
+        break;
+      case 'leave':
+        if (viewTracker.uri !== null) await vscode.window.showTextDocument(viewTracker.uri);
+        break;
       case 'setting':
         if (isOneOf(machineSettings, message.setting)) {
           await openMachineSetting(message.setting);
@@ -172,6 +195,23 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         if (!panelCommands.includes(message.command)) break;
         await vscode.commands.executeCommand(message.command);
         break;
+    }
+  }
+
+  /** What the panel has changed is realized at once, whatever the setting says. */
+  async function realizeNow(uri: string, index: number): Promise<void> {
+    await client.sendRequest(messages.realize, { uri, index } satisfies BagParams);
+  }
+
+  async function answerQuestion(
+    message: Extract<FromPanel, { type: 'explain' | 'question' }>,
+  ): Promise<void> {
+    const { type, id, params } = message;
+    try {
+      panel.post({ type: 'answer', id, value: await client.sendRequest(messages[type], params) });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      panel.post({ type: 'answer', id, problem });
     }
   }
 

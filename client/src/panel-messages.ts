@@ -1,5 +1,14 @@
 /** The messages between the side panel and the extension. Both sides import this file. */
-import type { BagView, Position, ServerStatus } from '../../server/src/lsp/protocol.ts';
+import type {
+  BagEdits,
+  BagParams,
+  BagView,
+  ExplainParams,
+  Position,
+  ServerStatus,
+  ShownExplanation,
+  ShownQuestion,
+} from '../../server/src/lsp/protocol.ts';
 
 /** The whole of what the panel shows. */
 export interface PanelContent {
@@ -12,10 +21,32 @@ export interface PanelContent {
 export type ServerState = ServerStatus['state'] | 'stopped';
 
 /** From the extension to the panel. */
-export interface ToPanel {
-  readonly type: 'content';
-  readonly content: PanelContent;
+export type ToPanel =
+  | { readonly type: 'content'; readonly content: PanelContent }
+  /** To what it has asked with this id. */
+  | {
+      readonly type: 'answer';
+      readonly id: number;
+      readonly value: ShownExplanation | ShownQuestion | null;
+    }
+  | { readonly type: 'answer'; readonly id: number; readonly problem: string }
+  | { readonly type: 'menu'; readonly chosen: MenuChoice };
+
+/** What was chosen in the context menu of a sentence. */
+export interface MenuChoice {
+  readonly command: (typeof menuCommands)[keyof typeof menuCommands];
+  /** The sentence's `text`. */
+  readonly text: string;
 }
+
+/** The commands of that menu, and what they do with the sentence. */
+export const menuCommands = {
+  'bowline.panel.copy': 'copy',
+  'bowline.panel.insert': 'insert',
+  'bowline.panel.keepTags': 'tags',
+  'bowline.panel.keepArcs': 'arcs',
+  'bowline.panel.why': 'why',
+} as const;
 
 /** From the panel to the extension. */
 export type FromPanel =
@@ -36,7 +67,22 @@ export type FromPanel =
       readonly what: 'tags' | 'arcs';
     }
   | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }
-  | { readonly type: 'realize'; readonly uri: string; readonly index: number }
+  | {
+      readonly type: 'realize' | 'searchFurther' | 'cancel';
+      readonly uri: string;
+      readonly index: number;
+    }
+  /** Writes into a bag what the server has offered. */
+  | {
+      readonly type: 'edit';
+      readonly uri: string;
+      readonly index: number;
+      readonly edits: BagEdits;
+    }
+  | { readonly type: 'explain'; readonly id: number; readonly params: ExplainParams }
+  | { readonly type: 'question'; readonly id: number; readonly params: BagParams }
+  /** Back to the file. */
+  | { readonly type: 'leave' }
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
 
@@ -69,6 +115,7 @@ export interface PanelMemory {
   readonly line: number;
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
-  readonly treeOpen: boolean;
-  readonly derivationOpen: boolean;
+  readonly tab: PanelTab;
 }
+
+export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions';

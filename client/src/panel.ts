@@ -58,6 +58,10 @@ export class RealizationsPanel implements vscode.Disposable {
     );
   }
 
+  post(message: Exclude<ToPanel, { type: 'content' }>): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+
   update(content: Partial<PanelContent>): void {
     this.#content = { ...this.#content, ...content };
     this.#send();

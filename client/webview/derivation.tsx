@@ -1,10 +1,11 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ShownRealization, ShownStep } from '../../server/src/lsp/protocol.ts';
-import { signed } from './numbers.ts';
+import { score, signed } from './numbers.ts';
 
 type Tokens = ShownRealization['tokens'];
 
 /** What a transition does: the word that it shifts, or the arc that it draws. */
-function Effect({ step, tokens }: { readonly step: ShownStep; readonly tokens: Tokens }) {
+export function Effect({ step, tokens }: { readonly step: ShownStep; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
   if (step.action === 'SHIFT') {
     return (
@@ -23,45 +24,118 @@ function Effect({ step, tokens }: { readonly step: ShownStep; readonly tokens: T
   );
 }
 
-/** The transition sequence of a realization: what was done, and what it left on the stack. */
-export function Derivation({ realization }: { readonly realization: ShownRealization }) {
-  const { tokens, steps } = realization;
+interface Props {
+  readonly realization: ShownRealization;
+  /** What each step scores for, by the template's name; null while that is not known. */
+  readonly byStep: readonly (readonly { readonly name: string; readonly score: number }[])[] | null;
+}
+
+/** The transition sequence of a realization, a step at a time: what was done, and what it left on the stack. */
+export function Derivation({ realization, byStep }: Props) {
+  const { tokens, steps, text } = realization;
+  const [chosen, setChosen] = useState(0);
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => setChosen(0), [text]);
+  useEffect(() => {
+    if (table.current?.contains(document.activeElement) !== true) return;
+    table.current.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  }, [chosen]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Record<string, number> = {
+      ArrowUp: chosen - 1,
+      ArrowDown: chosen + 1,
+      Home: 0,
+      End: steps.length - 1,
+    };
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    setChosen(Math.max(0, Math.min(steps.length - 1, moves[event.key])));
+  };
+
+  let total = 0;
+  const totals = steps.map((step) => (total += step.score));
+  const place = Math.min(chosen, steps.length - 1);
   return (
-    <div class="table-scroll" tabIndex={0} role="group" aria-label="Derivation, scrollable">
-      <table class="derivation">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Step
-            </th>
-            <th scope="col">Transition</th>
-            <th scope="col">Word or arc</th>
-            <th scope="col" class="number">
-              Score
-            </th>
-            <th scope="col">Stack after it</th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step, place) => (
-            <tr key={place}>
-              <td class="number muted">{place + 1}</td>
-              <td class={`action ${step.action.toLowerCase()}`}>{step.action}</td>
-              <td>
-                <Effect step={step} tokens={tokens} />
-              </td>
-              <td class="number">{signed(step.score)}</td>
-              <td class="stack">
-                {step.stack.map((word, depth) => (
-                  <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
-                    {tokens[word - 1].form}
-                  </span>
-                ))}
-              </td>
+    <>
+      <div class="table-scroll">
+        <table
+          ref={table}
+          class="derivation"
+          role="grid"
+          aria-label="Derivation, step by step"
+          onKeyDown={onKeyDown}
+        >
+          <thead>
+            <tr>
+              <th scope="col" class="number">
+                Step
+              </th>
+              <th scope="col">Transition</th>
+              <th scope="col">Word or arc</th>
+              <th scope="col" class="number">
+                Score
+              </th>
+              <th scope="col" class="number">
+                Total
+              </th>
+              <th scope="col" class="stack">
+                Stack after it, its top last
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {steps.map((step, i) => (
+              <tr
+                key={i}
+                aria-selected={i === place}
+                tabIndex={i === place ? 0 : -1}
+                onClick={() => setChosen(i)}
+              >
+                <td class="number muted">{i + 1}</td>
+                <td class={`action ${step.action.toLowerCase()}`}>{step.action}</td>
+                <td>
+                  <Effect step={step} tokens={tokens} />
+                </td>
+                <td class="number">{signed(step.score)}</td>
+                <td class="number">{score(totals[i])}</td>
+                <td class="stack">
+                  {step.stack.map((word, depth) => (
+                    <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
+                      {tokens[word - 1].form}
+                    </span>
+                  ))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {byStep !== null && place in byStep && <Parts step={place + 1} parts={byStep[place]} />}
+    </>
+  );
+}
+
+/** What a step scores for. */
+function Parts({
+  step,
+  parts,
+}: {
+  readonly step: number;
+  readonly parts: readonly { readonly name: string; readonly score: number }[];
+}) {
+  const sorted = parts.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
+  return (
+    <section class="parts" aria-label={`What step ${step} scores for`}>
+      <h3>What step {step} scores for</h3>
+      {sorted.length === 0 && <p class="muted">Nothing: no feature of it has a weight.</p>}
+      <ul>
+        {sorted.map((part) => (
+          <li key={part.name}>
+            <span class="number">{signed(part.score)}</span> <code>{part.name}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,4 +1,10 @@
-import type { FromPanel, PanelMemory } from '../src/panel-messages.ts';
+import type {
+  ExplainParams,
+  ShownExplanation,
+  ShownQuestion,
+} from '../../server/src/lsp/protocol.ts';
+import type { BagParams } from '../../server/src/lsp/protocol.ts';
+import type { FromPanel, PanelMemory, ToPanel } from '../src/panel-messages.ts';
 
 interface VsCodeApi {
   postMessage(message: FromPanel): void;
@@ -15,13 +21,7 @@ export function send(message: FromPanel): void {
   api.postMessage(message);
 }
 
-const nothing: PanelMemory = {
-  uri: null,
-  line: 0,
-  chosen: null,
-  treeOpen: true,
-  derivationOpen: true,
-};
+const nothing: PanelMemory = { uri: null, line: 0, chosen: null, tab: 'tree' };
 
 /** What the panel showed before it was hidden or reloaded. */
 export function remembered(): PanelMemory {
@@ -30,4 +30,38 @@ export function remembered(): PanelMemory {
 
 export function remember(memory: PanelMemory): void {
   api.setState(memory);
+}
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let lastId = 0;
+
+function ask<T>(message: (id: number) => FromPanel): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const id = ++lastId;
+    waiting.set(id, { resolve, reject });
+    send(message(id));
+  });
+}
+
+/** Rejects with why nothing can be said. */
+export function explain(params: ExplainParams): Promise<ShownExplanation> {
+  return ask((id) => ({ type: 'explain', id, params }));
+}
+
+/** Null where nothing tells the sentences of the list apart. */
+export function question(params: BagParams): Promise<ShownQuestion | null> {
+  return ask((id) => ({ type: 'question', id, params }));
+}
+
+/** Answers what was asked. */
+export function receive(answer: Extract<ToPanel, { readonly type: 'answer' }>): void {
+  const asked = waiting.get(answer.id);
+  waiting.delete(answer.id);
+  if ('problem' in answer) asked?.reject(new Error(answer.problem));
+  else asked?.resolve(answer.value as never);
 }

@@ -1,15 +1,28 @@
 /** The side panel's first file: draws whatever the extension sends. */
 import { render } from 'preact';
-import type { ToPanel } from '../src/panel-messages.ts';
-import { send } from './host.ts';
+import type { PanelContent, ToPanel } from '../src/panel-messages.ts';
+import { receive, send } from './host.ts';
 import { Panel } from './panel.tsx';
 import './panel.css';
 
 const root = document.getElementById('panel');
 if (root !== null) {
-  render(<Panel content={{ file: null, view: null, server: 'loading' }} />, root);
+  let content: PanelContent = { file: null, view: null, server: 'loading' };
+  const draw = (): void => render(<Panel content={content} />, root);
+  draw();
   addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
-    render(<Panel content={data.content} />, root);
+    switch (data.type) {
+      case 'content':
+        content = data.content;
+        draw();
+        break;
+      case 'answer':
+        receive(data);
+        break;
+      case 'menu':
+        dispatchEvent(new CustomEvent('menu', { detail: data.chosen }));
+        break;
+    }
   });
   send({ type: 'ready' });
 }

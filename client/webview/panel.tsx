@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { BagState, BagView, IdleReason, ShownResult } from '../../server/src/lsp/protocol.ts';
 import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
+import { CutText } from './cut-text.tsx';
 import { remember, remembered, send } from './host.ts';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
@@ -10,7 +11,9 @@ import { Result } from './result.tsx';
 /** The result that a state has to show, if any. */
 function resultOf(state: BagState): ShownResult | null {
   if (state.kind === 'realized') return state.result;
-  return state.kind === 'idle' || state.kind === 'working' ? state.previous : null;
+  return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
+    ? state.previous
+    : null;
 }
 
 /** The whole panel. */
@@ -20,26 +23,32 @@ export function Panel({ content }: { readonly content: PanelContent }) {
   const change = (part: Partial<PanelMemory>): void => setMemory((last) => ({ ...last, ...part }));
 
   const result = view === null || server === 'stopped' ? null : resultOf(view.state);
-  const realizations = result?.realizations ?? [];
-  // What was chosen stays chosen while it is in the list, whatever its rank.
-  const chosen = Math.max(
-    0,
-    realizations.findIndex(({ text }) => text === memory.chosen),
-  );
-
   const uri = view?.uri ?? null;
-  const line = view?.bag?.line ?? 0;
+  const bag = view?.bag ?? null;
+  const line = bag?.line ?? 0;
   useEffect(() => {
     if (uri !== null) change({ uri, line });
   }, [uri, line]);
   useEffect(() => remember(memory), [memory]);
 
   useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'leave' });
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  useEffect(() => {
+    const sentences = (result?.realizations ?? []).map(({ display }) => display);
     const drawn: Drawn = {
-      title: view?.bag?.title ?? null,
-      kind: kindOf(content),
-      sentences: realizations.map(({ display }) => display),
-      chosen,
+      title: bag?.title ?? null,
+      kind: server === 'stopped' ? 'stopped' : (view?.state.kind ?? 'loading'),
+      sentences,
+      chosen: Math.max(
+        0,
+        (result?.realizations ?? []).findIndex(({ text }) => text === memory.chosen),
+      ),
       arcs: document.querySelectorAll('.tree .arc').length,
       steps: document.querySelectorAll('.derivation tbody tr').length,
     };
@@ -69,61 +78,97 @@ export function Panel({ content }: { readonly content: PanelContent }) {
   return (
     <>
       <div class={busy ? 'progress busy' : 'progress'} aria-hidden="true" />
-      {view.bag !== null && (
+      {bag !== null && uri !== null && (
         <header>
-          <h1>{view.bag.title}</h1>
+          <h1>
+            <CutText text={bag.title} />
+          </h1>
+          {result !== null && <Mark view={view} />}
           <button
             type="button"
-            class="link"
-            onClick={() => {
-              if (view.uri === null) return;
-              send({ type: 'reveal', uri: view.uri, position: { line, character: 0 } });
-            }}
+            class="link place"
+            onClick={() => send({ type: 'reveal', uri, position: { line, character: 0 } })}
           >
             {file !== null && `${file}, `}line {line + 1}
           </button>
         </header>
       )}
       <main aria-busy={busy}>
-        <State view={view} loading={server === 'loading'} />
-        {result !== null && (
-          <div class={view.state.kind === 'realized' ? 'result' : 'result former'}>
-            <Result
-              result={result}
-              former={view.state.kind !== 'realized'}
-              chosen={chosen}
-              onChoose={(place) => change({ chosen: realizations[place].text })}
-              onInsert={(text) => {
-                if (view.uri === null || view.bag === null) return;
-                send({ type: 'insert', uri: view.uri, index: view.bag.index, text });
-              }}
-              onFix={(what) => {
-                if (view.uri === null || view.bag === null) return;
-                const { index } = view.bag;
-                // Once it is fixed another may be the best: it stays the one that is looked at.
-                change({ chosen: realizations[chosen].text });
-                send({ type: 'freeze', uri: view.uri, index, rank: chosen + 1, what });
-              }}
-              treeOpen={memory.treeOpen}
-              derivationOpen={memory.derivationOpen}
-              onToggle={(section, open) => change({ [section]: open })}
-            />
-          </div>
+        {result === null || bag === null || uri === null ? (
+          <State view={view} loading={server === 'loading'} />
+        ) : (
+          <Result
+            uri={uri}
+            index={bag.index}
+            result={result}
+            former={view.state.kind !== 'realized'}
+            chosen={memory.chosen}
+            onChoose={(chosen) => change({ chosen })}
+            tab={memory.tab}
+            onTab={(tab) => change({ tab })}
+          />
         )}
       </main>
     </>
   );
 }
 
-function kindOf({ view, server }: PanelContent): string {
-  if (server === 'stopped') return 'stopped';
-  return view?.state.kind ?? 'loading';
-}
-
 const output = {
   label: 'Show Output',
   run: () => send({ type: 'command', command: 'bowline.showOutput' }),
 };
+
+/** Realizes the bag that is shown. */
+function realize({ uri, bag }: BagView): void {
+  if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
+}
+
+/** Why the list is of a former state of the bag, in the heading, where it moves nothing. */
+function Mark({ view }: { readonly view: BagView }) {
+  const { uri, bag, state } = view;
+  if (uri === null || bag === null) return null;
+  switch (state.kind) {
+    case 'working':
+      return (
+        <span class="mark late" role="status">
+          realizing…{' '}
+          <button
+            type="button"
+            class="link"
+            onClick={() => send({ type: 'cancel', uri, index: bag.index })}
+          >
+            Cancel
+          </button>
+        </span>
+      );
+    case 'invalid': {
+      const { problems } = state;
+      return (
+        <span class="mark late" role="status">
+          <button
+            type="button"
+            class="link wrong"
+            title={problems[0].message}
+            onClick={() => send({ type: 'reveal', uri, position: problems[0].position })}
+          >
+            {count(problems.length, 'error')}
+          </button>
+        </span>
+      );
+    }
+    case 'idle':
+      return (
+        <span class="mark late" role="status" title={idle[state.reason].text}>
+          {idle[state.reason].title.toLowerCase()}{' '}
+          <button type="button" class="link" onClick={() => realize(view)}>
+            Realize
+          </button>
+        </span>
+      );
+    default:
+      return null;
+  }
+}
 
 function Working({ text }: { readonly text: string }) {
   return (
@@ -136,15 +181,10 @@ function Working({ text }: { readonly text: string }) {
   );
 }
 
-/** What a bag's state has to say besides its result. */
+/** A bag's state where there is no result of it. */
 function State({ view, loading }: { readonly view: BagView; readonly loading: boolean }) {
-  const { uri, bag, state } = view;
-  const realize = {
-    label: 'Realize',
-    run: () => {
-      if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
-    },
-  };
+  const { uri, state } = view;
+  const tryAgain = { label: 'Try Again', run: () => realize(view) };
   switch (state.kind) {
     case 'no-file':
       return (
@@ -211,7 +251,7 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
               label: 'Open Setting',
               run: () => send({ type: 'setting', setting: state.problem.setting }),
             },
-            { ...realize, label: 'Try Again' },
+            tryAgain,
           ]}
         >
           <p>
@@ -219,21 +259,27 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
           </p>
         </Notice>
       );
-    case 'idle':
-      return <Idle reason={state.reason} realize={realize} />;
-    case 'working':
-      return state.previous === null ? (
-        <p class="empty" role="status">
-          {loading ? 'Loading the model…' : 'Realizing…'}
-        </p>
-      ) : null;
-    case 'failed':
+    case 'idle': {
+      const { title, text } = idle[state.reason];
       return (
         <Notice
-          kind="error"
-          title="The search broke down"
-          actions={[{ ...realize, label: 'Try Again' }, output]}
+          kind="information"
+          title={title}
+          actions={[{ label: 'Realize', run: () => realize(view) }]}
         >
+          <p>{text}</p>
+        </Notice>
+      );
+    }
+    case 'working':
+      return (
+        <p class="empty late" role="status">
+          {loading ? 'Loading the model…' : 'Realizing…'}
+        </p>
+      );
+    case 'failed':
+      return (
+        <Notice kind="error" title="The search broke down" actions={[tryAgain, output]}>
           <p>
             <Message text={state.message} />
           </p>
@@ -246,8 +292,8 @@ function State({ view, loading }: { readonly view: BagView; readonly loading: bo
 
 const idle: Record<IdleReason, { readonly title: string; readonly text: string }> = {
   changed: {
-    title: 'The bag has changed',
-    text: 'Save the file to realize it again, or realize this bag now.',
+    title: 'Changed',
+    text: 'Save the file to realize this bag again, or realize it now.',
   },
   never: {
     title: 'Not realized',
@@ -266,18 +312,3 @@ const idle: Record<IdleReason, { readonly title: string; readonly text: string }
     text: 'A file of this size is realized where you look at it. You can realize this bag now.',
   },
 };
-
-function Idle({
-  reason,
-  realize,
-}: {
-  readonly reason: IdleReason;
-  readonly realize: { readonly label: string; readonly run: () => void };
-}) {
-  const { title, text } = idle[reason];
-  return (
-    <Notice kind="information" title={title} actions={[realize]}>
-      <p>{text}</p>
-    </Notice>
-  );
-}

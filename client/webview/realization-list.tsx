@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
-import type { ShownRealization } from '../../server/src/lsp/protocol.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { differences } from './differences.ts';
 import { score } from './numbers.ts';
+import type { Row } from './rows.ts';
 
 interface Props {
-  readonly realizations: readonly ShownRealization[];
+  /** What was found, best first, then what is expected and was not found. */
+  readonly rows: readonly Row[];
   /** The place of the chosen one, from 0. */
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
@@ -13,29 +15,55 @@ interface Props {
 /** Rows that Page Up and Page Down pass. */
 const page = 10;
 
-/** `✓` where the bag passes as a test: where the best realization is an expected one. */
-const expectedMark = (place: number): string =>
-  place === 0 ? '✓ expected' : `expected is no. ${place + 1}`;
+/** So many rows are shown at once; the rest of what was found is shown on request. */
+const few = 10;
 
 /** The ranked realizations, as a list box: click or arrow keys choose, Enter copies. */
-export function RealizationList({ realizations, chosen, onChoose, onCopy }: Props) {
+export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
+  const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const shown = useMemo(
+    () =>
+      [...rows.entries()].filter(
+        ([place, { badge, realization, rank }]) =>
+          isWhole || place < few || rank === null || (badge !== null && realization.expected),
+      ),
+    [rows, isWhole],
+  );
+  const hidden = rows.length - shown.length;
+  const current = Math.max(
+    0,
+    shown.findIndex(([place]) => place === chosen),
+  );
+
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    const row = list.current?.querySelector('[aria-selected="true"]');
+    if (list.current?.contains(document.activeElement) === true) {
+      row?.scrollIntoView({ block: 'nearest' });
+    }
   }, [chosen]);
+  useEffect(() => {
+    // Whoever comes here by key comes to the list.
+    const focus = (): void => {
+      if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+    };
+    focus();
+    addEventListener('focus', focus);
+    return () => removeEventListener('focus', focus);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const last = realizations.length - 1;
+    const last = shown.length - 1;
     const moves: Record<string, number> = {
-      ArrowUp: chosen - 1,
-      ArrowDown: chosen + 1,
-      PageUp: chosen - page,
-      PageDown: chosen + page,
+      ArrowUp: current - 1,
+      ArrowDown: current + 1,
+      PageUp: current - page,
+      PageDown: current + page,
       Home: 0,
       End: last,
     };
     if (event.key in moves) {
-      onChoose(Math.max(0, Math.min(last, moves[event.key])));
+      onChoose(shown[Math.max(0, Math.min(last, moves[event.key]))][0]);
     } else if (
       event.key === 'Enter' ||
       // A selection of text is copied by the browser itself.
@@ -50,14 +78,10 @@ export function RealizationList({ realizations, chosen, onChoose, onCopy }: Prop
     event.preventDefault();
   };
 
+  const best = rows[0].realization;
+  const furthest = rows.reduce((most, { realization }) => Math.max(most, realization.margin), 0);
   return (
     <div class="realizations">
-      <div class="row head" aria-hidden="true">
-        <span class="rank">#</span>
-        <span class="sentence">Realization</span>
-        <span class="score">Score</span>
-        <span class="margin">To best</span>
-      </div>
       <div
         ref={list}
         class="list"
@@ -67,32 +91,98 @@ export function RealizationList({ realizations, chosen, onChoose, onCopy }: Prop
         tabIndex={0}
         onKeyDown={onKeyDown}
       >
-        {realizations.map((realization, place) => (
-          <div
-            key={realization.text}
-            id={`realization-${place}`}
-            class={realization.expected ? 'row expected' : 'row'}
-            role="option"
-            aria-selected={place === chosen}
-            aria-posinset={place + 1}
-            aria-setsize={realizations.length}
-            onClick={() => onChoose(place)}
-            onDblClick={() => onCopy(place)}
-          >
-            <span class="rank">{place + 1}</span>
-            <span class="sentence">
-              <bdi>{realization.display}</bdi>
-              {realization.expected && <span class="badge">{expectedMark(place)}</span>}
-            </span>
-            <span class="score" title="Score">
-              {score(realization.score)}
-            </span>
-            <span class="margin" title="Margin to the best">
-              {place === 0 ? 'best' : score(-realization.margin)}
-            </span>
-          </div>
+        {shown.map(([place, row]) => (
+          <ListRow
+            key={`${row.rank === null ? 'missing ' : ''}${row.realization.text}`}
+            row={row}
+            place={place}
+            count={rows.length}
+            isChosen={place === chosen}
+            best={best.display}
+            furthest={furthest}
+            onChoose={onChoose}
+            onCopy={onCopy}
+          />
         ))}
       </div>
+      {(hidden > 0 || isWhole) && (
+        <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the first ${few}` : `Show ${hidden} more`}
+        </button>
+      )}
     </div>
   );
+}
+
+interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
+  readonly row: Row;
+  readonly place: number;
+  readonly count: number;
+  readonly isChosen: boolean;
+  /** The best sentence. */
+  readonly best: string;
+  /** The greatest margin of the list. */
+  readonly furthest: number;
+}
+
+function ListRow({ row, place, count, isChosen, best, furthest, onChoose, onCopy }: RowProps) {
+  const { realization, rank, badge } = row;
+  const { display, margin } = realization;
+  const parts = useMemo(() => differences(display, best), [display, best]);
+  // Rows that stay the same are not drawn again: there may be a thousand.
+  return useMemo(
+    () => (
+      <div
+        id={`realization-${place}`}
+        class={rank === null ? 'row missing' : 'row'}
+        role="option"
+        aria-selected={isChosen}
+        aria-posinset={place + 1}
+        aria-setsize={count}
+        data-vscode-context={JSON.stringify({
+          webviewSection: 'realization',
+          text: realization.text,
+          preventDefaultContextMenuItems: true,
+        })}
+        onClick={() => onChoose(place)}
+        onDblClick={() => onCopy(place)}
+        onContextMenu={() => onChoose(place)}
+      >
+        <span class="rank">{rank ?? '–'}</span>
+        <span class="sentence" dir="auto">
+          <bdi>
+            {parts.map(({ text, differs }, i) => (differs ? <mark key={i}>{text}</mark> : text))}
+          </bdi>
+          {badge !== null && (
+            <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>
+          )}
+        </span>
+        <span class="margin" title={`Score ${score(realization.score)}`}>
+          {place === 0 ? 'best' : signedMargin(margin)}
+          <span class="bar" aria-hidden="true">
+            <span
+              style={{ width: furthest === 0 ? '0' : `${(100 * Math.abs(margin)) / furthest}%` }}
+            />
+          </span>
+        </span>
+      </div>
+    ),
+    [
+      realization.text,
+      rank,
+      badge?.text,
+      place,
+      count,
+      isChosen,
+      parts,
+      margin,
+      furthest,
+      onChoose,
+    ],
+  );
+}
+
+/** How much less than the best it scores; a sentence that the search lost may score more. */
+function signedMargin(margin: number): string {
+  return margin < 0 ? `+${score(-margin)}` : score(-margin);
 }

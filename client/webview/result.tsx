@@ -1,226 +1,268 @@
-import type { ShownResult } from '../../server/src/lsp/protocol.ts';
-import type { PanelSetting } from '../src/panel-messages.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type {
+  BagEdits,
+  ExplainedRealization,
+  ShownExplanation,
+  ShownResult,
+} from '../../server/src/lsp/protocol.ts';
+import type { MenuChoice, PanelTab } from '../src/panel-messages.ts';
 import { Derivation } from './derivation.tsx';
+import { explain, send } from './host.ts';
+import { ListSummary } from './list-summary.tsx';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
-import type { Action } from './notice.tsx';
-import { count, duration } from './numbers.ts';
+import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { Section } from './section.tsx';
+import { foundRows, missingRow, type Row } from './rows.ts';
+import { Tabs } from './tabs.tsx';
 import { Tree } from './tree.tsx';
-import { send } from './host.ts';
+import { useAnswer } from './use-answer.ts';
+import { Why } from './why.tsx';
 
 interface Props {
+  readonly uri: string;
+  /** The bag's place in its file. */
+  readonly index: number;
   readonly result: ShownResult;
   /** The bag has changed since, or is being realized again. */
   readonly former: boolean;
-  readonly chosen: number;
-  readonly onChoose: (place: number) => void;
-  /** Adds a realization's text to what the bag expects. */
-  readonly onInsert: (text: string) => void;
-  /** Writes what the chosen realization chose into the bag. */
-  readonly onFix: (what: 'tags' | 'arcs') => void;
-  readonly treeOpen: boolean;
-  readonly derivationOpen: boolean;
-  readonly onToggle: (section: 'treeOpen' | 'derivationOpen', open: boolean) => void;
+  /** The `text` of the chosen sentence; the best is chosen where it is none of the list. */
+  readonly chosen: string | null;
+  readonly onChoose: (text: string) => void;
+  readonly tab: PanelTab;
+  readonly onTab: (tab: PanelTab) => void;
 }
 
-/** A bag's realizations, and the tree and the derivation of the chosen one. */
+/** So many expected sentences that were not found are looked for. */
+const mostMissing = 5;
+
+const tabs: Readonly<Record<PanelTab, string>> = {
+  tree: 'Tree',
+  derivation: 'Derivation',
+  why: 'Why',
+  questions: 'Questions',
+};
+
+/** A bag's realizations, and what there is to see of the chosen one. */
 export function Result(props: Props) {
-  const { result, former, chosen, onChoose, onInsert, onFix, onToggle } = props;
-  const { realizations } = result;
-  if (realizations.length === 0) return <Remarks result={result} />;
-  const realization = realizations[chosen];
-  const copy = (place: number): void => send({ type: 'copy', text: realizations[place].display });
+  const { uri, index, result, former, chosen, onChoose, tab, onTab } = props;
+  const missing = useMissing(uri, index, result, former);
+  const rows = useMemo(() => [...foundRows(result), ...missing], [result, missing]);
+  // What was chosen stays chosen while it is in the list, whatever its rank.
+  const place = Math.max(
+    0,
+    rows.findIndex(({ realization }) => realization.text === chosen),
+  );
+  const act = (what: MenuChoice['command'], at: number): void => {
+    const { realization, rank } = rows[at];
+    switch (what) {
+      case 'copy':
+        send({ type: 'copy', text: realization.display });
+        break;
+      case 'insert':
+        send({ type: 'insert', uri, index, text: realization.text });
+        break;
+      case 'tags':
+      case 'arcs':
+        if (rank === null) break;
+        // Once they are kept another may be the best: it stays the one that is looked at.
+        onChoose(realization.text);
+        send({ type: 'freeze', uri, index, rank, what });
+        break;
+      case 'why':
+        onChoose(realization.text);
+        onTab('why');
+        break;
+    }
+  };
+  useEffect(() => {
+    const onMenu = ({ detail }: CustomEvent<MenuChoice>): void => {
+      const at = rows.findIndex(({ realization }) => realization.text === detail.text);
+      if (at >= 0 && !(former && detail.command !== 'copy')) act(detail.command, at);
+    };
+    addEventListener('menu', onMenu as EventListener);
+    return () => removeEventListener('menu', onMenu as EventListener);
+  });
+
+  if (result.realizations.length === 0) return <NoSentence result={result} />;
+  const { realization } = rows[place];
+  const onEdit = (edits: BagEdits): void => send({ type: 'edit', uri, index, edits });
   return (
-    <>
-      <Remarks result={result} />
-      <RealizationList
-        realizations={realizations}
-        chosen={chosen}
-        onChoose={onChoose}
-        onCopy={copy}
+    <div class={former ? 'result former' : 'result'}>
+      <ListSummary
+        result={result}
+        former={former}
+        onFurther={() => send({ type: 'searchFurther', uri, index })}
       />
-      <div class="toolbar">
-        <button type="button" class="button" onClick={() => copy(chosen)}>
-          Copy
-        </button>
-        {!realization.expected && !former && (
-          <button
-            type="button"
-            class="button secondary"
-            title="Adds this sentence to what the bag expects"
-            onClick={() => onInsert(realization.text)}
-          >
-            Insert as Expectation
-          </button>
+      <RealizationList
+        rows={rows}
+        chosen={place}
+        onChoose={(at) => onChoose(rows[at].realization.text)}
+        onCopy={(at) => act('copy', at)}
+      />
+      <Toolbar row={rows[place]} former={former} onAct={(what) => act(what, place)} />
+      <Tabs label="The chosen sentence" tabs={tabs} chosen={tab} onChoose={onTab}>
+        {tab === 'tree' && <Tree tokens={realization.tokens} />}
+        {tab === 'derivation' && (
+          <ExplainedDerivation {...{ uri, index, result, former }} row={rows[place]} />
         )}
-        {!former && (
-          <>
-            {realization.tokens.some(({ given }) => !given.tag) && (
-              <FixButton what="tags" onFix={onFix} />
-            )}
-            {realization.tokens.some(({ given }) => !given.head) && (
-              <FixButton what="arcs" onFix={onFix} />
-            )}
-          </>
+        {(tab === 'why' || tab === 'questions') && former && (
+          <p class="muted">The bag has changed: this is told once it is realized again.</p>
         )}
-      </div>
-      <Section
-        title="Dependency Tree"
-        open={props.treeOpen}
-        onToggle={(open) => onToggle('treeOpen', open)}
-      >
-        <Tree tokens={realization.tokens} />
-      </Section>
-      <Section
-        title="Derivation"
-        detail={count(realization.steps.length, 'step')}
-        open={props.derivationOpen}
-        onToggle={(open) => onToggle('derivationOpen', open)}
-      >
-        <Derivation realization={realization} />
-      </Section>
-    </>
-  );
-}
-
-/** A button that opens a setting. */
-function change(setting: PanelSetting, label: string): Action {
-  return { label, run: () => send({ type: 'setting', setting }) };
-}
-
-/** What there is to say of a result as a whole. */
-function Remarks({ result }: { readonly result: ShownResult }) {
-  const { status, message, realizations, expectations, timeLimit } = result;
-  const missing = expectations.filter(({ rank }) => rank === null);
-  return (
-    <>
-      {status === 'cut-short' && (
-        <Notice
-          kind="warning"
-          quiet
-          title={`Cut short after ${duration(timeLimit)}`}
-          actions={[change('bowline.timeLimit', 'Change Time Limit')]}
-        >
-          <p>
-            {realizations.length > 0
-              ? 'These are the best sentences found by then. A longer search may find better ones.'
-              : 'No sentence was found by then. Allow more time, or give the search less to choose from: tags and arcs narrow it down.'}
-          </p>
-        </Notice>
-      )}
-      {status === 'impossible' && (
-        <Notice kind="error" title="No sentence satisfies this bag">
-          <p>
-            <Message
-              text={message ?? 'Its constraints contradict each other: take one of them away.'}
-            />
-          </p>
-        </Notice>
-      )}
-      {status === 'refused' && (
-        <Notice kind="error" title="This bag cannot be searched">
-          <p>
-            <Message text={message ?? 'It is not what the search takes.'} />
-          </p>
-        </Notice>
-      )}
-      {status === 'undecided' && (
-        <Notice kind="warning" title="The search gave up">
-          <p>
-            <Message text={message ?? 'It ended without a sentence that has all the words.'} />
-          </p>
-        </Notice>
-      )}
-      {realizations.length > 0 && (
-        <>
-          <Unreachable expectations={missing.filter(({ unreachable }) => unreachable !== null)} />
-          <Missing
-            expectations={missing.filter(({ unreachable }) => unreachable === null)}
-            result={result}
+        {tab === 'why' && !former && (
+          <Why {...{ uri, index, rows, onEdit }} resultId={result.id} chosen={place} />
+        )}
+        {tab === 'questions' && !former && (
+          <Questions
+            {...{ uri, index, onEdit }}
+            resultId={result.id}
+            sentences={result.realizations.length}
           />
-        </>
-      )}
-    </>
+        )}
+      </Tabs>
+    </div>
   );
 }
 
-type Expectations = ShownResult['expectations'];
-
-/** The expected sentences that no search would find, and why. */
-function Unreachable({ expectations }: { readonly expectations: Expectations }) {
-  return (
-    <>
-      {expectations.map(({ text, unreachable }) => (
-        <Notice key={text} kind="warning" quiet title="The expected sentence cannot come out">
-          <ul class="missing">
-            <li>
-              <bdi>{text}</bdi>
-            </li>
-          </ul>
-          <p>
-            <Message text={unreachable ?? ''} />
-          </p>
-        </Notice>
-      ))}
-    </>
+/** The rows of expected sentences that are not in the list, each with its best derivation. */
+function useMissing(
+  uri: string,
+  index: number,
+  result: ShownResult,
+  former: boolean,
+): readonly Row[] {
+  const texts = result.expectations
+    .filter(({ rank, unreachable }) => rank === null && unreachable === null)
+    .slice(0, mostMissing)
+    .map(({ text }) => text);
+  const [known, setKnown] = useState<readonly Row[]>([]);
+  const explainAll = (): Promise<readonly (ShownExplanation | null)[]> =>
+    Promise.all(
+      texts.map((text) =>
+        explain({ uri, index, text, against: null, depth: 'brief' }).catch(() => null),
+      ),
+    );
+  const isAsked = !former && texts.length > 0 && result.realizations.length > 0;
+  const { value } = useAnswer(isAsked ? explainAll : null, [uri, index, result.id, isAsked]);
+  useEffect(() => {
+    if (value === null) return;
+    setKnown(value.flatMap((explanation) => (explanation && missingRow(explanation)) ?? []));
+  }, [value]);
+  // While the bag is being realized again, those of before stay, as the list does.
+  return useMemo(
+    () => known.filter(({ realization }) => texts.includes(realization.text)),
+    [known, texts.join('\n')],
   );
 }
 
-/** The expected sentences that were not found, and which setting would widen the search. */
-function Missing({
-  expectations,
+/** The derivation with what its steps score for, which comes a moment later. */
+function ExplainedDerivation({
+  uri,
+  index,
   result,
+  former,
+  row: { realization },
+}: Pick<Props, 'uri' | 'index' | 'result' | 'former'> & { readonly row: Row }) {
+  const { text } = realization;
+  const { value } = useAnswer(
+    former ? null : () => explain({ uri, index, text, against: null, depth: 'whole' }),
+    [uri, index, result.id, text, former],
+  );
+  const explained = value?.expected ?? null;
+  return (
+    <Derivation
+      realization={realization}
+      byStep={explained !== null && isSame(explained, realization) ? explained.byStep : null}
+    />
+  );
+}
+
+/** Of sentences of one score the explained derivation may be another one. */
+function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
+  return (
+    explained.steps.length === steps.length &&
+    explained.steps.every(
+      ({ action, dependent, head }, i) =>
+        action === steps[i].action && dependent === steps[i].dependent && head === steps[i].head,
+    )
+  );
+}
+
+function Toolbar({
+  row: { realization, rank },
+  former,
+  onAct,
 }: {
-  readonly expectations: Expectations;
-  readonly result: ShownResult;
+  readonly row: Row;
+  readonly former: boolean;
+  readonly onAct: (what: MenuChoice['command']) => void;
 }) {
-  if (expectations.length === 0) return null;
-  const { realizations, results } = result;
-  const full = realizations.length >= results;
-  const found =
-    realizations.length === 1 ? 'the one found' : `among the ${realizations.length} found`;
-  const what =
-    expectations.length === 1 ? 'The expected sentence is' : 'These expected sentences are';
+  const canKeep = !former && rank !== null;
+  const { tokens, expected } = realization;
+  return (
+    <div class="toolbar" role="toolbar" aria-label="The chosen sentence">
+      <button type="button" class="button secondary" onClick={() => onAct('copy')}>
+        Copy
+      </button>
+      {!expected && !former && (
+        <button
+          type="button"
+          class="button secondary"
+          title="Adds this sentence to what the bag expects"
+          onClick={() => onAct('insert')}
+        >
+          Insert as Expectation
+        </button>
+      )}
+      {canKeep && tokens.some(({ given }) => !given.tag) && (
+        <button
+          type="button"
+          class="button secondary"
+          title="Writes the tags of this sentence into the bag"
+          onClick={() => onAct('tags')}
+        >
+          Keep Tags
+        </button>
+      )}
+      {canKeep && tokens.some(({ given }) => !given.head) && (
+        <button
+          type="button"
+          class="button secondary"
+          title="Writes the arcs of this sentence into the bag"
+          onClick={() => onAct('arcs')}
+        >
+          Keep Arcs
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Why there is no sentence. */
+function NoSentence({ result: { status, message } }: { readonly result: ShownResult }) {
+  const [title, fallback] = noSentence[status];
   return (
     <Notice
-      kind="information"
-      quiet
-      title={`${what} not ${found}`}
-      actions={[
-        full
-          ? change('bowline.results', 'Show More Results')
-          : change('bowline.beam', 'Widen Beam'),
-      ]}
+      kind={status === 'undecided' || status === 'cut-short' ? 'warning' : 'error'}
+      title={title}
     >
-      <ul class="missing">
-        {expectations.map(({ text }) => (
-          <li key={text}>
-            <bdi>{text}</bdi>
-          </li>
-        ))}
-      </ul>
+      <p>
+        <Message text={message ?? fallback} />
+      </p>
     </Notice>
   );
 }
 
-/** Writes the tags or the arcs of a realization into its bag. */
-function FixButton({
-  what,
-  onFix,
-}: {
-  readonly what: 'tags' | 'arcs';
-  readonly onFix: (what: 'tags' | 'arcs') => void;
-}) {
-  return (
-    <button
-      type="button"
-      class="button secondary"
-      title={`Writes the ${what} of this realization into the bag`}
-      onClick={() => onFix(what)}
-    >
-      {what === 'tags' ? 'Fix Tags' : 'Fix Arcs'}
-    </button>
-  );
-}
+const noSentence: Record<ShownResult['status'], readonly [title: string, text: string]> = {
+  complete: ['No sentence was found', 'Give the search less to choose from.'],
+  'cut-short': [
+    'Cut short before a sentence was found',
+    'Allow more time, or give the search less to choose from: tags and arcs narrow it down.',
+  ],
+  impossible: [
+    'No sentence satisfies this bag',
+    'Its constraints contradict each other: take one of them away.',
+  ],
+  refused: ['This bag cannot be searched', 'It is not what the search takes.'],
+  undecided: ['The search gave up', 'It ended without a sentence that has all the words.'],
+};

@@ -109,7 +109,7 @@ describe('The workbench with the panel', () => {
     const { panel, page } = workbench;
     await panel.getByRole('listbox').focus();
     await page.keyboard.press('ArrowDown');
-    const fix = panel.getByRole('button', { name: 'Fix Arcs' });
+    const fix = panel.getByRole('button', { name: 'Keep Arcs' });
     await fix.focus();
     await page.keyboard.press('Enter');
     await page

@@ -34,6 +34,7 @@ export class BagViews {
   /** Of each file, what was last shown of its bags: shown while they change. */
   readonly #previous = new Map<string, Previous>();
   #last: LastShown | null = null;
+  #lastId = 0;
 
   constructor(session: Session) {
     this.#session = session;
@@ -123,7 +124,12 @@ export class BagViews {
       return last.result;
     }
     const expected = document.checked(checks).expectations(index);
-    const result = shownResult(realized, expected, this.#session.scheduler.widthOf(node));
+    const result = shownResult(
+      ++this.#lastId,
+      realized,
+      expected,
+      this.#session.scheduler.widthOf(node),
+    );
     this.#last = { realized, node, settings, result };
     return result;
   }

@@ -353,6 +353,8 @@ export interface ShownProblem {
 }
 
 export interface ShownResult {
+  /** Another result has another one. */
+  readonly id: number;
   readonly status: Status;
   readonly message: string | null;
   /** Best first. */

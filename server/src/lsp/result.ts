@@ -7,6 +7,7 @@ import { stepsOf } from './steps.ts';
 
 /** A bag's result as the panel shows it. */
 export function shownResult(
+  id: number,
   realized: Realized,
   expectations: readonly Expectation[],
   width: SearchWidth,
@@ -15,6 +16,7 @@ export function shownResult(
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const best = realized.realizations.at(0)?.score ?? 0;
   return {
+    id,
     status: realized.status,
     message: realized.message,
     realizations: realized.realizations.map((realization, place) =>

@@ -6,6 +6,7 @@ import {
   TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type {
+  CancellationToken,
   CodeAction,
   Connection,
   InitializeParams,
@@ -198,7 +199,7 @@ export class BowlineServer {
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
     registerQuestions(connection, this.#session);
-    connection.onRequest(messages.explain, (params: ExplainParams, token) =>
+    connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
       this.#explanations.shown(params, token),
     );
     connection.onCodeAction((params): CodeAction[] => {

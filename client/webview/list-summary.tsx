@@ -1,0 +1,60 @@
+import type { ShownResult } from '../../server/src/lsp/protocol.ts';
+import { send } from './host.ts';
+import { count, duration, score } from './numbers.ts';
+import { expectationSummary } from './rows.ts';
+
+/** How many sentences there are and why, what became of the expectations, and a way to find more. */
+export function ListSummary({
+  result,
+  former,
+  onFurther,
+}: {
+  readonly result: ShownResult;
+  readonly former: boolean;
+  readonly onFurther: () => void;
+}) {
+  const badge = expectationSummary(result);
+  const isCut = result.status === 'cut-short';
+  const unreachable = result.expectations.filter((one) => one.unreachable !== null);
+  return (
+    <div class="summary">
+      <p>
+        <span title={result.message ?? undefined}>{howMany(result)}</span>
+        {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
+        {!former && result.canWiden && !result.isAll && (
+          <button
+            type="button"
+            class="link"
+            title="Searches this bag with a wider beam, for more sentences"
+            onClick={onFurther}
+          >
+            Search Further
+          </button>
+        )}
+        {!former && isCut && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => send({ type: 'setting', setting: 'bowline.timeLimit' })}
+          >
+            Change Time Limit
+          </button>
+        )}
+      </p>
+      {unreachable.map(({ text, unreachable: why }) => (
+        <p key={text} class="unreachable">
+          <bdi>{text}</bdi> cannot come out. {why}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function howMany({ realizations, isAll, results, beam, status, timeLimit }: ShownResult): string {
+  const { length } = realizations;
+  const all = count(length, 'sentence');
+  if (status === 'cut-short') return `${all}, the best of the ways tried in ${duration(timeLimit)}`;
+  if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
+  if (length >= results) return `The best ${all}`;
+  return `${all}, all in a beam of ${score(beam)}`;
+}

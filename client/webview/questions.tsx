@@ -1,0 +1,68 @@
+import type { BagEdits, ShownQuestion } from '../../server/src/lsp/protocol.ts';
+import { question } from './host.ts';
+import { count } from './numbers.ts';
+import { useAnswer } from './use-answer.ts';
+
+interface Props {
+  readonly uri: string;
+  readonly index: number;
+  readonly resultId: number;
+  /** How many sentences the list has. */
+  readonly sentences: number;
+  readonly onEdit: (edits: BagEdits) => void;
+}
+
+/** Asks what tells the sentences of the list apart; each answer is a line of the bag. */
+export function Questions({ uri, index, resultId, sentences, onEdit }: Props) {
+  const { value, problem } = useAnswer(
+    () => question({ uri, index }).then((answer) => ({ answer })),
+    [uri, index, resultId],
+  );
+  if (problem !== null) return <p role="alert">{problem}</p>;
+  if (value === null) return null;
+  if (value.answer === null) {
+    return (
+      <p class="muted">
+        {sentences === 1
+          ? 'One sentence is left: there is nothing to ask.'
+          : 'No order line tells these sentences apart.'}
+      </p>
+    );
+  }
+  const { answers } = value.answer;
+  return (
+    <section aria-label="Question">
+      <h3>
+        <Asked question={value.answer} />
+      </h3>
+      <ul class="answers">
+        {answers.map(({ line, count: given, display, edits }) => (
+          <li key={line}>
+            <button type="button" class="answer" onClick={() => onEdit(edits)}>
+              <code>{line}</code>
+              <span class="muted">
+                {count(given, 'sentence')}: <bdi>{display}</bdi>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="muted">
+        An answer is written into the bag as a line of order:, and the list is realized again.
+      </p>
+    </section>
+  );
+}
+
+function Asked({ question: { kind, words } }: { readonly question: ShownQuestion }) {
+  const [first, second] = words;
+  return kind === 'order' ? (
+    <>
+      Which comes first: <code>{first}</code> or <code>{second}</code>?
+    </>
+  ) : (
+    <>
+      What stands right behind <code>{first}</code>?
+    </>
+  );
+}

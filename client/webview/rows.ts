@@ -1,0 +1,58 @@
+import type {
+  ExplanationClass,
+  ShownExplanation,
+  ShownRealization,
+  ShownResult,
+} from '../../server/src/lsp/protocol.ts';
+
+/** A row of the list: a sentence that was found, or one that is expected and was not. */
+export interface Row {
+  readonly realization: ShownRealization;
+  /** From 1; null where the search did not find it. */
+  readonly rank: number | null;
+  /** What there is to say of it as an expectation. */
+  readonly badge: Badge | null;
+}
+
+export interface Badge {
+  readonly text: string;
+  /** The bag passes as a test. */
+  readonly isGood: boolean;
+}
+
+const notListed: Record<ExplanationClass, string> = {
+  met: 'expected',
+  ranked: 'expected',
+  unreachable: 'expected, cannot come out',
+  dictionary: 'expected, lacks a tag',
+  beam: 'expected, lost by the search',
+  model: 'expected, scores less',
+};
+
+/** The rows of what was found, best first. */
+export function foundRows({ realizations }: ShownResult): Row[] {
+  return realizations.map((realization, place) => ({
+    realization,
+    rank: place + 1,
+    badge: realization.expected
+      ? place === 0
+        ? { text: '✓ expected', isGood: true }
+        : { text: `expected is no. ${place + 1}`, isGood: false }
+      : null,
+  }));
+}
+
+/** The row of an expected sentence that is not in the list; null where it has no derivation. */
+export function missingRow({ expected, rank, class: kind }: ShownExplanation): Row | null {
+  if (expected === null) return null;
+  return { realization: expected, rank, badge: { text: notListed[kind], isGood: false } };
+}
+
+/** What became of several expectations as a whole; of a single one its row tells. */
+export function expectationSummary({ expectations }: ShownResult): Badge | null {
+  if (expectations.length < 2) return null;
+  const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
+  const isGood = ranks.includes(1);
+  const found = `${ranks.length} of ${expectations.length} expected`;
+  return { text: isGood ? `✓ ${found}` : found, isGood };
+}

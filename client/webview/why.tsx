@@ -1,0 +1,269 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { BagEdits, ShownExplanation } from '../../server/src/lsp/protocol.ts';
+import { Effect } from './derivation.tsx';
+import { useAnswer } from './use-answer.ts';
+import { explain } from './host.ts';
+import { score, signed } from './numbers.ts';
+import type { Row } from './rows.ts';
+
+interface Props {
+  readonly uri: string;
+  readonly index: number;
+  readonly resultId: number;
+  readonly rows: readonly Row[];
+  readonly chosen: number;
+  readonly onEdit: (edits: BagEdits) => void;
+}
+
+/** So many templates are shown at first: those that differ most. */
+const few = 8;
+/** Steps that are shown from the first difference on. */
+const stepsShown = 6;
+
+/** Why a sentence is not the best, and what it scores for beside another one. */
+export function Why(props: Props) {
+  const { uri, index, resultId, rows, chosen } = props;
+  const { text } = rows[chosen].realization;
+  const [other, setOther] = useState<string | null>(null);
+  // The best one is compared with the expected one, or else with the second.
+  const fallback = rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ?? rows.at(1);
+  const others = rows.filter(({ realization }) => realization.text !== text);
+  const isThere = others.some(({ realization }) => realization.text === other);
+  const against = isThere ? other : chosen === 0 ? (fallback?.realization.text ?? null) : null;
+  const { value, problem } = useAnswer(
+    () => explain({ uri, index, text, against, depth: 'whole' }),
+    [uri, index, resultId, text, against],
+  );
+  if (others.length === 0) {
+    return <p class="muted">It is the only sentence: there is nothing to compare it with.</p>;
+  }
+  return (
+    <>
+      <label class="compare">
+        Compared with
+        <select
+          value={against ?? rows[0].realization.text}
+          onChange={({ currentTarget }) => setOther(currentTarget.value)}
+        >
+          {others.map(({ realization, rank, badge }) => (
+            <option key={realization.text} value={realization.text}>
+              {rank === 1 ? 'the best' : rank === null ? 'expected' : `no. ${rank}`}
+              {badge !== null && rank !== null ? ' (expected)' : ''}: {realization.display}
+            </option>
+          ))}
+        </select>
+      </label>
+      {problem !== null && <p role="alert">{problem}</p>}
+      {value !== null && (
+        <Explained {...props} explanation={value} isBest={against === null} key={text} />
+      )}
+    </>
+  );
+}
+
+function Explained({
+  explanation,
+  isBest,
+  uri,
+  index,
+  rows,
+  chosen,
+  onEdit,
+}: Props & {
+  readonly explanation: ShownExplanation;
+  /** It is compared with the best. */
+  readonly isBest: boolean;
+}) {
+  const { expected, best, sentences, class: kind } = explanation;
+  if (expected === null || best === null) return <Sentences sentences={sentences} />;
+  const difference = expected.score - best.score;
+  return (
+    <>
+      <Sentences
+        sentences={
+          isBest
+            ? sentences
+            : [
+                difference === 0
+                  ? `Both score ${score(expected.score)}.`
+                  : `It scores ${score(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}: ${score(expected.score)} and ${score(best.score)}.`,
+              ]
+        }
+      />
+      {isBest && kind !== 'met' && kind !== 'unreachable' && (
+        <Help {...{ uri, index, onEdit }} text={rows[chosen].realization.text} />
+      )}
+      <Templates explanation={explanation} />
+      <Steps explanation={explanation} />
+    </>
+  );
+}
+
+function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
+  return (
+    <ul class="reasons">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Lines that make a sentence the best, once they are asked for: it takes up to some seconds. */
+function Help({
+  uri,
+  index,
+  text,
+  onEdit,
+}: Pick<Props, 'uri' | 'index' | 'onEdit'> & { readonly text: string }) {
+  const [isAsked, setAsked] = useState(false);
+  const { value, problem } = useAnswer(
+    isAsked ? () => explain({ uri, index, text, against: null, depth: 'help' }) : null,
+    [isAsked, uri, index, text],
+  );
+  useEffect(() => setAsked(false), [text]);
+  if (!isAsked) {
+    return (
+      <p class="actions">
+        <button type="button" class="button secondary" onClick={() => setAsked(true)}>
+          Find What Would Help
+        </button>
+      </p>
+    );
+  }
+  if (problem !== null) return <p role="alert">{problem}</p>;
+  if (value === null) return <p role="status">Trying single lines, up to two seconds…</p>;
+  if (value.help.length === 0) {
+    return <p role="status">No single tag, order line or arc that was tried makes it the best.</p>;
+  }
+  return (
+    <section class="help" aria-label="What would help">
+      <h3>Any one of these lines makes it the best</h3>
+      <ul>
+        {value.help.map(({ line, edits }) => (
+          <li key={line}>
+            <code>{line}</code>
+            <button
+              type="button"
+              class="button secondary"
+              aria-label={`Add ${line}`}
+              onClick={() => onEdit(edits)}
+            >
+              Add
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What the two score for, by template, the greatest difference first. */
+function Templates({ explanation }: { readonly explanation: ShownExplanation }) {
+  const [isWhole, setWhole] = useState(false);
+  const differing = explanation.templates.filter((one) => one.expected !== one.best);
+  if (differing.length === 0) return null;
+  const shown = isWhole ? differing : differing.slice(0, few);
+  const most = Math.max(...differing.map((one) => Math.abs(one.expected - one.best)));
+  return (
+    <section aria-label="Where the scores differ">
+      <h3>Where the scores differ</h3>
+      <table class="templates">
+        <thead>
+          <tr>
+            <th scope="col">Feature template</th>
+            <th scope="col" class="number">
+              This one
+            </th>
+            <th scope="col" class="number">
+              The other
+            </th>
+            <th scope="col" class="number">
+              Difference
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ name, meaning, expected, best }) => (
+            <tr key={name}>
+              <td>
+                {meaning} <code class="muted">{name}</code>
+              </td>
+              <td class="number">{score(expected)}</td>
+              <td class="number">{score(best)}</td>
+              <td class="number">
+                {signed(expected - best)}
+                <span class="bar" aria-hidden="true">
+                  <span style={{ width: `${(100 * Math.abs(expected - best)) / most}%` }} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {differing.length > few && (
+        <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the first ${few}` : `Show ${differing.length - few} more`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** The two derivations side by side, from where they part. */
+function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
+  const { expected, best, firstDifference } = explanation;
+  if (expected === null || best === null || firstDifference === null) return null;
+  const places = Array.from({ length: stepsShown }, (_, i) => firstDifference - 1 + i).filter(
+    (place) => place < Math.max(expected.steps.length, best.steps.length),
+  );
+  return (
+    <section aria-label="Where the derivations part">
+      <h3>
+        {firstDifference === 1
+          ? 'They differ from the first step'
+          : `The first ${firstDifference - 1} steps are the same`}
+      </h3>
+      <table class="templates">
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Step
+            </th>
+            <th scope="col">This one</th>
+            <th scope="col" class="number">
+              Score
+            </th>
+            <th scope="col">The other</th>
+            <th scope="col" class="number">
+              Score
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place}>
+              <td class="number muted">{place + 1}</td>
+              {[expected, best].map(({ steps, tokens }, side) =>
+                place < steps.length ? (
+                  <>
+                    <td key={side}>
+                      <span class="action">{steps[place].action}</span>{' '}
+                      <Effect step={steps[place]} tokens={tokens} />
+                    </td>
+                    <td class="number">{signed(steps[place].score)}</td>
+                  </>
+                ) : (
+                  <>
+                    <td key={side} />
+                    <td />
+                  </>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

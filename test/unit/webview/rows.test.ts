@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { expectationSummary, foundRows, missingRow } from '../../../client/webview/rows.ts';
+import type {
+  ExplanationClass,
+  ShownExplanation,
+  ShownRealization,
+  ShownResult,
+} from '../../../server/src/lsp/protocol.ts';
+
+function realization(text: string, expected = false): ShownRealization {
+  return { text, display: text, score: 0, margin: 0, expected, tokens: [], steps: [] };
+}
+
+/** @param ranks of the expectations */
+function result(
+  realizations: readonly ShownRealization[],
+  ranks: readonly (number | null)[],
+): ShownResult {
+  return {
+    ...{ id: 1, status: 'complete', message: null, realizations, isAll: false },
+    ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true },
+    expectations: ranks.map((rank, i) => ({ text: `${i}`, rank, unreachable: null })),
+  };
+}
+
+describe('the rows of the list', () => {
+  const badges = (...realizations: ShownRealization[]): (string | undefined)[] =>
+    foundRows(result(realizations, [])).map(({ badge }) => badge?.text);
+
+  it('have a tick only where the bag passes as a test', () => {
+    assert.deepEqual(badges(realization('a', true), realization('b', true)), [
+      '✓ expected',
+      'expected is no. 2',
+    ]);
+    assert.deepEqual(badges(realization('a'), realization('b', true)), [
+      undefined,
+      'expected is no. 2',
+    ]);
+  });
+
+  it('have one for an expected sentence that is not among them, with its rank if it has one', () => {
+    const explanation = (kind: ExplanationClass, rank: number | null): ShownExplanation => ({
+      ...{ class: kind, rank, sentences: [], best: null, templates: [], help: [] },
+      ...{ firstDifference: null, expected: { ...realization('c'), byStep: [] } },
+    });
+    const lost = missingRow(explanation('beam', null));
+    assert.deepEqual([lost?.rank, lost?.badge?.text], [null, 'expected, lost by the search']);
+    assert.equal(missingRow(explanation('ranked', 37))?.rank, 37);
+    assert.equal(missingRow({ ...explanation('unreachable', null), expected: null }), null);
+  });
+
+  it('say of several expectations how many came out, with a tick where one is the best', () => {
+    const summary = (...ranks: (number | null)[]): string | undefined =>
+      expectationSummary(result([realization('a')], ranks))?.text;
+    assert.equal(summary(1, null), '✓ 1 of 2 expected');
+    assert.equal(summary(3, 2), '2 of 2 expected');
+    assert.equal(summary(null, null), '0 of 2 expected');
+    assert.equal(summary(1), undefined);
+  });
+});
