@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import type { CodeAction, Hover } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagTest, TestResult } from '../../../server/src/lsp/protocol.ts';
+import type {
+  BagTest,
+  ExplainParams,
+  ShownAnswer,
+  ShownExplanation,
+  ShownQuestion,
+  TestResult,
+} from '../../../server/src/lsp/protocol.ts';
 import { bundleWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -120,5 +127,81 @@ describe('the explanations that the language server gives', () => {
     const [search] = await offered();
     await editor.edit(uri, 'birds', 'fish');
     await assert.rejects(resolved(search), /changed meanwhile/);
+  });
+
+  const shown = (params: Partial<ExplainParams>): Promise<ShownExplanation> => {
+    const all = { uri, index: 0, text: others[1], against: null, depth: 'whole', ...params };
+    return editor.client.sendRequest(messages.explain, all);
+  };
+
+  it('show any sentence beside the best, or beside any other, with what each step scores for', async () => {
+    await start(first);
+    await editor.realized(uri, 'first');
+    for (const against of [null, others[0]]) {
+      const { class: kind, rank, expected, best: other, templates } = await shown({ against });
+      assert.deepEqual([kind, rank], ['ranked', 3]);
+      assert.deepEqual([expected?.text, other?.text], [others[1], against ?? best]);
+      const sums = templates.reduce((sum, one) => sum + one.expected - one.best, 0);
+      assert.equal(sums, expected!.score - other!.score);
+      for (const { steps, byStep } of [expected!, other!]) {
+        assert.deepEqual(
+          byStep.map((parts) => parts.reduce((sum, { score }) => sum + score, 0)),
+          steps.map(({ score }) => score),
+        );
+      }
+    }
+  });
+
+  it('show lines that help, each with what writes it into the file', async () => {
+    await start(first);
+    await editor.realized(uri, 'first');
+    const { help } = await shown({ depth: 'help' });
+    assert.ok(help.length > 0);
+    for (const { edits } of help) {
+      const text = TextDocument.applyEdits(TextDocument.create(uri, 'bow', 1, first), [
+        ...edits.edits,
+      ]);
+      await editor.open('file:///b.bow', text);
+      const view = await editor.realized('file:///b.bow', 'first');
+      assert.ok(view?.state.kind === 'realized');
+      assert.equal(view.state.result.realizations[0].text, others[1]);
+    }
+  });
+
+  it('say why there are none, of a bag that is gone or has an error', async () => {
+    await start(first.replace('dogs', 'dogs/'));
+    await assert.rejects(shown({}), /^Error: Line 2: /);
+    await assert.rejects(shown({ index: 1 }), /changed meanwhile/);
+  });
+
+  it('ask what tells the sentences of the list apart, until the one that is meant is left', async () => {
+    let text = first;
+    await start(text);
+    for (let asked = 0; ; asked++) {
+      assert.ok(asked < 10);
+      await editor.realized(uri, 'first');
+      const params = { uri, index: 0 };
+      const question = await editor.client.sendRequest<ShownQuestion | null>(
+        messages.question,
+        params,
+      );
+      if (question === null) break;
+      const isGiven = ({ line }: ShownAnswer): boolean => {
+        const [one, relation, other] = line.split(' ');
+        const words = others[1].split(' ');
+        const distance = words.indexOf(other) - words.indexOf(one);
+        return relation === '<' ? distance > 0 : distance === 1;
+      };
+      const { edits } = question.answers.find(isGiven)!;
+      text = TextDocument.applyEdits(TextDocument.create(uri, 'bow', 1, text), [...edits.edits]);
+      await editor.stop();
+      await start(text);
+    }
+    const view = await editor.realized(uri, 'first');
+    assert.ok(view?.state.kind === 'realized');
+    assert.deepEqual(
+      view.state.result.realizations.map((one) => one.text),
+      [others[1]],
+    );
   });
 });

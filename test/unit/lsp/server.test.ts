@@ -151,6 +151,7 @@ describe('the language server', () => {
     });
 
     it('shows no other bag’s former result where a bag comes in above', async () => {
+      await editor.configure({ realizeOn: 'save' });
       await editor.open(uri, `bag {\n  words: dogs\n}\n`);
       await editor.look(uri, 0);
       await editor.until('it is shown', () => editor.bags.at(-1)?.state.kind === 'realized');
@@ -160,7 +161,8 @@ describe('the language server', () => {
       assert.equal(shown.kind === 'idle' && shown.previous, null);
     });
 
-    it('waits for a save to realize what was changed, and shows the former result until then', async () => {
+    it('waits for a save to realize what was changed, and shows the former result until then, if that is the setting', async () => {
+      await editor.configure({ realizeOn: 'save' });
       await editor.open(uri, bag('a', 'dogs'));
       await editor.look(uri, 1);
       await editor.until('it is shown', () => editor.bags.at(-1)?.state.kind === 'realized');
@@ -176,8 +178,49 @@ describe('the language server', () => {
       assert.equal(label((await editor.bagHints(uri))[0]), 'cats!');
     });
 
+    it('realizes small bags while one types, and larger ones once they are saved', async () => {
+      const words = Array.from({ length: 25 }, (_, i) => `w${i}`).join(' ');
+      await editor.open(uri, bag('a', words));
+      await editor.look(uri, 1);
+      await editor.until('it is shown', () => editor.bags.at(-1)?.state.kind === 'realized');
+      const best = (): string | undefined => {
+        const shown = editor.bags.at(-1)?.state;
+        return shown?.kind === 'realized' ? shown.result.realizations[0].text : undefined;
+      };
+      await editor.edit(uri, 'w0', 'v0');
+      await editor.until('it is realized', () => best()?.startsWith('v0 ') === true);
+      await editor.edit(uri, 'v0', 'v0 one-more');
+      await editor.until('it is idle', () => editor.bags.at(-1)?.state.kind === 'idle');
+      await editor.save(uri);
+      await editor.until('it is realized', () => best()?.startsWith('v0 one-more ') === true);
+    });
+
+    it('shows the former result of a bag while it has an error', async () => {
+      await editor.open(uri, bag('a', 'dogs bark'));
+      await editor.look(uri, 1);
+      await editor.until('it is shown', () => editor.bags.at(-1)?.state.kind === 'realized');
+      await editor.edit(uri, 'bark', 'bark/');
+      await editor.until('it is broken', () => editor.bags.at(-1)?.state.kind === 'invalid');
+      const { state: shown } = editor.bags.at(-1)!;
+      assert.equal(shown.kind === 'invalid' && shown.previous?.realizations[0].text, 'dogs bark');
+    });
+
+    it('searches a bag further where that is asked for, and shows its former result where that is cancelled', async () => {
+      await editor.configure({ timeLimit: 50 });
+      await editor.open(uri, bag('a', 'search'));
+      const beam = async (): Promise<unknown> => {
+        const shown = await state('a');
+        return shown.kind === 'realized' ? shown.result.beam : shown.kind;
+      };
+      assert.equal(await beam(), 64);
+      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
+      assert.equal(await beam(), 256);
+      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
+      await editor.client.sendRequest(messages.cancel, { uri, index: 0 });
+      assert.equal(await beam(), 64);
+    });
+
     it('realizes while one types, or never, if that is the setting', async () => {
-      await editor.configure({ realizeOn: 'type' });
       await editor.open(uri, bag('a', 'dogs'));
       await state('a');
       await editor.edit(uri, 'dogs', 'cats');
