@@ -249,7 +249,10 @@ class Stack {
   #placing: number | null = null;
 
   /** @param step null where nothing is built */
-  take(step: Step | null, action: Choice['taken']['action']): Pick<FollowedStep, 'taken'> & {
+  take(
+    step: Step | null,
+    action: Choice['taken']['action'],
+  ): Pick<FollowedStep, 'taken'> & {
     arc: { head: number; dependent: number } | null;
   } {
     if (step === null) {
