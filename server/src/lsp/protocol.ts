@@ -5,6 +5,7 @@
  */
 import type {
   BeamState,
+  BeamStep,
   Followed,
   FollowedStep,
   LegalMove,
@@ -17,7 +18,7 @@ import type { Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
 export type { Format, ImportOptions, Status, Token };
-export type { BeamState, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
+export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
 
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {

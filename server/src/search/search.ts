@@ -60,7 +60,7 @@ export interface Choice {
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added'>;
   /** All that was legal, the best first, with what each adds to the score. */
-  legal(): Move[];
+  readonly legal: () => Move[];
 }
 
 /** Something that is legal in a state. */

@@ -212,7 +212,7 @@ describe('the trace of a bag', () => {
           assert.equal(one?.rank ?? null, said.rank);
           assert.equal(one === undefined, said.class === 'unreachable');
           assert.deepEqual(one?.loss ?? null, said.loss);
-          if (one === undefined || one.rank !== null) return;
+          if (one?.rank !== null) return;
           lost++;
           const { steps } = one;
           assert.equal(one.score, said.expected!.score);
@@ -240,7 +240,8 @@ describe('the trace of a bag', () => {
     const words = ['a', 'b'].map((form) => ({ form, tags: [] }));
     const options = { beam: 4, search: 'bottom-up', results: 5 } as const;
     const said = new Tracer(resourcesOf(1)).trace({ ...bag, words }, null, options, NEVER);
-    assert.match(String(said), /takes full trees alone/);
+    assert.ok(typeof said === 'string');
+    assert.match(said, /takes full trees alone/);
   });
 });
 
