@@ -86,13 +86,7 @@ export class Debugging implements vscode.Disposable {
       },
       onState: (state) => this.#tell(session.id, state),
     });
-    const sent = new vscode.EventEmitter<vscode.DebugProtocolMessage>();
-    adapter.onDidSendMessage((message) => sent.fire(message));
-    return new vscode.DebugAdapterInlineImplementation({
-      onDidSendMessage: sent.event,
-      handleMessage: (message) => adapter.handleMessage(message as DebugProtocol.ProtocolMessage),
-      dispose: () => sent.dispose(),
-    });
+    return new vscode.DebugAdapterInlineImplementation(new InlineAdapter(adapter));
   }
 
   /** Opens the file and has its bag traced, as the editor shows it. */
@@ -118,6 +112,24 @@ export class Debugging implements vscode.Disposable {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
     this.#state.fire(state === null ? null : { ...state, uri: session.uri });
+  }
+}
+
+/** A session as the editor wants it. */
+class InlineAdapter extends vscode.Disposable implements vscode.DebugAdapter {
+  readonly onDidSendMessage: vscode.Event<vscode.DebugProtocolMessage>;
+  readonly #session: TraceSession;
+
+  constructor(session: TraceSession) {
+    const sent = new vscode.EventEmitter<vscode.DebugProtocolMessage>();
+    super(() => sent.dispose());
+    this.onDidSendMessage = sent.event;
+    this.#session = session;
+    session.onDidSendMessage((message) => sent.fire(message));
+  }
+
+  handleMessage(message: vscode.DebugProtocolMessage): void {
+    this.#session.handleMessage(message as DebugProtocol.ProtocolMessage);
   }
 }
 
