@@ -11,6 +11,9 @@ import { TraceSession, type Launched, type LaunchArguments } from './session.ts'
 
 const type = 'bowline';
 
+/** What the editor shows is debugged, saved or not. */
+const suppressSaveBeforeStart = true;
+
 /** Where a debugger stands in the search of a bag of a file. */
 export interface BagDebugState extends DebugState {
   readonly uri: string;
@@ -54,7 +57,7 @@ export class Debugging implements vscode.Disposable {
   /** Debugs the bag at a line, or at the cursor where none is given. */
   async debugBag(uri: unknown, line: unknown): Promise<void> {
     const at = typeof uri === 'string' && typeof line === 'number' ? { program: uri, line } : {};
-    await vscode.debug.startDebugging(undefined, configurationOf(at));
+    await vscode.debug.startDebugging(undefined, configurationOf(at), { suppressSaveBeforeStart });
   }
 
   /** Debugs the bag of a test; resolves once that has ended. */
@@ -69,7 +72,7 @@ export class Debugging implements vscode.Disposable {
     });
     const cancelled = testRun.token.onCancellationRequested(() => end());
     try {
-      const options = { testRun };
+      const options = { testRun, suppressSaveBeforeStart };
       if (await vscode.debug.startDebugging(undefined, configurationOf(at), options)) await ended;
     } finally {
       listening.dispose();
