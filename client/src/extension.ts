@@ -16,6 +16,7 @@ import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
 import { applyEdits, freeze, insertExpectation } from './bag-edits.ts';
+import { Debugging, type BagDebugState } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
 import { RealizationsPanel } from './panel.ts';
@@ -39,6 +40,8 @@ export interface BowlineApi {
   readonly tests: vscode.TestItemCollection;
   /** A test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
+  /** Where a debugger stands in the search of a bag; null once it has ended. */
+  readonly onDebugState: vscode.Event<BagDebugState | null>;
 }
 
 /** What a menu of the test view hands over: the menu of a test, or of what it said. */
@@ -107,7 +110,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }
   });
 
-  const tests = new TestView(client, files);
+  const debugging = new Debugging(client, files);
+  const tests = new TestView(client, files, (test, run) => debugging.debugTest(test, run));
 
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
@@ -120,6 +124,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panel,
     readiness,
     tests,
+    debugging,
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
@@ -131,6 +136,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register('bowline.exportRealizations', (choice) =>
       exportRealizations(client, viewTracker.uri, choice),
     ),
+    register(clientCommands.debugBag, (uri, line) => debugging.debugBag(uri, line)),
     register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
     register(openModelSetting, (setting) => openMachineSetting(String(setting))),
     register('bowline.openExamples', () => openExamples(context.extensionUri, context.globalState)),
@@ -282,6 +288,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panelState: () => ({ content: panel.content, drawn: panel.drawn }),
     tests: tests.items,
     onTestEnd: tests.onEnd,
+    onDebugState: debugging.onState,
   };
 }
 

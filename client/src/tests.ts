@@ -19,6 +19,9 @@ const AT_ONCE = 3;
 /** Milliseconds without typing after which a file's tests are listed again. */
 const TYPING_MS = 300;
 
+/** Debugs the bag of a test; resolves once that has ended. */
+type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
+
 /** A test that has ended; null where it was cancelled or its bag has gone. */
 export interface TestEnd {
   readonly test: vscode.TestItem;
@@ -33,6 +36,7 @@ export interface TestEnd {
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #files: SyncedFiles;
+  readonly #debugTest: DebugTest;
   readonly #controller = vscode.tests.createTestController('bowline', 'Bowline');
   readonly #ended = new vscode.EventEmitter<TestEnd>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
@@ -43,9 +47,10 @@ export class TestView implements vscode.Disposable {
   readonly onEnd = this.#ended.event;
 
   /** @param client is not started yet: it sends the open files to the server, which lists them here */
-  constructor(client: LanguageClient, files: SyncedFiles) {
+  constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
     this.#files = files;
+    this.#debugTest = debugTest;
     const { workspace } = vscode;
     this.#controller.resolveHandler = (file) => (file ? this.#list(file.uri!) : this.#discover());
     this.#controller.refreshHandler = () => this.#discover();
@@ -57,6 +62,8 @@ export class TestView implements vscode.Disposable {
       true,
     );
     profile.supportsContinuousRun = true;
+    const { Debug } = vscode.TestRunProfileKind;
+    this.#controller.createRunProfile('Debug', Debug, (request) => this.#debug(request), true);
     this.#subscriptions = [
       this.#controller,
       this.#ended,
@@ -166,6 +173,19 @@ export class TestView implements vscode.Disposable {
         for (const test of waiting) await this.#runTest(test, run);
       };
       await Promise.all(Array.from({ length: AT_ONCE }, lane));
+    } finally {
+      run.end();
+    }
+  }
+
+  /** Says how each test ends, then debugs its bag; one after the other. */
+  async #debug(request: vscode.TestRunRequest): Promise<void> {
+    const run = this.#controller.createTestRun(request);
+    try {
+      for (const test of await this.#chosen(request, run.token)) {
+        await this.#runTest(test, run);
+        if (!run.token.isCancellationRequested) await this.#debugTest(test, run);
+      }
     } finally {
       run.end();
     }

@@ -12,7 +12,7 @@ export interface Contribution {
 }
 
 /** The language model's evidence is no feature, but adds to scores as one does. */
-const EVIDENCE = {
+export const EVIDENCE = {
   template: 'fluency/evidence',
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };

@@ -38,7 +38,7 @@ export interface ExplainOptions {
 }
 
 /** A sentence's own derivations are searched for with this beam. */
-const FORCED_BEAM = 1024;
+export const FORCED_BEAM = 1024;
 /** Of sentences of so few words all derivations are tried. */
 const FEW_WORDS = 8;
 const WHOLE_BEAM = 1 << 18;
@@ -49,7 +49,7 @@ const WIDEST_BEAM = 4096;
 /** So many ways to choose the words of a sentence from the bag are looked at. */
 const MOST_SELECTIONS = 64;
 /** More hypotheses than a step cuts off. */
-const ALL = 1 << 17;
+export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
 interface Forced extends Found {
@@ -157,7 +157,7 @@ export class Explainer {
 }
 
 /** A bag and a sentence of it, under one search. */
-class Question {
+export class Question {
   readonly #bag: Bag;
   readonly #words: readonly string[];
   readonly #name: SearchName;
@@ -230,14 +230,14 @@ class Question {
   loss({ selection, problem }: Found): LossReport | null {
     const target = Target.of(problem, this.#words)!;
     const place = findLoss(
-      this.#trace(problem, () => 0),
+      this.record(problem, () => 0),
       target,
     );
     if (place === null) return null;
     const isThere = ({ beam, step }: { beam: number; step: number }): boolean =>
       beam === place.beam && step === place.step;
     const { head, number, rank, variants } = findLoss(
-      this.#trace(problem, (at) => (isThere(at) ? ALL : 0)),
+      this.record(problem, (at) => (isThere(at) ? ALL : 0)),
       target,
     )!;
     return {
@@ -279,6 +279,18 @@ class Question {
     };
   }
 
+  /**
+   * Takes the search again, over one selection of the bag's words, and records it.
+   *
+   * @param cutOffAt as for a `Recorder`
+   */
+  record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
+    const recorder = new Recorder(cutOffAt);
+    const options = { beam: this.#beam, results: 1, budget: { ...LIMITS.lookahead } };
+    this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
+    return recorder.beams;
+  }
+
   #forceAll(selection: Selection, beam: number, results: number): Forced[] {
     const problem = new Problem(selection.bag, this.#registry.resources.model.lexicon);
     const target = Target.of(problem, this.#words);
@@ -293,13 +305,6 @@ class Question {
       score: fairScore(derivation, this.#bag.words.length),
       isExact: isExhaustive,
     }));
-  }
-
-  #trace(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
-    const recorder = new Recorder(cutOffAt);
-    const options = { beam: this.#beam, results: 1, budget: { ...LIMITS.lookahead } };
-    this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
-    return recorder.beams;
   }
 }
 
@@ -325,11 +330,11 @@ function better<F extends Found>(one: F | null, other: F | null): F | null {
   return other.score > one.score ? other : one;
 }
 
-function textOf({ problem, derivation }: Found): string {
+export function textOf({ problem, derivation }: Found): string {
   return textOfVariants(problem, derivation.variants);
 }
 
-function textOfVariants(
+export function textOfVariants(
   { variantForm, surfaceStart, surfaceText }: Problem,
   variants: readonly number[],
 ): string {

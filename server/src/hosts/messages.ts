@@ -1,5 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import type { ExplainOptions } from '../explain/explainer.ts';
+import type { TraceOptions } from '../explain/tracer.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
 
@@ -23,9 +24,19 @@ export interface ExplainJob extends TimeLimited {
   readonly options: ExplainOptions;
 }
 
+/** A bag whose search is to be traced. */
+export interface TraceJob extends TimeLimited {
+  readonly bag: Bag;
+  /** Surface words of the sentence that is expected; null where none is. */
+  readonly words: readonly string[] | null;
+  readonly options: TraceOptions;
+}
+
 /** As it crosses to a worker. */
 export type Job =
-  (RealizeJob & { readonly kind: 'realize' }) | (ExplainJob & { readonly kind: 'explain' });
+  | (RealizeJob & { readonly kind: 'realize' })
+  | (ExplainJob & { readonly kind: 'explain' })
+  | (TraceJob & { readonly kind: 'trace' });
 
 /** What every worker is started with. */
 export interface WorkerStart {

@@ -1,4 +1,5 @@
 import type { Explained } from '../explain/explanation.ts';
+import type { SearchTrace } from '../explain/search-trace.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { Host, WorkerThread } from './host.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   RealizeJob,
   TimeLimited,
   SearchStart,
+  TraceJob,
   WorkerMessage,
   WorkerStart,
 } from './messages.ts';
@@ -281,8 +283,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 }
 
-/** Realizes and explains bags in search workers: what comes back is a function of the job alone. */
-export class Pool extends Workers<Job, TimedRealized | Explained> {
+/** Realizes, explains and traces bags in search workers: what comes back is a function of the job alone. */
+export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
@@ -298,5 +300,17 @@ export class Pool extends Workers<Job, TimedRealized | Explained> {
   /** Explains a sentence of a bag; rejects as `run` does. */
   explain(job: ExplainJob, options: { signal?: AbortSignal | undefined } = {}): Promise<Explained> {
     return this.run({ ...job, kind: 'explain' }, options) as Promise<Explained>;
+  }
+
+  /**
+   * Traces the search of a bag; rejects as `run` does.
+   *
+   * @returns a sentence for the user where there is nothing to trace
+   */
+  trace(
+    job: TraceJob,
+    options: { signal?: AbortSignal | undefined } = {},
+  ): Promise<SearchTrace | string> {
+    return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
   }
 }

@@ -1,5 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import type { Explainer } from '../explain/explainer.ts';
+import type { Tracer } from '../explain/tracer.ts';
 import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { WorkerPort } from './host.ts';
@@ -59,22 +60,27 @@ export function serveJobs(
 }
 
 /**
- * Realizes and explains the bags of the pool.
+ * Realizes, explains and traces the bags of the pool.
  *
- * @param openExplainer called when something is first to be explained
+ * @param open called when something is first to be explained, or traced
  * @param cpuMs CPU milliseconds of this thread so far
  */
 export function serveRealizer(
   port: WorkerPort,
   start: WorkerStart,
   realizer: Realizer,
-  openExplainer: () => Pick<Explainer, 'explain'>,
+  open: { explainer(): Pick<Explainer, 'explain'>; tracer(): Pick<Tracer, 'trace'> },
   cpuMs: () => number,
 ): void {
   let explainer: Pick<Explainer, 'explain'> | null = null;
+  let tracer: Pick<Tracer, 'trace'> | null = null;
   serveJobs(port, start, (job: Job, stop) => {
     if (job.kind === 'realize') return realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
-    explainer ??= openExplainer();
+    if (job.kind === 'trace') {
+      tracer ??= open.tracer();
+      return tracer.trace(job.bag, job.words, job.options, stop);
+    }
+    explainer ??= open.explainer();
     return explainer.explain(job.bag, job.words, job.options, stop);
   });
 }

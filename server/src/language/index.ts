@@ -45,6 +45,7 @@ export { selectionsAt } from './features/selection.ts';
 export { semanticTokensOf, tokenTypes } from './features/semantic-tokens.ts';
 export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
 export { testsOf } from './features/tests.ts';
+export { writtenPlaces } from './features/written-places.ts';
 
 // What an editor changes in it.
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';

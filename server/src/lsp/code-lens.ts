@@ -1,4 +1,5 @@
 import type { CodeLens, Command, Connection } from 'vscode-languageserver';
+import { expectationsOf } from '../language/index.ts';
 import { rankExpectations } from '../results/expectations.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
@@ -17,9 +18,12 @@ interface LensData {
 export function registerCodeLenses(connection: Connection, session: Session): void {
   connection.onCodeLens(({ textDocument: { uri } }) => {
     const document = session.documents.get(uri);
-    return document === undefined || !session.settings().codeLens ? [] : codeLenses(document);
+    if (document === undefined || !session.settings().codeLens) return [];
+    return [...codeLenses(document), ...debugLenses(document, session)];
   });
-  connection.onCodeLensResolve((lens) => resolveLens(lens, session));
+  connection.onCodeLensResolve((lens) =>
+    lens.command === undefined ? resolveLens(lens, session) : lens,
+  );
 }
 
 /** A lens over each bag, without its text. */
@@ -28,6 +32,28 @@ function codeLenses({ uri, file }: BowDocument): CodeLens[] {
     const position = { line, character: 0 };
     const data: LensData = { uri, index };
     return { range: { start: position, end: position }, data };
+  });
+}
+
+/** One more over each bag of which it is known that no expected sentence came out as the best. */
+function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
+  const { uri, file } = document;
+  return file.bags.flatMap((bag, index) => {
+    if (expectationsOf(bag).length === 0) return [];
+    const checked = document.checked(checks());
+    const searchState = scheduler.stateOf(uri, bag);
+    if (!checked.isValid(index) || searchState.kind !== 'done') return [];
+    const { realizations } = searchState.realized;
+    const ranked = rankExpectations(realizations, checked.expectations(index));
+    const mayCome = ranked.some(({ unreachable }) => unreachable === null);
+    if (realizations.length === 0 || !mayCome || ranked.some(({ rank }) => rank === 1)) return [];
+    const position = { line: file.lines[index], character: 0 };
+    const command = {
+      title: 'Debug',
+      command: clientCommands.debugBag,
+      arguments: [uri, position.line],
+    };
+    return [{ range: { start: position, end: position }, command }];
   });
 }
 

@@ -5,12 +5,22 @@
  */
 import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
 import type { ExplanationClass } from '../explain/explanation.ts';
+import type {
+  BeamState,
+  BeamStep,
+  Followed,
+  FollowedStep,
+  LegalMove,
+  PartialTree,
+  SearchTrace,
+} from '../explain/search-trace.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import type { Format } from '../results/realize-formats.ts';
 import type { Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
+export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
 
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {
@@ -60,6 +70,11 @@ export const messages = {
   freeze: 'bowline/freeze',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
+  /**
+   * Request: traces the search of a bag. Fails with a message for the user where nothing can be traced.
+   * `TraceParams` → `TraceResult`.
+   */
+  trace: 'bowline/trace',
 } as const;
 
 /** Commands that the client has for the server's code lenses and code actions alone. */
@@ -72,6 +87,8 @@ export const clientCommands = {
   reveal: 'bowline.reveal',
   /** `(message)`: shows the result of an action that changes nothing. */
   showMessage: 'bowline.showMessage',
+  /** `(uri, line)`: debugs the search of the bag at a line. */
+  debugBag: 'bowline.debugBag',
   /** `(code)`: opens the page of problems at the section of a code. */
   explainProblem: 'bowline.explainProblem',
 } as const;
@@ -285,6 +302,29 @@ export interface NewBagsParams {
 
 /** The content of a `.bow` file, or why there is none. */
 export type NewBagsResult = { readonly content: string } | { readonly problem: string };
+
+export interface TraceParams extends FileParams {
+  /** A name, or `bag 3` for the third; null for the bag near a line. */
+  readonly bag: string | null;
+  readonly line: number;
+  /** The expectation that is followed, from 1; null for the one on the line, or else the first. */
+  readonly expect: number | null;
+}
+
+export interface TraceResult {
+  readonly bag: BagTitle;
+  readonly trace: SearchTrace;
+  /** The words of `words:`, as the trace counts them. */
+  readonly words: readonly { readonly name: string; readonly range: Range }[];
+  /** The arcs of `deps:`, wherever they are written. */
+  readonly arcs: readonly {
+    readonly head: number;
+    readonly dependent: number;
+    readonly ranges: readonly Range[];
+  }[];
+  /** Why the sentence that is expected cannot come out; null where it can, or none is. */
+  readonly unreachable: string | null;
+}
 
 export interface ServerStatus {
   readonly state: 'loading' | 'ready' | 'working' | 'no-model';

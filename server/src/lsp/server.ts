@@ -57,6 +57,7 @@ import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
 import { registerTests } from './tests.ts';
+import { registerTraces } from './traces.ts';
 
 /** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
@@ -195,6 +196,7 @@ export class BowlineServer {
     registerImport(connection, this.#host);
     registerExport(connection, this.#session);
     registerTests(connection, this.#session, this.#explanations, () => this.#modelProblem());
+    registerTraces(connection, this.#session, () => this.#modelProblem());
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);

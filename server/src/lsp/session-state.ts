@@ -1,6 +1,7 @@
 import type { Host } from '../hosts/host.ts';
 import type { Explained } from '../explain/explanation.ts';
-import type { ExplainJob, RealizeJob } from '../hosts/messages.ts';
+import type { SearchTrace } from '../explain/search-trace.ts';
+import type { ExplainJob, RealizeJob, TraceJob } from '../hosts/messages.ts';
 import type { CheckOptions } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
@@ -12,6 +13,7 @@ export interface Searches {
   readonly size: number;
   realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<Realized>;
   explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
+  trace(job: TraceJob, options: { signal: AbortSignal }): Promise<SearchTrace | string>;
 }
 
 /** What the parts of the server share: the open files, and settings and models as they are by now. */

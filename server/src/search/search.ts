@@ -41,14 +41,32 @@ export interface Search {
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void;
 }
 
-/** Sees what the score of a derivation is made of. */
+/** Sees what the score of a derivation is made of, in the order in which its search takes the steps. */
 export interface StepObserver extends FeatureObserver {
   /**
    * What is reported from here on belongs to a step.
    *
    * @param step its place in the derivation
+   * @param choice to be asked before this returns
    */
-  onStep(step: number): void;
+  onStep(step: number, choice: Choice): void;
+  /** From here on it is what the words of a head score as a whole; it belongs to the step before. */
+  onWhole?(): void;
+}
+
+/** What a step of a derivation was chosen from. */
+export interface Choice {
+  /** The word whose dependents are ordered; NO_WORD where it is the whole sentence. */
+  readonly head: number;
+  readonly taken: Pick<Hypothesis, 'action' | 'added'>;
+  /** All that was legal, the best first, with what each adds to the score. */
+  readonly legal: () => Move[];
+}
+
+/** Something that is legal in a state. */
+export interface Move extends Pick<Hypothesis, 'action' | 'added'> {
+  /** What it adds. */
+  readonly score: number;
 }
 
 export interface SearchResult {

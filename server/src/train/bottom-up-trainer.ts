@@ -1,8 +1,8 @@
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
-import { aloneLinearizations, headsUpwards } from '../search/bottom-up/bottom-up.ts';
+import { aloneLinearizations } from '../search/bottom-up/bottom-up.ts';
 import { HeadBeam } from '../search/bottom-up/head-beam.ts';
-import { HeadSystem } from '../search/bottom-up/head-system.ts';
+import { headsUpwards, HeadSystem } from '../search/bottom-up/head-system.ts';
 import { Field } from '../search/bottom-up/linearizations.ts';
 import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';

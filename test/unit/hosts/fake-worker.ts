@@ -80,8 +80,8 @@ const realizer: Realizer = {
 
 inWorker((port, start: SearchStart) => {
   counter = new Int32Array(start.files.model);
-  const explain = (): never => {
-    throw new Error('nothing is explained here');
+  const unopened = (): never => {
+    throw new Error('nothing is explained or traced here');
   };
-  serveRealizer(port, start, realizer, explain, cpuMs);
+  serveRealizer(port, start, realizer, { explainer: unopened, tracer: unopened }, cpuMs);
 });

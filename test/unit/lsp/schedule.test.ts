@@ -73,6 +73,7 @@ class Bench {
           signal.addEventListener('abort', () => search.fail(new Cancelled()));
         }),
       explain: () => Promise.resolve('Nothing is explained here.'),
+      trace: () => Promise.resolve('Nothing is traced here.'),
     };
     this.scheduler = new Scheduler(
       {

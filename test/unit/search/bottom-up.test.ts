@@ -9,12 +9,8 @@ import type { FeatureObserver } from '../../../server/src/scoring/feature-sum.ts
 import { itemTemplates } from '../../../server/src/scoring/order-items.ts';
 import { wholeTemplates } from '../../../server/src/scoring/order-whole.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
-import {
-  aloneLinearizations,
-  BottomUp,
-  headsUpwards,
-} from '../../../server/src/search/bottom-up/bottom-up.ts';
-import { HeadSystem } from '../../../server/src/search/bottom-up/head-system.ts';
+import { aloneLinearizations, BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
+import { headsUpwards, HeadSystem } from '../../../server/src/search/bottom-up/head-system.ts';
 import { Field } from '../../../server/src/search/bottom-up/linearizations.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
 import type { Derivation, Hypothesis, Observer } from '../../../server/src/search/search.ts';

@@ -1,5 +1,6 @@
 /** The entry of a search worker: loads the shared models and answers jobs. */
 import { Explainer } from '../../explain/explainer.ts';
+import { Tracer } from '../../explain/tracer.ts';
 import { createRealizer } from '../../realize/realizer.ts';
 import type { SearchStart } from '../messages.ts';
 import { loadResources } from '../resources.ts';
@@ -9,6 +10,9 @@ import { inWorker } from './worker-port.ts';
 
 inWorker((port, start: SearchStart) => {
   const resources = loadResources(start.files);
-  const openExplainer = (): Explainer => new Explainer(resources);
-  serveRealizer(port, start, createRealizer(resources), openExplainer, cpuMs);
+  const open = {
+    explainer: () => new Explainer(resources),
+    tracer: () => new Tracer(resources),
+  };
+  serveRealizer(port, start, createRealizer(resources), open, cpuMs);
 });

@@ -1,11 +1,11 @@
-import type { Problem } from '../../problem/problem.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { TransitionSystem } from '../beam.ts';
-import type { Candidates } from '../candidates.ts';
+import { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
-import type { Derivation, Hypothesis, Step, StepObserver } from '../search.ts';
+import type { Derivation, Hypothesis, Move, Step, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
 import { ActionScores } from './action-scores.ts';
 import type { Completability } from './completable.ts';
@@ -95,7 +95,7 @@ export class ArcStandard implements TransitionSystem {
     return { action: action === LEFTARC ? 'LEFTARC' : 'RIGHTARC', added: [] };
   }
 
-  /** Takes a derivation's actions again, and reports their features. */
+  /** Takes a derivation's actions again, and reports their features and what else was legal. */
   explain(problem: Problem, { steps, variants }: Derivation, observer: StepObserver): void {
     let state = this.begin(problem);
     const actionOf = ({ kind, dependent }: Step): number => {
@@ -103,11 +103,25 @@ export class ArcStandard implements TransitionSystem {
       return kind === 'LEFTARC' ? LEFTARC : RIGHTARC;
     };
     for (const [i, step] of steps.entries()) {
-      observer.onStep(i);
       const action = actionOf(step);
+      const before = state;
+      const legal = (): Move[] => this.#movesFrom(before);
+      observer.onStep(i, { head: NO_WORD, taken: this.describe(action), legal });
       const score = this.observe(state, action, observer);
       state = this.apply(state, action, this.states.data[state + Field.Score] + score);
     }
+  }
+
+  #movesFrom(state: number): Move[] {
+    const candidates = new Candidates();
+    candidates.begin(FIRST_SHIFT + this.#problem.variantCount);
+    this.expand(state, candidates);
+    candidates.sort();
+    const before = this.states.data[state + Field.Score];
+    return Array.from({ length: candidates.size }, (_, i) => ({
+      ...this.describe(candidates.action[i]),
+      score: candidates.score[i] - before,
+    }));
   }
 
   /** The score that an action adds, its features reported to an observer. */

@@ -12,7 +12,7 @@ import type {
 import type { Target } from '../target.ts';
 import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
-import { HeadSystem } from './head-system.ts';
+import { headsUpwards, HeadSystem } from './head-system.ts';
 import { Field, type Linearizations } from './linearizations.ts';
 
 /** Of so many linearizations in the beam one is passed on to the head above. */
@@ -95,15 +95,6 @@ export function aloneLinearizations(
   linearizations: Linearizations,
 ): Int32Array[] {
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
-}
-
-/** The words of a full tree that have dependents, each after those below it. */
-export function headsUpwards({ head, dependents, dependentStart }: Problem): number[] {
-  const words = [head.indexOf(NO_WORD)];
-  for (const word of words) {
-    for (let i = dependentStart[word]; i < dependentStart[word + 1]; i++) words.push(dependents[i]);
-  }
-  return words.reverse().filter((word) => dependentStart[word] < dependentStart[word + 1]);
 }
 
 /** @param wanted where given, only its derivations */

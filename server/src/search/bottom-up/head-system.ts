@@ -3,7 +3,7 @@ import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { FullTree } from '../../scoring/full-tree.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { TransitionSystem } from '../beam.ts';
-import type { Derivation, Hypothesis, StepObserver } from '../search.ts';
+import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
 import type { Candidates } from '../candidates.ts';
 import { Choices } from './choices.ts';
@@ -94,33 +94,58 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Takes the steps of a derivation again: SHIFT places a head, an arc its dependent, as `BottomUp` has them.
+   * Takes the steps of a derivation again, head by head: SHIFT places a head, an arc its dependent, as
+   * `BottomUp` has them. What is legal is told of dependents as the derivation has what is below them.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
     const { linearizations } = this;
-    // Places count from 1.
-    const wordAt = (place: number): number => problem.variantWord[variants[place - 1]];
+    const wordOf = variants.map((variant) => problem.variantWord[variant]);
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    const build = (head: number): number => {
+    /** By word: it alone, then with what is below it. */
+    const built = wordOf.map((_, word) => linearizations.alone(word));
+    for (const word of headsUpwards(problem)) {
+      // Places count from 1.
+      const head = wordOf.indexOf(word) + 1;
       const items = heads.flatMap((above, i) => (above === head || i + 1 === head ? [i + 1] : []));
-      if (items.length === 1) return linearizations.alone(wordAt(head));
-      const placed = items.map((item) =>
-        item === head ? linearizations.alone(wordAt(head)) : build(item),
-      );
-      let whole = linearizations.empty(wordAt(head));
-      for (const [i, item] of items.entries()) {
-        observer.onStep(stepOf.get(item === head ? `0 ${head}` : `${head} ${item}`)!);
-        this.observe(whole, placed[i], observer);
-        whole = linearizations.place(whole, placed[i], 0, 0);
+      let whole = linearizations.empty(word);
+      for (const item of items) {
+        const before = whole;
+        const placed = built[wordOf[item - 1]];
+        observer.onStep(stepOf.get(item === head ? `0 ${head}` : `${head} ${item}`)!, {
+          head: word,
+          taken: this.describe(placed),
+          legal: () => this.#movesFrom(before, built),
+        });
+        this.observe(before, placed, observer);
+        whole = linearizations.place(before, placed, 0, 0);
       }
+      observer.onWhole?.();
       this.observeEnd(whole, observer);
-      return whole;
-    };
-    build(heads.indexOf(0) + 1);
+      built[word] = whole;
+    }
     linearizations.release();
+  }
+
+  /** @param built by word: what it is placed as */
+  #movesFrom(before: number, built: readonly number[]): Move[] {
+    const { dependents, dependentStart, twinBefore } = this.#problem;
+    const { linearizations } = this;
+    const head = linearizations.data[before + Field.Head];
+    const isLegal = (word: number): boolean => {
+      const twin = word === head ? NO_WORD : twinBefore[word];
+      const isNext = twin === NO_WORD || linearizations.has(before, twin);
+      return isNext && !linearizations.has(before, word);
+    };
+    return [head, ...dependents.subarray(dependentStart[head], dependentStart[head + 1])]
+      .filter(isLegal)
+      .map((word) => ({
+        ...this.describe(built[word]),
+        score: this.#features.place(before, built[word]),
+      }))
+      .sort((a, b) => b.score - a.score);
   }
 
   /** The variants of a linearization that can be placed, from left to right. */
@@ -179,4 +204,13 @@ export class HeadSystem implements TransitionSystem {
     const best = this.#ofWord[data[placed + Field.Head]][0];
     return data[placed + Field.Score] - data[best + Field.Score];
   }
+}
+
+/** The words of a full tree that have dependents, each after those below it. */
+export function headsUpwards({ head, dependents, dependentStart }: Problem): number[] {
+  const words = [head.indexOf(NO_WORD)];
+  for (const word of words) {
+    for (let i = dependentStart[word]; i < dependentStart[word + 1]; i++) words.push(dependents[i]);
+  }
+  return words.reverse().filter((word) => dependentStart[word] < dependentStart[word + 1]);
 }

@@ -1,0 +1,269 @@
+import type {
+  BeamStep,
+  Followed,
+  FollowedStep,
+  LegalMove,
+  PartialTree,
+  Range,
+  TraceResult,
+} from '../../../server/src/lsp/protocol.ts';
+import { Breakpoints } from './breakpoints.ts';
+
+/** What makes the search stop beside breakpoints. */
+export type Exception = 'lost' | 'unknown-word' | 'unseen-pair';
+
+/** Why the search stands still, and which of the hypotheses is to be shown. */
+export interface Stop {
+  readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
+  /** Its place in `SearchTrace.followed`. */
+  readonly followed: number;
+  /** Of an exception: what happened, in a sentence. */
+  readonly text?: string;
+  /** The breakpoints that were met. */
+  readonly breakpoints?: readonly number[];
+}
+
+/** A partial tree of a stack. */
+export interface Frame {
+  readonly name: string;
+  /** Of its head word. */
+  readonly range: Range;
+  /** Null where there is none yet. */
+  readonly tree: PartialTree | null;
+}
+
+/** Where a debugger stands, and in which hypothesis. */
+export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
+  /** The bag's place in its file, from 0. */
+  readonly bag: number;
+  /** How many steps were taken. */
+  readonly step: number;
+  /** Partial trees of tokens, by their places from 1; the last one is on top. */
+  readonly stack: readonly PartialTree[];
+  /** The tokens that are in none of them. */
+  readonly left: readonly number[];
+}
+
+/**
+ * Where a debugger stands in the trace of a search. Time is counted in steps of the search, for all hypotheses
+ * together; `position` is how many steps were taken, and runs both ways.
+ */
+export class TraceCursor {
+  readonly result: TraceResult;
+  readonly breakpoints: Breakpoints;
+  exceptions: ReadonlySet<Exception> = new Set();
+  position = 0;
+
+  constructor(result: TraceResult) {
+    this.result = result;
+    this.breakpoints = new Breakpoints(result);
+  }
+
+  /** What is followed. */
+  get followed(): readonly Followed[] {
+    return this.result.trace.followed;
+  }
+
+  /** The one to begin with: the sentence that is expected, or the best. */
+  get first(): number {
+    return Math.max(
+      0,
+      this.followed.findIndex(({ isExpected }) => isExpected),
+    );
+  }
+
+  /** How a hypothesis is called. */
+  nameOf(followed: number): string {
+    const { rank, isExpected, text } = this.followed[followed];
+    const place = rank === null ? [] : [rank === 1 ? 'Best' : `No. ${rank}`];
+    const names = [...place, ...(isExpected ? ['expected'] : [])].join(', ');
+    return `${names[0].toUpperCase()}${names.slice(1)}: ${text}`;
+  }
+
+  /** How many steps a hypothesis has taken: one that takes fewer words than another is at its end before. */
+  here(followed: number): number {
+    return Math.min(this.position, this.followed[followed].steps.length);
+  }
+
+  /** The step that led here; null at the beginning. */
+  stepOf(followed: number): FollowedStep | null {
+    const here = this.here(followed);
+    return here === 0 ? null : this.followed[followed].steps[here - 1];
+  }
+
+  /** What the search kept then; null at the beginning. */
+  beamOf(followed: number): BeamStep | null {
+    const here = this.here(followed);
+    return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
+  }
+
+  /** What can be done here, the best first; nothing at the end. */
+  legalOf(followed: number): readonly LegalMove[] {
+    return this.nextOf(followed)?.legal ?? [];
+  }
+
+  /** The step that leads on; null at the end. */
+  nextOf(followed: number): FollowedStep | null {
+    return this.followed[followed].steps.at(this.position) ?? null;
+  }
+
+  /** What another view may show of this. */
+  stateOf(followed: number): DebugState {
+    const { bag } = this.result;
+    const { rank, isExpected, text, tokens } = this.followed[followed];
+    return {
+      ...{ bag: bag.index, step: this.here(followed), rank, isExpected, text, tokens },
+      stack: this.stepOf(followed)?.stack ?? [],
+      left: this.leftOf(followed),
+    };
+  }
+
+  /** The sum of what the steps so far added. */
+  totalOf(followed: number): number {
+    return this.followed[followed].steps
+      .slice(0, this.position)
+      .reduce((sum, { score }) => sum + score, 0);
+  }
+
+  /** How long a hypothesis has been out of the beam: the step that cut it off; null where it is in it. */
+  leftAt(followed: number): number | null {
+    const step = this.followed[followed].steps.findIndex(({ isKept }) => !isKept);
+    return step < 0 || step >= this.position ? null : step + 1;
+  }
+
+  /** The stack, its top first; at the beginning the bag itself. */
+  framesOf(followed: number): readonly Frame[] {
+    const { stack } = this.stepOf(followed) ?? { stack: [] };
+    const { words, bag } = this.result;
+    if (stack.length === 0) {
+      const start = { line: bag.line, character: 0 };
+      return [{ name: bag.title, range: { start, end: start }, tree: null }];
+    }
+    const { tokens } = this.followed[followed];
+    return stack.toReversed().map((tree) => ({
+      name: this.wordsOf(followed, tree),
+      range: words[tokens[tree.head - 1].word].range,
+      tree,
+    }));
+  }
+
+  /** The words of a partial tree. */
+  wordsOf(followed: number, { head, first, last }: PartialTree): string {
+    const { tokens } = this.followed[followed];
+    const text = tokens
+      .slice(first - 1, last)
+      .map(({ form }) => form)
+      .join(' ');
+    return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
+  }
+
+  /** The tokens that are in no partial tree yet, in the order of the bag. */
+  leftOf(followed: number): readonly number[] {
+    const { tokens } = this.followed[followed];
+    const { stack } = this.stepOf(followed) ?? { stack: [] };
+    return tokens
+      .map((_, i) => i + 1)
+      .filter((place) => !stack.some(({ first, last }) => first <= place && place <= last))
+      .sort((a, b) => tokens[a - 1].word - tokens[b - 1].word);
+  }
+
+  /** One step on; null past the end. */
+  next(followed: number): Stop | null {
+    if (this.nextOf(followed) === null) return null;
+    this.position++;
+    return { reason: 'step', followed };
+  }
+
+  /** One step back; at the beginning nothing moves. */
+  back(followed: number): Stop {
+    this.position = Math.max(0, this.here(followed) - 1);
+    return { reason: this.position === 0 ? 'entry' : 'step', followed };
+  }
+
+  /** On to the next breakpoint or exception, or to the last step; null from there. */
+  continue(followed: number): Stop | null {
+    return this.#onUntil(followed, () => false);
+  }
+
+  /** The same, but no further than to where the tree on top of the stack is part of another one. */
+  out(followed: number): Stop | null {
+    const depth = (): number => this.stepOf(followed)?.stack.length ?? 0;
+    const here = depth();
+    return this.#onUntil(followed, () => depth() < here);
+  }
+
+  /** Back to the last breakpoint or exception, or to the beginning. */
+  reverse(followed: number): Stop {
+    this.position = this.here(followed);
+    while (this.position > 0) {
+      this.position--;
+      const stop = this.#stopHere(followed);
+      if (stop !== null) return stop;
+    }
+    return { reason: 'entry', followed };
+  }
+
+  #onUntil(followed: number, isDone: () => boolean): Stop | null {
+    if (this.nextOf(followed) === null) return null;
+    while (this.nextOf(followed) !== null) {
+      this.position++;
+      const stop = this.#stopHere(followed);
+      if (stop !== null) return stop;
+      if (isDone()) return { reason: 'step', followed };
+    }
+    return { reason: 'end', followed };
+  }
+
+  #stopHere(followed: number): Stop | null {
+    const step = this.stepOf(followed);
+    if (step === null) return null;
+    return (
+      this.#lossHere() ?? this.#exceptionHere(followed, step) ?? this.#breakHere(followed, step)
+    );
+  }
+
+  /** The expectation leaves the beam, whichever hypothesis is looked at. */
+  #lossHere(): Stop | null {
+    if (!this.exceptions.has('lost')) return null;
+    const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);
+    if (followed < 0) return null;
+    return { reason: 'exception', followed, text: this.lossOf(followed) };
+  }
+
+  /** Where the search lost a sentence, in a sentence; empty where it did not. */
+  lossOf(followed: number): string {
+    const { loss, text } = this.followed[followed];
+    if (loss === null) return '';
+    const { rank, prefix, step } = loss;
+    const where = `Step ${step}: no hypothesis that is kept leads on to “${text}”.`;
+    if (rank === null) return `${where} None that the step led to does.`;
+    const { kept } = this.result.trace.runs[this.followed[followed].run][step - 1];
+    return `${where} The best one that does, “${prefix}”, is no. ${rank}, and ${kept} are kept.`;
+  }
+
+  #exceptionHere(followed: number, { taken, arc }: FollowedStep): Stop | null {
+    const { tokens } = this.followed[followed];
+    if (taken !== null && this.exceptions.has('unknown-word') && !tokens[taken - 1].isKnown) {
+      const text = `Training has not had the word “${tokens[taken - 1].form}”.`;
+      return { reason: 'exception', followed, text };
+    }
+    if (arc?.seen === 0 && this.exceptions.has('unseen-pair')) {
+      const [head, dependent] = [tokens[arc.head - 1], tokens[arc.dependent - 1]];
+      const text =
+        `Training has had no ${dependent.tag} whose head is ${head.tag}: ` +
+        `“${dependent.form}” becomes a dependent of “${head.form}”.`;
+      return { reason: 'exception', followed, text };
+    }
+    return null;
+  }
+
+  #breakHere(followed: number, { taken, arc }: FollowedStep): Stop | null {
+    const { tokens } = this.followed[followed];
+    const wordOf = (place: number): number => tokens[place - 1].word;
+    const breakpoints = this.breakpoints.met(
+      taken === null ? null : wordOf(taken),
+      arc === null ? null : { head: wordOf(arc.head), dependent: wordOf(arc.dependent) },
+    );
+    return breakpoints.length === 0 ? null : { reason: 'breakpoint', followed, breakpoints };
+  }
+}

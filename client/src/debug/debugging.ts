@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { TraceParams, TraceResult } from '../../../server/src/lsp/protocol.ts';
+import type { SyncedFiles } from '../synced-files.ts';
+import { isBow } from '../view-tracker.ts';
+import type { DebugState } from './cursor.ts';
+import { TraceSession, type Launched, type LaunchArguments } from './session.ts';
+
+const type = 'bowline';
+
+/** What the editor shows is debugged, saved or not. */
+const suppressSaveBeforeStart = true;
+
+/** Where a debugger stands in the search of a bag of a file. */
+export interface BagDebugState extends DebugState {
+  readonly uri: string;
+}
+
+/** Debugs the search of a bag with the editor's own debugger; the search is traced by the server. */
+export class Debugging implements vscode.Disposable {
+  readonly #client: LanguageClient;
+  readonly #files: SyncedFiles;
+  readonly #state = new vscode.EventEmitter<BagDebugState | null>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  /** By the id of the editor's session. */
+  readonly #sessions = new Map<string, { readonly adapter: TraceSession; uri: string }>();
+
+  /** A session has stopped somewhere, or another hypothesis of it is looked at; null once it has ended. */
+  readonly onState = this.#state.event;
+
+  constructor(client: LanguageClient, files: SyncedFiles) {
+    this.#client = client;
+    this.#files = files;
+    const { debug } = vscode;
+    this.#subscriptions = [
+      this.#state,
+      debug.registerDebugConfigurationProvider(type, { resolveDebugConfiguration: resolve }),
+      debug.registerDebugAdapterDescriptorFactory(type, {
+        createDebugAdapterDescriptor: (session) => this.#open(session),
+      }),
+      debug.onDidTerminateDebugSession(({ id }) => this.#sessions.delete(id)),
+      debug.onDidChangeActiveStackItem((item) => {
+        if (item === undefined) return;
+        const { id } = item.session;
+        this.#tell(id, this.#sessions.get(id)?.adapter.stateOf(item.threadId) ?? null);
+      }),
+    ];
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Debugs the bag at a line, or at the cursor where none is given. */
+  async debugBag(uri: unknown, line: unknown): Promise<void> {
+    const at = typeof uri === 'string' && typeof line === 'number' ? { program: uri, line } : {};
+    await vscode.debug.startDebugging(undefined, configurationOf(at), { suppressSaveBeforeStart });
+  }
+
+  /** Debugs the bag of a test; resolves once that has ended. */
+  async debugTest({ uri, label, range }: vscode.TestItem, testRun: vscode.TestRun): Promise<void> {
+    if (uri === undefined) return;
+    const key = randomUUID();
+    const at = { name: label, program: uri.toString(), line: range?.start.line ?? 0, key };
+    let end: () => void = () => undefined;
+    const ended = new Promise<void>((done) => (end = done));
+    const listening = vscode.debug.onDidTerminateDebugSession(({ configuration }) => {
+      if (configuration.key === key) end();
+    });
+    const cancelled = testRun.token.onCancellationRequested(() => end());
+    try {
+      const options = { testRun, suppressSaveBeforeStart };
+      if (await vscode.debug.startDebugging(undefined, configurationOf(at), options)) await ended;
+    } finally {
+      listening.dispose();
+      cancelled.dispose();
+    }
+  }
+
+  #open(session: vscode.DebugSession): vscode.DebugAdapterDescriptor {
+    const adapter: TraceSession = new TraceSession({
+      launch: async (args, signal) => {
+        const uri = toUri(args.program, session.workspaceFolder);
+        this.#sessions.set(session.id, { adapter, uri: uri.toString() });
+        return this.#trace(uri, args, signal);
+      },
+      onState: (state) => this.#tell(session.id, state),
+    });
+    return new vscode.DebugAdapterInlineImplementation(new InlineAdapter(adapter));
+  }
+
+  /** Opens the file and has its bag traced, as the editor shows it. */
+  async #trace(uri: vscode.Uri, args: LaunchArguments, signal: AbortSignal): Promise<Launched> {
+    await this.#files.open(uri);
+    const { bag = null, line = 0, expect = null } = args;
+    const params: TraceParams = { uri: uri.toString(), bag, line, expect };
+    const source = new vscode.CancellationTokenSource();
+    const cancel = (): void => source.cancel();
+    signal.addEventListener('abort', cancel);
+    try {
+      signal.throwIfAborted();
+      const { token } = source;
+      const result = await this.#client.sendRequest<TraceResult>(messages.trace, params, token);
+      return { result, path: uri.scheme === 'file' ? uri.fsPath : uri.toString() };
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      source.dispose();
+    }
+  }
+
+  #tell(id: string, state: DebugState | null): void {
+    const session = this.#sessions.get(id);
+    if (session === undefined) return;
+    this.#state.fire(state === null ? null : { ...state, uri: session.uri });
+  }
+}
+
+/** A session as the editor wants it. */
+class InlineAdapter extends vscode.Disposable implements vscode.DebugAdapter {
+  readonly onDidSendMessage: vscode.Event<vscode.DebugProtocolMessage>;
+  readonly #session: TraceSession;
+
+  constructor(session: TraceSession) {
+    const sent = new vscode.EventEmitter<vscode.DebugProtocolMessage>();
+    super(() => sent.dispose());
+    this.onDidSendMessage = sent.event;
+    this.#session = session;
+    session.onDidSendMessage((message) => sent.fire(message));
+  }
+
+  handleMessage(message: vscode.DebugProtocolMessage): void {
+    this.#session.handleMessage(message as DebugProtocol.ProtocolMessage);
+  }
+}
+
+function configurationOf(more: object): vscode.DebugConfiguration {
+  return { type, request: 'launch', name: 'Debug bag', ...more };
+}
+
+/** Fills in what a configuration leaves open; without any it is the bag at the cursor. */
+function resolve(
+  _folder: vscode.WorkspaceFolder | undefined,
+  given: vscode.DebugConfiguration,
+): vscode.DebugConfiguration | undefined {
+  const configuration: vscode.DebugConfiguration = { ...configurationOf({}), ...filled(given) };
+  if (configuration.program !== undefined) return configuration;
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || !isBow(editor.document)) {
+    void vscode.window.showInformationMessage('Bowline: Open a .bow file to debug a bag of it.');
+    return undefined;
+  }
+  const { document, selection } = editor;
+  return { ...configuration, program: document.uri.toString(), line: selection.active.line };
+}
+
+/** Without `launch.json` the editor's own properties are empty. */
+function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+/** @param program a path, from a folder where it is not absolute, or a URI */
+function toUri(program: string, folder: vscode.WorkspaceFolder | undefined): vscode.Uri {
+  // A drive has one letter.
+  if (/^[a-z][a-z\d+.-]+:/i.test(program)) return vscode.Uri.parse(program, true);
+  const isAbsolute = /^([a-z]:|[\\/])/i.test(program);
+  if (isAbsolute || folder === undefined) return vscode.Uri.file(program);
+  return vscode.Uri.joinPath(folder.uri, program);
+}

@@ -1,0 +1,445 @@
+import {
+  DebugSession,
+  Handles,
+  InitializedEvent,
+  OutputEvent,
+  StoppedEvent,
+  TerminatedEvent,
+} from '@vscode/debugadapter';
+import type { DebugProtocol } from '@vscode/debugprotocol';
+import type { Range, TraceResult } from '../../../server/src/lsp/protocol.ts';
+import { commands, evaluate, NoAnswer, type Answer } from './console.ts';
+import type { Target } from './breakpoints.ts';
+import { TraceCursor, type DebugState, type Exception, type Frame, type Stop } from './cursor.ts';
+import { scopesOf, type Variable } from './variables.ts';
+
+/** What `launch.json` says; `package.json` describes it. */
+export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
+  /** The file: a path, or a URI. */
+  readonly program: string;
+  /** A bag's name, or `bag 3`; left out for the one near `line`. */
+  readonly bag?: string;
+  /** From 0. */
+  readonly line?: number;
+  /** Which of its expectations is followed, from 1. */
+  readonly expect?: number;
+  readonly stopOnEntry?: boolean;
+}
+
+/** A trace, and the path of its file as the editor says it to debug adapters. */
+export interface Launched {
+  readonly result: TraceResult;
+  readonly path: string;
+}
+
+export interface SessionOptions {
+  /** Rejects with an error for the user. */
+  launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
+  /** Where the session stands, whenever it stops; null once it has ended. */
+  onState(state: DebugState | null): void;
+}
+
+const exceptionFilters: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
+  readonly filter: Exception;
+})[] = [
+  {
+    filter: 'lost',
+    label: 'Expectation Leaves the Beam',
+    description:
+      'Stops at the step after which no kept hypothesis leads on to the expected sentence.',
+    default: true,
+  },
+  {
+    filter: 'unknown-word',
+    label: 'Unknown Word',
+    description: 'Stops where a word is taken that training has not had.',
+  },
+  {
+    filter: 'unseen-pair',
+    label: 'Unseen Pair of Tags',
+    description: 'Stops where an arc is built between two tags that training has never had joined.',
+  },
+];
+
+const reasons: Record<Stop['reason'], string> = {
+  entry: 'Nothing is built yet',
+  step: 'Paused after a step',
+  breakpoint: 'Paused on a breakpoint',
+  exception: 'Paused',
+  end: 'The sentence is whole',
+};
+
+/** More frames than a hypothesis has. */
+const FRAMES = 1 << 12;
+
+/**
+ * The debug adapter: speaks the Debug Adapter Protocol, and reads all answers from a trace. Threads are hypotheses
+ * that are followed; all of them stand at the same step. Lines and columns count from 1, as editors have them.
+ */
+export class TraceSession extends DebugSession {
+  readonly #options: SessionOptions;
+  readonly #variables = new Handles<readonly Variable[]>();
+  #abort = new AbortController();
+  #args: LaunchArguments | null = null;
+  #path = '';
+  #cursor: TraceCursor | null = null;
+  #exceptions: ReadonlySet<Exception> = new Set();
+  #lastStop: Stop | null = null;
+
+  constructor(options: SessionOptions) {
+    super();
+    this.#options = options;
+  }
+
+  protected override initializeRequest(response: DebugProtocol.InitializeResponse): void {
+    response.body = {
+      supportsConfigurationDoneRequest: true,
+      supportsStepBack: true,
+      supportsRestartRequest: true,
+      supportsBreakpointLocationsRequest: true,
+      supportsEvaluateForHovers: true,
+      supportsCompletionsRequest: true,
+      supportsExceptionInfoRequest: true,
+      exceptionBreakpointFilters: exceptionFilters.map((one) => ({ ...one })),
+    };
+    this.sendResponse(response);
+  }
+
+  protected override launchRequest(
+    response: DebugProtocol.LaunchResponse,
+    args: LaunchArguments,
+  ): void {
+    this.#args = args;
+    void this.#load(args).then(
+      (cursor) => {
+        this.#cursor = cursor;
+        this.sendResponse(response);
+        // Breakpoints are asked for after this: where they can be is known by now.
+        this.sendEvent(new InitializedEvent());
+      },
+      (error: unknown) => this.#fail(response, messageOf(error)),
+    );
+  }
+
+  protected override configurationDoneRequest(
+    response: DebugProtocol.ConfigurationDoneResponse,
+  ): void {
+    this.sendResponse(response);
+    this.#begin();
+  }
+
+  protected override restartRequest(response: DebugProtocol.RestartResponse): void {
+    const former = this.#cursor;
+    if (this.#args === null || former === null) {
+      this.#fail(response, 'Nothing was started.');
+      return;
+    }
+    // Its lines may have moved.
+    void this.#load({ ...this.#args, bag: former.result.bag.title }).then(
+      (cursor) => {
+        cursor.breakpoints.set(former.breakpoints.asked);
+        this.#cursor = cursor;
+        this.sendResponse(response);
+        this.#begin();
+      },
+      (error: unknown) => this.#fail(response, messageOf(error)),
+    );
+  }
+
+  protected override disconnectRequest(response: DebugProtocol.DisconnectResponse): void {
+    this.#abort.abort();
+    this.#options.onState(null);
+    this.sendResponse(response);
+  }
+
+  protected override setBreakPointsRequest(
+    response: DebugProtocol.SetBreakpointsResponse,
+    { source, breakpoints = [] }: DebugProtocol.SetBreakpointsArguments,
+  ): void {
+    const isHere = source.path === this.#path;
+    const set = isHere
+      ? this.#here.breakpoints.set(
+          breakpoints.map(({ line, column }) => ({
+            line: line - 1,
+            character: column === undefined ? null : column - 1,
+          })),
+        )
+      : breakpoints.map(() => ({ id: 0, targets: [] }));
+    response.body = {
+      breakpoints: set.map(({ id, targets }, i) => {
+        const target = targets.at(0);
+        if (target !== undefined) {
+          const place = breakpoints[i].column === undefined ? {} : locationOf(target);
+          return { id, verified: true, line: breakpoints[i].line, ...place };
+        }
+        const { title } = this.#here.result.bag;
+        const message = `No word and no arc of the bag \`${title}\` is written here.`;
+        return { ...(isHere && { id }), verified: false, line: breakpoints[i].line, message };
+      }),
+    };
+    this.sendResponse(response);
+  }
+
+  protected override breakpointLocationsRequest(
+    response: DebugProtocol.BreakpointLocationsResponse,
+    { source, line, endLine }: DebugProtocol.BreakpointLocationsArguments,
+  ): void {
+    const targets =
+      source.path === this.#path
+        ? this.#here.breakpoints.onLines(line - 1, (endLine ?? line) - 1)
+        : [];
+    response.body = { breakpoints: targets.map(locationOf) };
+    this.sendResponse(response);
+  }
+
+  protected override setExceptionBreakPointsRequest(
+    response: DebugProtocol.SetExceptionBreakpointsResponse,
+    { filters }: DebugProtocol.SetExceptionBreakpointsArguments,
+  ): void {
+    const chosen = exceptionFilters.filter(({ filter }) => filters.includes(filter));
+    this.#exceptions = new Set(chosen.map(({ filter }) => filter));
+    if (this.#cursor !== null) this.#cursor.exceptions = this.#exceptions;
+    this.sendResponse(response);
+  }
+
+  protected override exceptionInfoRequest(response: DebugProtocol.ExceptionInfoResponse): void {
+    response.body = {
+      exceptionId: 'search',
+      description: this.#lastStop?.text ?? '',
+      breakMode: 'always',
+    };
+    this.sendResponse(response);
+  }
+
+  protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
+    const { followed } = this.#here;
+    const threads = followed.map((_, i) => ({ id: i + 1, name: this.#here.nameOf(i) }));
+    response.body = { threads };
+    this.sendResponse(response);
+  }
+
+  protected override stackTraceRequest(
+    response: DebugProtocol.StackTraceResponse,
+    { threadId, startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments,
+  ): void {
+    const followed = threadId - 1;
+    const source = { name: /[^\\/]*$/.exec(this.#path)![0], path: this.#path };
+    const frames = this.#here.framesOf(followed).map(({ name, range }, depth) => ({
+      ...{ id: followed * FRAMES + depth + 1, name, source },
+      ...positionOf(range),
+    }));
+    const end = levels > 0 ? startFrame + levels : frames.length;
+    response.body = { stackFrames: frames.slice(startFrame, end), totalFrames: frames.length };
+    this.sendResponse(response);
+  }
+
+  protected override scopesRequest(
+    response: DebugProtocol.ScopesResponse,
+    { frameId }: DebugProtocol.ScopesArguments,
+  ): void {
+    const { followed, frame } = this.#frame(frameId);
+    const scopes = frame === null ? [] : scopesOf(this.#here, followed, frame);
+    response.body = {
+      scopes: scopes.map(({ name, children = [] }) => ({
+        ...{ name, expensive: false, namedVariables: children.length },
+        variablesReference: this.#variables.create(children),
+      })),
+    };
+    this.sendResponse(response);
+  }
+
+  protected override variablesRequest(
+    response: DebugProtocol.VariablesResponse,
+    { variablesReference }: DebugProtocol.VariablesArguments,
+  ): void {
+    const variables = this.#variables.get(variablesReference, []);
+    response.body = { variables: variables.map((one) => this.#variable(one)) };
+    this.sendResponse(response);
+  }
+
+  protected override evaluateRequest(
+    response: DebugProtocol.EvaluateResponse,
+    { expression, frameId }: DebugProtocol.EvaluateArguments,
+  ): void {
+    let answer: Answer;
+    try {
+      answer = evaluate(this.#here, this.#frame(frameId ?? 0).followed, expression);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      this.#fail(response, error.message, false);
+      return;
+    }
+    const { text: result, details = [] } = answer;
+    const variablesReference = details.length === 0 ? 0 : this.#variables.create(details);
+    response.body = { result, variablesReference };
+    this.sendResponse(response);
+  }
+
+  protected override completionsRequest(
+    response: DebugProtocol.CompletionsResponse,
+    { text, column }: DebugProtocol.CompletionsArguments,
+  ): void {
+    const typed = /\S*$/.exec(text.slice(0, column - 1))![0];
+    const words = this.#here.result.words.map(({ name }) => name);
+    const targets = [...commands, ...new Set(words)]
+      .filter((label) => label.startsWith(typed))
+      .map((label) => ({ label, start: column - 1 - typed.length, length: typed.length }));
+    response.body = { targets };
+    this.sendResponse(response);
+  }
+
+  protected override nextRequest(
+    response: DebugProtocol.NextResponse,
+    { threadId }: DebugProtocol.NextArguments,
+  ): void {
+    this.#move(response, (cursor) => cursor.next(threadId - 1));
+  }
+
+  protected override stepInRequest(
+    response: DebugProtocol.StepInResponse,
+    { threadId }: DebugProtocol.StepInArguments,
+  ): void {
+    this.#move(response, (cursor) => cursor.next(threadId - 1));
+  }
+
+  protected override stepOutRequest(
+    response: DebugProtocol.StepOutResponse,
+    { threadId }: DebugProtocol.StepOutArguments,
+  ): void {
+    this.#move(response, (cursor) => cursor.out(threadId - 1));
+  }
+
+  protected override stepBackRequest(
+    response: DebugProtocol.StepBackResponse,
+    { threadId }: DebugProtocol.StepBackArguments,
+  ): void {
+    this.#move(response, (cursor) => cursor.back(threadId - 1));
+  }
+
+  protected override continueRequest(
+    response: DebugProtocol.ContinueResponse,
+    { threadId }: DebugProtocol.ContinueArguments,
+  ): void {
+    response.body = { allThreadsContinued: true };
+    this.#move(response, (cursor) => cursor.continue(threadId - 1));
+  }
+
+  protected override reverseContinueRequest(
+    response: DebugProtocol.ReverseContinueResponse,
+    { threadId }: DebugProtocol.ReverseContinueArguments,
+  ): void {
+    this.#move(response, (cursor) => cursor.reverse(threadId - 1));
+  }
+
+  /** Nothing runs between two stops. */
+  protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
+    this.sendResponse(response);
+  }
+
+  get #here(): TraceCursor {
+    if (this.#cursor === null) throw new Error('Nothing was started.');
+    return this.#cursor;
+  }
+
+  /** @throws {Error} for the user */
+  async #load(args: LaunchArguments): Promise<TraceCursor> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { result, path } = await this.#options.launch(args, this.#abort.signal);
+    this.#path = path;
+    const cursor = new TraceCursor(result);
+    cursor.exceptions = this.#exceptions;
+    const { search, beam, followed } = result.trace;
+    this.#say(
+      `${result.bag.title}: search \`${search}\`, beam ${beam}, ${followed.length} followed.`,
+    );
+    if (result.unreachable !== null)
+      this.#say(`It expects a sentence that cannot come out: ${result.unreachable}`);
+    return cursor;
+  }
+
+  /** Goes to the first place to stop at. */
+  #begin(): void {
+    const cursor = this.#here;
+    const { first } = cursor;
+    const isAtOnce = this.#args?.stopOnEntry === true || cursor.nextOf(first) === null;
+    const entry: Stop = { reason: 'entry', followed: first };
+    this.#stopped(isAtOnce ? entry : cursor.continue(first));
+  }
+
+  #move(response: DebugProtocol.Response, move: (cursor: TraceCursor) => Stop | null): void {
+    this.sendResponse(response);
+    this.#stopped(move(this.#here));
+  }
+
+  /** @param stop null where the session is over */
+  #stopped(stop: Stop | null): void {
+    this.#variables.reset();
+    this.#lastStop = stop;
+    if (stop === null) {
+      this.#options.onState(null);
+      this.sendEvent(new TerminatedEvent());
+      return;
+    }
+    const { reason, followed, text, breakpoints } = stop;
+    if (text !== undefined) this.#say(text);
+    const event: DebugProtocol.StoppedEvent = new StoppedEvent(
+      reason === 'end' ? 'step' : reason,
+      followed + 1,
+    );
+    event.body.description = reasons[reason];
+    event.body.allThreadsStopped = true;
+    if (text !== undefined) event.body.text = text;
+    if (breakpoints !== undefined) event.body.hitBreakpointIds = [...breakpoints];
+    this.sendEvent(event);
+    this.#options.onState(this.#here.stateOf(followed));
+  }
+
+  /** What a hypothesis looks like where the session stands; for one that the editor shows. */
+  stateOf(threadId: number): DebugState | null {
+    return this.#cursor?.stateOf(threadId - 1) ?? null;
+  }
+
+  /** @param frameId 0 where the editor names none */
+  #frame(frameId: number): { readonly followed: number; readonly frame: Frame | null } {
+    if (frameId === 0) return { followed: this.#lastStop?.followed ?? 0, frame: null };
+    const followed = Math.floor((frameId - 1) / FRAMES);
+    const frames = this.#here.framesOf(followed);
+    return { followed, frame: frames.at((frameId - 1) % FRAMES) ?? null };
+  }
+
+  #variable({ name, value, type, children = [] }: Variable): DebugProtocol.Variable {
+    const variablesReference = children.length === 0 ? 0 : this.#variables.create(children);
+    return { name, value, ...(type !== undefined && { type }), variablesReference };
+  }
+
+  #say(text: string): void {
+    this.sendEvent(new OutputEvent(`${text}\n`, 'console'));
+  }
+
+  #fail(response: DebugProtocol.Response, text: string, showUser = true): void {
+    this.sendErrorResponse(response, {
+      id: 1,
+      format: '{_text}',
+      variables: { _text: text },
+      showUser,
+    });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function positionOf({ start, end }: Range) {
+  return {
+    line: start.line + 1,
+    column: start.character + 1,
+    endLine: end.line + 1,
+    endColumn: end.character + 1,
+  };
+}
+
+function locationOf({ range }: Target) {
+  return positionOf(range);
+}

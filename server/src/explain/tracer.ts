@@ -1,0 +1,362 @@
+import type { Bag } from '../bag/bag.ts';
+import { NO_WORD, type Problem } from '../problem/problem.ts';
+import type { TemplateGroup } from '../scoring/templates.ts';
+import { BagSearch, LIMITS } from '../search/bag-search.ts';
+import { realizationOf } from '../search/realization.ts';
+import { Registry, type Resources, type SearchChoice } from '../search/registry.ts';
+import type { Choice, Move, Step, StepObserver } from '../search/search.ts';
+import type { Found } from '../search/selection-search.ts';
+import type { Stop } from '../util/stop.ts';
+import { EVIDENCE } from './breakdown.ts';
+import { ALL, Question, textOf, textOfVariants } from './explainer.ts';
+import type {
+  BeamState,
+  BeamStep,
+  Followed,
+  FollowedStep,
+  FollowedToken,
+  LegalMove,
+  PartialTree,
+  SearchTrace,
+} from './search-trace.ts';
+import type { StepPlace, TracedBeam } from './trace.ts';
+
+export interface TraceOptions {
+  /** Of the search that is traced. */
+  readonly beam: number;
+  readonly search: SearchChoice;
+  /** So many sentences of the list are followed at most. */
+  readonly results: number;
+}
+
+/** So many are enough to compare; each takes room. */
+const MOST_FOLLOWED = 10;
+/** Of each step so many kept hypotheses are told, and so many legal actions. */
+const MOST_TOLD = 100;
+
+/** Why nothing can be followed. */
+const NOTHING_FOUND = 'The search found no sentence to follow.';
+
+/**
+ * Traces the search of a bag: what each step kept, and how some hypotheses came through it. It keeps its working
+ * memory from bag to bag, and serves one at a time.
+ */
+export class Tracer {
+  readonly #registry: Registry;
+  readonly #bags: BagSearch;
+
+  constructor(resources: Resources) {
+    this.#registry = new Registry(resources);
+    this.#bags = new BagSearch(this.#registry, LIMITS);
+  }
+
+  /**
+   * @param bag one that can be realized
+   * @param words of the sentence that is expected, in their order; null where none is
+   * @returns a sentence for the user where there is nothing to trace
+   */
+  trace(
+    bag: Bag,
+    words: readonly string[] | null,
+    { beam, search: choice, results }: TraceOptions,
+    stop: Stop,
+  ): SearchTrace | string {
+    const options = { beam, results: beam };
+    const { refusal, found, search } = this.#bags.search(bag, choice, options, stop);
+    if (refusal !== null) return refusal;
+    if (search === null) return NOTHING_FOUND;
+    const question = new Question(bag, words ?? [], search, beam, this.#registry, stop);
+    const expected = words?.join(' ') ?? null;
+    const place = found.findIndex((one) => textOf(one) === expected);
+    const forced = place < 0 && expected !== null ? question.best([]) : null;
+    const lost = forced === null ? null : { one: forced, rank: null };
+    const followed = [
+      ...found
+        .map((one, i) => ({ one, rank: i + 1 }))
+        .filter(({ rank }) => rank <= Math.min(results, MOST_FOLLOWED) || rank === place + 1),
+      ...(lost === null ? [] : [lost]),
+    ];
+    if (followed.length === 0) return NOTHING_FOUND;
+    const templates = new Templates();
+    const runs = new Map<string, Run>();
+    const told = followed.map(({ one, rank }): Followed => {
+      const key = one.selection.places.join(' ');
+      let run = runs.get(key);
+      if (run === undefined) runs.set(key, (run = new Run(one, question, runs.size)));
+      return {
+        rank,
+        isExpected: textOf(one) === expected,
+        text: textOf(one),
+        score: one.score,
+        tokens: this.#tokensOf(one, bag),
+        run: run.place,
+        steps: this.#stepsOf(one, run, templates, search),
+        loss: rank === null ? question.loss(one) : null,
+      };
+    });
+    return {
+      search,
+      beam,
+      templates: templates.list,
+      runs: [...runs.values()].map((run) => run.steps),
+      followed: told,
+    };
+  }
+
+  #tokensOf(found: Found, bag: Bag): FollowedToken[] {
+    const { lexicon } = this.#registry.resources.model;
+    return realizationOf(found, bag, lexicon).tokens.map((token) => ({
+      ...token,
+      isKnown: lexicon.isKnown(token.form.split(' ').at(-1)!),
+    }));
+  }
+
+  #stepsOf(
+    found: Found,
+    run: Run,
+    templates: Templates,
+    search: SearchTrace['search'],
+  ): FollowedStep[] {
+    const { problem, derivation } = found;
+    const walk = new Walk(templates);
+    this.#registry.open(search).explain(problem, derivation, walk);
+    const ranks = run.ranksOf(walk.steps);
+    const stack = new Stack();
+    return walk.steps.map(({ step, head, taken, contributions, legal }, i): FollowedStep => {
+      const own = step === null ? null : derivation.steps[step];
+      const effect = stack.take(own, taken.action);
+      return {
+        action: taken.action,
+        taken: effect.taken,
+        arc: effect.arc === null ? null : { ...effect.arc, seen: this.#seen(found, effect.arc) },
+        score: contributions.reduce((sum, [, score]) => sum + score, 0),
+        contributions,
+        stack: stack.trees,
+        ...ranks[i],
+        legalCount: legal.length,
+        legal: this.#told(found, legal, taken, head),
+      };
+    });
+  }
+
+  /** How often training had an arc between the tags of two tokens. */
+  #seen({ problem, derivation }: Found, arc: { head: number; dependent: number }): number {
+    const { arcCounts } = this.#registry.resources.model;
+    const [head, dependent] = [arc.head, arc.dependent].map(
+      (place) => problem.variantTag[derivation.variants[place - 1]],
+    );
+    const isForeign = Math.max(head, dependent) >= problem.firstForeignTag;
+    return isForeign ? 0 : arcCounts.ofPair(head, dependent);
+  }
+
+  /** The best legal moves, and the one that was taken. */
+  #told(found: Found, legal: readonly Move[], taken: Choice['taken'], head: number): LegalMove[] {
+    return legal
+      .map((move) => ({ move, isTaken: isSame(move, taken) }))
+      .filter(({ isTaken }, i) => i < MOST_TOLD || isTaken)
+      .map(({ move: { action, added, score }, isTaken }) => ({
+        action,
+        ...this.#wordsOf(found, added, head),
+        score,
+        isTaken,
+      }));
+  }
+
+  #wordsOf(
+    { problem, selection }: Found,
+    added: readonly number[],
+    head: number,
+  ): Pick<LegalMove, 'word' | 'text'> {
+    const text = textOfVariants(problem, added);
+    const words = added.map((variant) => problem.variantWord[variant]);
+    // Of a phrase the topmost: the only one whose head is not in it.
+    const top = words.find((word) => word === head || !words.includes(problem.head[word]));
+    if (top === undefined) return { word: null, text };
+    const { lexicon } = this.#registry.resources.model;
+    const [first] = added;
+    const tag = added.length === 1 ? problem.tagName(problem.variantTag[first], lexicon) : null;
+    return {
+      word: selection.places[problem.places[top]],
+      text: tag === null ? text : `${text}/${tag}`,
+    };
+  }
+}
+
+/** Numbers templates as they come. */
+class Templates {
+  readonly list: SearchTrace['templates'][number][] = [];
+  readonly #places = new Map<string, number>();
+
+  placeOf(one: SearchTrace['templates'][number]): number {
+    let place = this.#places.get(one.template);
+    if (place === undefined) {
+      this.#places.set(one.template, (place = this.list.push(one) - 1));
+    }
+    return place;
+  }
+}
+
+/** A search's own step on the way to a derivation. */
+interface WalkedStep extends Pick<Choice, 'head' | 'taken'> {
+  /** Its place in the derivation; null where it does nothing but score a head's words as a whole. */
+  readonly step: number | null;
+  readonly legal: readonly Move[];
+  readonly contributions: (readonly [template: number, score: number])[];
+}
+
+/** Collects the steps of a derivation, with what they score for by template. */
+class Walk implements StepObserver {
+  readonly steps: WalkedStep[] = [];
+  readonly #templates: Templates;
+
+  constructor(templates: Templates) {
+    this.#templates = templates;
+  }
+
+  onStep(step: number, { head, taken, legal }: Choice): void {
+    this.steps.push({ step, head, taken, legal: legal(), contributions: [] });
+  }
+
+  onWhole(): void {
+    const { head } = this.steps.at(-1)!;
+    const taken = { action: 'FINISH', added: [] } as const;
+    this.steps.push({ step: null, head, taken, legal: [], contributions: [] });
+  }
+
+  onFeature(group: TemplateGroup, template: number, _place: number, score: number): void {
+    const { name, meaning } = group.templates[template];
+    this.#add({ template: `${group.name}/${name}`, meaning }, score);
+  }
+
+  onEvidence(score: number): void {
+    this.#add(EVIDENCE, score);
+  }
+
+  #add(template: SearchTrace['templates'][number], score: number): void {
+    if (score === 0) return;
+    const { contributions } = this.steps.at(-1)!;
+    const place = this.#templates.placeOf(template);
+    const known = contributions.findIndex(([former]) => former === place);
+    if (known < 0) contributions.push([place, score]);
+    else contributions[known] = [place, contributions[known][1] + score];
+  }
+}
+
+/** The partial trees of a derivation, transition by transition or head by head. */
+class Stack {
+  /** The last one is on top; replaced, never changed. */
+  trees: readonly PartialTree[] = [];
+  /** The head whose words are placed. */
+  #placing: number | null = null;
+
+  /** @param step null where nothing is built */
+  take(
+    step: Step | null,
+    action: Choice['taken']['action'],
+  ): Pick<FollowedStep, 'taken'> & {
+    arc: { head: number; dependent: number } | null;
+  } {
+    if (step === null) {
+      this.#placing = null;
+      return { taken: null, arc: null };
+    }
+    const { head, dependent } = step;
+    const isNew = !this.trees.some(({ first, last }) => first <= dependent && dependent <= last);
+    const taken = isNew ? dependent : null;
+    const arc = head === 0 ? null : { head, dependent };
+    if (action === 'PLACE') this.#place(head === 0 ? dependent : head, dependent);
+    else if (arc === null) {
+      this.trees = [...this.trees, { head: dependent, first: dependent, last: dependent }];
+    } else {
+      const [left, right] = this.trees.slice(-2);
+      this.trees = [...this.trees.slice(0, -2), { head, first: left.first, last: right.last }];
+    }
+    return { taken, arc };
+  }
+
+  /** Places a token, with what is below it, behind what its head's tree has so far. */
+  #place(head: number, token: number): void {
+    const before = this.#placing === head ? this.trees.at(-1)! : null;
+    const isPlaced = (tree: PartialTree): boolean => tree.head === token && tree !== before;
+    const placed = this.trees.find(isPlaced) ?? { first: token, last: token };
+    const rest = this.trees.filter((tree) => tree !== before && tree !== placed);
+    this.trees = [...rest, { head, first: before?.first ?? placed.first, last: placed.last }];
+    this.#placing = head;
+  }
+}
+
+/** What the search of one selection of words kept, step by step. */
+class Run {
+  /** Among the runs of the trace. */
+  readonly place: number;
+  readonly #question: Question;
+  readonly #problem: Problem;
+  readonly #places: readonly number[];
+  readonly #beams: readonly TracedBeam[];
+
+  constructor({ problem, selection }: Found, question: Question, place: number) {
+    this.place = place;
+    this.#question = question;
+    this.#problem = problem;
+    this.#places = problem.places.map((selected) => selection.places[selected]);
+    this.#beams = question.record(problem, () => 0);
+  }
+
+  get steps(): BeamStep[] {
+    return this.#beams.flatMap(({ head, steps }) => {
+      let before = [''];
+      return steps.map(({ kept }): BeamStep => {
+        const texts = kept.map(({ parent, added }) =>
+          [before[parent], textOfVariants(this.#problem, added)].filter(Boolean).join(' '),
+        );
+        before = texts;
+        return {
+          head: head === NO_WORD ? null : this.#places[head],
+          kept: kept.length,
+          states: kept
+            .slice(0, MOST_TOLD)
+            .map(({ action, score }, i): BeamState => ({ action, text: texts[i], score })),
+        };
+      });
+    });
+  }
+
+  /** What became of a hypothesis in each step of the search. */
+  ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
+    let beam = -1;
+    let step = 0;
+    let head: number | null = null;
+    /** Its place among what the step before kept; null where it is none of that. */
+    let parent: number | null = null;
+    return walked.map(({ head: own, taken }) => {
+      if (own !== head) [beam, step, head, parent] = [beam + 1, 0, own, 0];
+      const kept = this.#beams.at(beam)?.steps.at(step)?.kept ?? [];
+      const from = parent;
+      const at = kept.findIndex((one) => one.parent === from && isSame(one, taken));
+      const rank = at < 0 && from !== null ? this.#rankCutOff({ beam, step }, from, taken) : at + 1;
+      parent = at < 0 ? null : at;
+      step++;
+      return { isKept: at >= 0, rank: rank === 0 ? null : rank };
+    });
+  }
+
+  /** The rank of what a step cut off; null where that was not there. */
+  #rankCutOff(place: StepPlace, parent: number, taken: Choice['taken']): number | null {
+    const isThere = ({ beam, step }: StepPlace): boolean =>
+      beam === place.beam && step === place.step;
+    const beams = this.#question.record(this.#problem, (at) => (isThere(at) ? ALL : 0));
+    const { kept, cutOff } = beams[place.beam].steps[place.step];
+    const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
+    if (at < 0) return null;
+    // A beam of different hypotheses may keep some that score less.
+    return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
+  }
+}
+
+function isSame(one: Choice['taken'], other: Choice['taken']): boolean {
+  return (
+    one.action === other.action &&
+    one.added.length === other.added.length &&
+    one.added.every((variant, i) => variant === other.added[i])
+  );
+}

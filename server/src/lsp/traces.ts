@@ -1,0 +1,118 @@
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import {
+  absoluteRange,
+  bagName,
+  expectationsOf,
+  type Range,
+  settingOf,
+  toBag,
+  writtenPlaces,
+} from '../language/index.ts';
+import { printable } from '../text/printable.ts';
+import type { BowDocument } from './document.ts';
+import { messages } from './protocol.ts';
+import type { ModelProblem, TraceParams, TraceResult } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Resolves once the model is loaded, or with what keeps it from that. */
+type AwaitModel = () => Promise<ModelProblem | null>;
+
+/** Why nothing can be traced, in a sentence. */
+class NotTraced extends Error {}
+
+/** Answers the editor's debugger: the search of a bag, step by step. */
+export function registerTraces(
+  connection: Connection,
+  session: Session,
+  awaitModel: AwaitModel,
+): void {
+  connection.onRequest(messages.trace, async (params: TraceParams, token: CancellationToken) => {
+    const abort = new AbortController();
+    const cancelled = token.onCancellationRequested(() => abort.abort());
+    if (token.isCancellationRequested) abort.abort();
+    try {
+      return await trace(params, session, awaitModel, abort.signal);
+    } catch (error) {
+      if (error instanceof Cancelled) {
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Tracing was cancelled.');
+      }
+      if (error instanceof NotTraced || error instanceof SearchFailed) {
+        throw new ResponseError(LSPErrorCodes.RequestFailed, printable(error.message));
+      }
+      throw error;
+    } finally {
+      cancelled.dispose();
+    }
+  });
+}
+
+/** @throws {NotTraced} if there is nothing to trace */
+async function trace(
+  params: TraceParams,
+  session: Session,
+  awaitModel: AwaitModel,
+  signal: AbortSignal,
+): Promise<TraceResult> {
+  const problem = await awaitModel();
+  if (problem !== null) throw new NotTraced(problem.message);
+  const document = session.documents.get(params.uri);
+  if (document === undefined) throw new NotTraced('The file is not open as a .bow file.');
+  const { file } = document;
+  const checked = document.checked(session.checks());
+  const bag = bagOf(document, params);
+  const node = file.bags[bag];
+  const error = checked.firstError(bag);
+  if (error !== null) {
+    const { line } = document.range(error.range).start;
+    throw new NotTraced(`Line ${line + 1}: ${error.message}`);
+  }
+  const expectation = checked.expectations(bag).at(expectationOf(document, bag, params)) ?? null;
+  const searches = session.searches();
+  if (searches === null) throw new NotTraced('There is no model to realize with.');
+  const { beam, results } = session.settings();
+  const options = { beam, search: settingOf(file, 'search'), results };
+  const words = expectation?.text.split(' ') ?? null;
+  const job = { bag: toBag(node), words, options, timeLimit: 0 };
+  const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
+  // As the text is now: it may change while the search runs.
+  const places = writtenPlaces(node);
+  const written = {
+    bag: { index: bag, title: bagName(file, bag), line: file.lines[bag] },
+    words: places.words.map(({ name, range }) => ({ name, range: inFile(range) })),
+    arcs: places.arcs.map((arc) => ({ ...arc, ranges: arc.ranges.map(inFile) })),
+  };
+  const traced = await searches.pool.trace(job, { signal });
+  if (typeof traced === 'string') throw new NotTraced(traced);
+  return { ...written, trace: traced, unreachable: expectation?.unreachable ?? null };
+}
+
+/** The bag's place in the file. */
+function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number {
+  const { file } = document;
+  if (name === null) {
+    const bag = document.bagNearLine(line);
+    if (bag < 0) throw new NotTraced('The file has no bags.');
+    return bag;
+  }
+  const bag = file.bags.findIndex((_, i) => bagName(file, i) === name);
+  if (bag < 0) throw new NotTraced(`The file has no bag called \`${name}\`.`);
+  return bag;
+}
+
+/** The expectation's place in the bag; past its end where it has none. */
+function expectationOf(document: BowDocument, bag: number, { expect, line }: TraceParams): number {
+  const { file } = document;
+  const lines = expectationsOf(file.bags[bag]);
+  if (expect !== null) {
+    if (!(expect - 1 in lines)) {
+      const name = bagName(file, bag);
+      throw new NotTraced(`The bag \`${name}\` has no expectation no. ${expect}.`);
+    }
+    return expect - 1;
+  }
+  const isOnLine = (range: Range): boolean =>
+    document.range(absoluteRange(file, bag, range)).start.line === line;
+  return Math.max(0, lines.findIndex(isOnLine));
+}
