@@ -50,6 +50,10 @@ export const messages = {
   freeze: 'bowline/freeze',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
+  /** Request: the edits that give a word of a bag a head, or take it away. `EditArcParams` → `EditArcResult`. */
+  editArc: 'bowline/editArc',
+  /** Request: the tree of a realization as CoNLL-U; null where it is no longer there. `TreeParams` → `string | null`. */
+  treeConllu: 'bowline/treeConllu',
 } as const;
 
 /** Commands that the client has for the server's code lenses and code actions alone. */
@@ -212,6 +216,21 @@ export interface ShownEdit {
   readonly newText: string;
 }
 
+/** Words are places in the bag, as `Token.word` has them. */
+export interface EditArcParams extends BagParams {
+  readonly dependent: number;
+  /** Null takes the given head away. */
+  readonly head: number | 'root' | null;
+}
+
+/** Null where there is no such bag any more; a problem where the arc contradicts what the bag says. */
+export type EditArcResult = BagEdits | { readonly problem: string } | null;
+
+export interface TreeParams extends BagParams {
+  /** Of the realization, from 1. */
+  readonly rank: number;
+}
+
 export interface NewBagsParams {
   readonly text: string;
 }
@@ -286,6 +305,11 @@ export interface ShownResult {
   readonly message: string | null;
   /** Best first. */
   readonly realizations: readonly ShownRealization[];
+  /**
+   * Where each word of the bag is written: in `words:`, and then as the dependent of arcs in `deps:`. Lines
+   * count from the bag's first.
+   */
+  readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
   /** The settings that it was made with. */
   readonly results: number;
@@ -299,8 +323,16 @@ export interface ShownRealization {
   /** The best score less this one. */
   readonly margin: number;
   readonly expected: boolean;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly ShownToken[];
   readonly steps: readonly ShownStep[];
+}
+
+export interface ShownToken extends Token {
+  /**
+   * Of an arc without a label, the one that the model has counted most often between these tags, with the
+   * dependent on this side of its head; null where it has counted none. The search does not know it.
+   */
+  readonly likelyLabel: string | null;
 }
 
 /** A transition, with what it left on the stack. */

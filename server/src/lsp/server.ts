@@ -54,6 +54,7 @@ import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
 import { registerTests } from './tests.ts';
+import { registerTree } from './tree.ts';
 
 /** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
@@ -192,6 +193,7 @@ export class BowlineServer {
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
+    registerTree(connection, this.#session);
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];
