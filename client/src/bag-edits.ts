@@ -3,6 +3,9 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagEdits,
+  BagParams,
+  EditArcParams,
+  EditArcResult,
   FreezeParams,
   InsertExpectationParams,
 } from '../../server/src/lsp/protocol.ts';
@@ -32,15 +35,33 @@ export async function insertExpectation(
   await apply(client, params.uri, result);
 }
 
+/** Gives a word of a bag a head, or takes that away, and realizes the bag with it. */
+export async function editArc(client: LanguageClient, params: EditArcParams): Promise<void> {
+  const result = await client.sendRequest<EditArcResult>(messages.editArc, params);
+  if (result !== null && 'problem' in result) {
+    const problem = result.problem.replaceAll('`', '');
+    void vscode.window.showWarningMessage(`Bowline: ${problem}`);
+    return;
+  }
+  const { uri, index } = params;
+  if (await apply(client, uri, result)) {
+    await client.sendRequest(messages.realize, { uri, index } satisfies BagParams);
+  }
+}
+
 /** @param result null where what it was about is no longer there */
-async function apply(client: LanguageClient, file: string, result: BagEdits | null): Promise<void> {
+async function apply(
+  client: LanguageClient,
+  file: string,
+  result: BagEdits | null,
+): Promise<boolean> {
   const uri = vscode.Uri.parse(file, true);
   const document = await vscode.workspace.openTextDocument(uri);
   if (result?.version !== document.version) {
     void vscode.window.showWarningMessage('Bowline: The file has changed meanwhile. Try again.');
-    return;
+    return false;
   }
   const edit = new vscode.WorkspaceEdit();
   edit.set(uri, await client.protocol2CodeConverter.asTextEdits([...result.edits]));
-  await vscode.workspace.applyEdit(edit);
+  return vscode.workspace.applyEdit(edit);
 }

@@ -15,7 +15,7 @@ import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
-import { freeze, insertExpectation } from './bag-edits.ts';
+import { editArc, freeze, insertExpectation } from './bag-edits.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
 import { RealizationsPanel } from './panel.ts';
@@ -27,6 +27,8 @@ import { openModelSetting, StatusItem } from './status.ts';
 import { SyncedFiles } from './synced-files.ts';
 import { TestView } from './tests.ts';
 import type { TestEnd } from './tests.ts';
+import { exportTree } from './tree-export.ts';
+import { WordHighlight } from './word-highlight.ts';
 
 /** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
 export interface BowlineApi {
@@ -108,6 +110,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   });
 
   const tests = new TestView(client, files);
+  const wordHighlight = new WordHighlight();
 
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
@@ -120,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panel,
     readiness,
     tests,
+    wordHighlight,
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
@@ -155,6 +159,17 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       }
       case 'reveal':
         await reveal(vscode.Uri.parse(message.uri, true), message.position);
+        break;
+      case 'highlight':
+        wordHighlight.show(message.uri, message.ranges);
+        break;
+      case 'editArc': {
+        const { uri, index, dependent, head } = message;
+        await editArc(client, { uri, index, dependent, head });
+        break;
+      }
+      case 'exportTree':
+        await exportTree(client, message);
         break;
       case 'realize': {
         const params: BagParams = { uri: message.uri, index: message.index };

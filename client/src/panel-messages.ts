@@ -1,5 +1,5 @@
 /** The messages between the side panel and the extension. Both sides import this file. */
-import type { BagView, Position, ServerStatus } from '../../server/src/lsp/protocol.ts';
+import type { BagView, Position, Range, ServerStatus } from '../../server/src/lsp/protocol.ts';
 
 /** The whole of what the panel shows. */
 export interface PanelContent {
@@ -36,6 +36,25 @@ export type FromPanel =
       readonly what: 'tags' | 'arcs';
     }
   | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }
+  /** Marks ranges of a file for as long as they are looked at in the tree; none takes the marks away. */
+  | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
+  /** Words are places in the bag; a head of null takes the given arc out. */
+  | {
+      readonly type: 'editArc';
+      readonly uri: string;
+      readonly index: number;
+      readonly dependent: number;
+      readonly head: number | 'root' | null;
+    }
+  | {
+      readonly type: 'exportTree';
+      readonly uri: string;
+      readonly index: number;
+      /** The bag's name. */
+      readonly bag: string;
+      readonly rank: number;
+      readonly file: TreeFile;
+    }
   | { readonly type: 'realize'; readonly uri: string; readonly index: number }
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
@@ -49,6 +68,17 @@ export const panelSettings = ['bowline.beam', 'bowline.results', 'bowline.timeLi
 /** Settings of the machine that it has a button for. */
 export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
+
+/** How the tree is laid out: in rows of the panel's width, in one row that fits into it, or in one row. */
+export type TreeMode = 'rows' | 'fit' | 'line';
+
+export type TreeFormat = TreeFile['format'];
+
+/** A file of a tree; CoNLL-U is the server's to write. */
+export type TreeFile =
+  | { readonly format: 'svg' | 'tex'; readonly content: string }
+  | { readonly format: 'png'; readonly content: Uint8Array }
+  | { readonly format: 'conllu' };
 
 /** What the panel has drawn, for tests. */
 export interface Drawn {
@@ -71,4 +101,5 @@ export interface PanelMemory {
   readonly chosen: string | null;
   readonly treeOpen: boolean;
   readonly derivationOpen: boolean;
+  readonly treeMode: TreeMode;
 }

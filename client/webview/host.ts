@@ -21,6 +21,7 @@ const nothing: PanelMemory = {
   chosen: null,
   treeOpen: true,
   derivationOpen: true,
+  treeMode: 'rows',
 };
 
 /** What the panel showed before it was hidden or reloaded. */

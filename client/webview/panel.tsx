@@ -104,6 +104,9 @@ export function Panel({ content }: { readonly content: PanelContent }) {
                 change({ chosen: realizations[chosen].text });
                 send({ type: 'freeze', uri: view.uri, index, rank: chosen + 1, what });
               }}
+              bag={view.uri !== null && view.bag !== null ? { uri: view.uri, ...view.bag } : null}
+              treeMode={memory.treeMode}
+              onTreeMode={(treeMode) => change({ treeMode })}
               treeOpen={memory.treeOpen}
               derivationOpen={memory.derivationOpen}
               onToggle={(section, open) => change({ [section]: open })}

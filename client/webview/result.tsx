@@ -1,5 +1,6 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
-import type { PanelSetting } from '../src/panel-messages.ts';
+import type { PanelSetting, TreeMode } from '../src/panel-messages.ts';
+import { BagTree, type BagPlace } from './bag-tree.tsx';
 import { Derivation } from './derivation.tsx';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
@@ -7,7 +8,6 @@ import type { Action } from './notice.tsx';
 import { count, duration } from './numbers.ts';
 import { RealizationList } from './realization-list.tsx';
 import { Section } from './section.tsx';
-import { Tree } from './tree.tsx';
 import { send } from './host.ts';
 
 interface Props {
@@ -20,6 +20,10 @@ interface Props {
   readonly onInsert: (text: string) => void;
   /** Writes what the chosen realization chose into the bag. */
   readonly onFix: (what: 'tags' | 'arcs') => void;
+  /** Null where there is none any more. */
+  readonly bag: BagPlace | null;
+  readonly treeMode: TreeMode;
+  readonly onTreeMode: (mode: TreeMode) => void;
   readonly treeOpen: boolean;
   readonly derivationOpen: boolean;
   readonly onToggle: (section: 'treeOpen' | 'derivationOpen', open: boolean) => void;
@@ -71,7 +75,13 @@ export function Result(props: Props) {
         open={props.treeOpen}
         onToggle={(open) => onToggle('treeOpen', open)}
       >
-        <Tree tokens={realization.tokens} />
+        <BagTree
+          bag={former ? null : props.bag}
+          result={result}
+          chosen={chosen}
+          mode={props.treeMode}
+          onMode={props.onTreeMode}
+        />
       </Section>
       <Section
         title="Derivation"
