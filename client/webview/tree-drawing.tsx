@@ -66,6 +66,7 @@ export function TreeDrawing(props: Props) {
                 lit: lit.has(dependent) && (head === 0 || lit.has(head)),
                 chosen: chosenArc === dependent,
               })}
+              data-dependent={dependent}
               onClick={() => props.onArc(dependent)}
             >
               {pieces.map(

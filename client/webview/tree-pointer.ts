@@ -63,10 +63,15 @@ export function useTreePointer(
     const pan = ({ clientX, clientY }: PointerEvent): void => {
       const { scrollLeft, scrollTop } = element;
       moving = (event) => {
+        const x = event.clientX - clientX;
+        const y = event.clientY - clientY;
+        const { classList } = element;
+        if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
+        // From here on a click is none of an arc.
         element.setPointerCapture(event.pointerId);
-        element.classList.add('panning');
-        element.scrollLeft = scrollLeft - (event.clientX - clientX);
-        element.scrollTop = scrollTop - (event.clientY - clientY);
+        classList.add('panning');
+        element.scrollLeft = scrollLeft - x;
+        element.scrollTop = scrollTop - y;
       };
     };
     const onDown = (event: PointerEvent): void => {

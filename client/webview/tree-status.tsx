@@ -15,41 +15,45 @@ interface Props {
   readonly onRemoveArc: ((dependent: number) => void) | null;
 }
 
-/** The line below the tree: what its lines mean, what can be done, and what is being done. */
+/** What the lines and letters of the tree mean. */
+export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
+  const hasLikely = tokens.some((token) => arcLabel(token)?.kind === 'likely');
+  return (
+    <p class="legend" aria-hidden="true">
+      <LineKey look="given" />
+      <LineKey look="found" />
+      {hasLikely && (
+        <span class="key" title="The most frequent label between these two tags in the treebank">
+          <i>label</i> likely, by counts
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The line below the tree: what can be done, and what is being done. */
 export function TreeStatus(props: Props) {
   const { tokens, failure, picking, chosenArc, looked, onAddArc } = props;
-  const hasLikely = tokens.some((token) => arcLabel(token)?.kind === 'likely');
   const isIdle = failure === null && picking === null && chosenArc === 0;
   return (
     <div class="tree-status">
-      <p class="legend" aria-hidden="true">
-        <LineKey look="given" />
-        <LineKey look="found" />
-        {hasLikely && (
-          <span class="key" title="The most frequent label between these two tags in the treebank">
-            <i>label</i> likely, by counts
-          </span>
-        )}
-      </p>
-      <p class="tree-hint" aria-hidden="true">
-        {isIdle && looked !== null && onAddArc !== null && (
-          <>
-            <Keys>Enter</Keys> goes to the word, <Keys>A</Keys> or a drag onto another adds an arc
-            {tokens[looked - 1].given.head && (
-              <>
-                , <Keys>Del</Keys> takes its arc out
-              </>
-            )}
-          </>
-        )}
-      </p>
+      {isIdle && looked !== null && onAddArc !== null && (
+        <p aria-hidden="true">
+          <Keys>Enter</Keys> goes to the word, <Keys>A</Keys> or a drag onto another adds an arc
+          {tokens[looked - 1].given.head && (
+            <>
+              , <Keys>Del</Keys> takes its arc out
+            </>
+          )}
+        </p>
+      )}
       <div class="tree-doing" role="status">
         {failure}
         {failure === null && picking !== null && (
-          <>
+          <span>
             Choose the head of <b>{tokens[picking - 1].form}</b> with the arrow keys and Enter. R
             makes it the root, Escape cancels.
-          </>
+          </span>
         )}
         {failure === null && picking === null && chosenArc > 0 && <ChosenArc {...props} />}
       </div>

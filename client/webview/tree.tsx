@@ -8,7 +8,7 @@ import { layOut, type Box, type Direction, type Point } from './tree-layout.ts';
 import { treePicture } from './tree-picture.ts';
 import { toPng } from './tree-png.ts';
 import { useTreePointer, wordAt } from './tree-pointer.ts';
-import { TreeStatus } from './tree-status.tsx';
+import { TreeLegend, TreeStatus } from './tree-status.tsx';
 import { toSvg } from './tree-svg.ts';
 import { treeText } from './tree-text.ts';
 import { toTikz } from './tree-tikz.ts';
@@ -174,14 +174,17 @@ export function Tree(props: TreeProps) {
 
   return (
     <div class="tree-whole">
-      <TreeToolbar
-        mode={mode}
-        zoom={zoom}
-        onMode={changeMode}
-        onZoomIn={() => showZoom(scale * zoomStep)}
-        onZoomOut={() => showZoom(scale / zoomStep)}
-        onExport={onExport === null ? null : save}
-      />
+      <div class="tree-bar">
+        <TreeLegend tokens={tokens} />
+        <TreeToolbar
+          mode={mode}
+          zoom={zoom}
+          onMode={changeMode}
+          onZoomIn={() => showZoom(scale * zoomStep)}
+          onZoomOut={() => showZoom(scale / zoomStep)}
+          onExport={onExport === null ? null : save}
+        />
+      </div>
       <div
         ref={viewport}
         class="tree-viewport"
