@@ -3,6 +3,9 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagEdits,
+  BagParams,
+  EditArcParams,
+  EditArcResult,
   FreezeParams,
   InsertExpectationParams,
 } from '../../server/src/lsp/protocol.ts';
@@ -14,7 +17,7 @@ export async function freeze(client: LanguageClient, params: FreezeParams): Prom
     void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to keep.`);
     return;
   }
-  await applyEdits(client, params.uri, result);
+  await applyEdits(client, params, result);
 }
 
 /** Adds a sentence to what its bag expects. */
@@ -29,17 +32,28 @@ export async function insertExpectation(
     );
     return;
   }
-  await applyEdits(client, params.uri, result);
+  await applyEdits(client, params, result);
+}
+
+/** Gives a word of a bag a head, or takes that away. */
+export async function editArc(client: LanguageClient, params: EditArcParams): Promise<void> {
+  const result = await client.sendRequest<EditArcResult>(messages.editArc, params);
+  if (result !== null && 'problem' in result) {
+    const problem = result.problem.replaceAll('`', '');
+    void vscode.window.showWarningMessage(`Bowline: ${problem}`);
+    return;
+  }
+  await applyEdits(client, params, result);
 }
 
 /**
- * Writes into a bag what the server has offered.
+ * Writes into a bag what the server has offered, and realizes it at once, whatever the setting says.
  *
  * @param result null where what it was about is no longer there
  */
 export async function applyEdits(
   client: LanguageClient,
-  file: string,
+  { uri: file, index }: BagParams,
   result: BagEdits | null,
 ): Promise<void> {
   const uri = vscode.Uri.parse(file, true);
@@ -50,5 +64,6 @@ export async function applyEdits(
   }
   const edit = new vscode.WorkspaceEdit();
   edit.set(uri, await client.protocol2CodeConverter.asTextEdits([...result.edits]));
-  await vscode.workspace.applyEdit(edit);
+  if (!(await vscode.workspace.applyEdit(edit))) return;
+  await client.sendRequest(messages.realize, { uri: file, index } satisfies BagParams);
 }

@@ -15,7 +15,7 @@ import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
-import { applyEdits, freeze, insertExpectation } from './bag-edits.ts';
+import { applyEdits, editArc, freeze, insertExpectation } from './bag-edits.ts';
 import { Debugging, type BagDebugState } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
@@ -28,6 +28,8 @@ import { openModelSetting, StatusItem } from './status.ts';
 import { SyncedFiles } from './synced-files.ts';
 import { TestView } from './tests.ts';
 import type { TestEnd } from './tests.ts';
+import { exportTree } from './tree-export.ts';
+import { WordHighlight } from './word-highlight.ts';
 
 /** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
 export interface BowlineApi {
@@ -112,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
 
   const debugging = new Debugging(client, files);
   const tests = new TestView(client, files, (test, run) => debugging.debugTest(test, run));
+  const wordHighlight = new WordHighlight();
 
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
@@ -125,6 +128,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     readiness,
     tests,
     debugging,
+    wordHighlight,
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
@@ -158,23 +162,31 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'insert': {
         const { uri, index, text } = message;
         await insertExpectation(client, { uri, index, text });
-        await realizeNow(uri, index);
         break;
       }
       case 'freeze': {
         const { uri, index, rank, what } = message;
         await freeze(client, { uri, index, rank, what });
-        await realizeNow(uri, index);
         break;
       }
       case 'edit': {
         const { uri, index, edits } = message;
-        await applyEdits(client, uri, edits);
-        await realizeNow(uri, index);
+        await applyEdits(client, { uri, index }, edits);
         break;
       }
       case 'reveal':
         await reveal(vscode.Uri.parse(message.uri, true), message.position);
+        break;
+      case 'highlight':
+        wordHighlight.show(message.uri, message.ranges);
+        break;
+      case 'editArc': {
+        const { uri, index, dependent, head } = message;
+        await editArc(client, { uri, index, dependent, head });
+        break;
+      }
+      case 'exportTree':
+        await exportTree(client, message);
         break;
       case 'realize':
       case 'searchFurther':
@@ -202,11 +214,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await vscode.commands.executeCommand(message.command);
         break;
     }
-  }
-
-  /** What the panel has changed is realized at once, whatever the setting says. */
-  async function realizeNow(uri: string, index: number): Promise<void> {
-    await client.sendRequest(messages.realize, { uri, index } satisfies BagParams);
   }
 
   async function answerQuestion(

@@ -5,6 +5,7 @@ import type {
   BagView,
   ExplainParams,
   Position,
+  Range,
   ServerStatus,
   ShownExplanation,
   ShownQuestion,
@@ -83,6 +84,27 @@ export type FromPanel =
   | { readonly type: 'question'; readonly id: number; readonly params: BagParams }
   /** Back to the file. */
   | { readonly type: 'leave' }
+  /** Marks ranges of a file for as long as they are looked at in the tree; none takes the marks away. */
+  | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
+  /** Words are places in the bag; a head of null takes the given arc out. */
+  | {
+      readonly type: 'editArc';
+      readonly uri: string;
+      readonly index: number;
+      readonly dependent: number;
+      readonly head: number | 'root' | null;
+    }
+  | {
+      readonly type: 'exportTree';
+      readonly uri: string;
+      readonly index: number;
+      /** The bag's name. */
+      readonly bag: string;
+      /** Null where it is not in the list. */
+      readonly rank: number | null;
+      readonly text: string;
+      readonly file: TreeFile;
+    }
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
 
@@ -95,6 +117,17 @@ export const panelSettings = ['bowline.beam', 'bowline.results', 'bowline.timeLi
 /** Settings of the machine that it has a button for. */
 export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
+
+/** How the tree is laid out: in rows of the panel's width, in one row that fits into it, or in one row. */
+export type TreeMode = 'rows' | 'fit' | 'line';
+
+export type TreeFormat = TreeFile['format'];
+
+/** A file of a tree; CoNLL-U is the server's to write. */
+export type TreeFile =
+  | { readonly format: 'svg' | 'tex'; readonly content: string }
+  | { readonly format: 'png'; readonly content: Uint8Array }
+  | { readonly format: 'conllu' };
 
 /** What the panel has drawn, for tests. */
 export interface Drawn {
@@ -116,6 +149,7 @@ export interface PanelMemory {
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
   readonly tab: PanelTab;
+  readonly treeMode: TreeMode;
 }
 
 export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions';

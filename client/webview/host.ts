@@ -21,7 +21,10 @@ export function send(message: FromPanel): void {
   api.postMessage(message);
 }
 
-const nothing: PanelMemory = { uri: null, line: 0, chosen: null, tab: 'tree' };
+const nothing: PanelMemory = {
+  ...{ uri: null, line: 0, chosen: null },
+  ...{ tab: 'tree', treeMode: 'rows' },
+};
 
 /** What the panel showed before it was hidden or reloaded. */
 export function remembered(): PanelMemory {

@@ -99,13 +99,15 @@ export function Panel({ content }: { readonly content: PanelContent }) {
         ) : (
           <Result
             uri={uri}
-            index={bag.index}
+            bag={bag}
             result={result}
             former={view.state.kind !== 'realized'}
             chosen={memory.chosen}
             onChoose={(chosen) => change({ chosen })}
             tab={memory.tab}
             onTab={(tab) => change({ tab })}
+            treeMode={memory.treeMode}
+            onTreeMode={(treeMode) => change({ treeMode })}
           />
         )}
       </main>

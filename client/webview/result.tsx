@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type {
   BagEdits,
+  BagTitle,
   ExplainedRealization,
   ShownExplanation,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
-import type { MenuChoice, PanelTab } from '../src/panel-messages.ts';
+import type { MenuChoice, PanelTab, TreeMode } from '../src/panel-messages.ts';
+import { BagTree } from './bag-tree.tsx';
 import { Derivation } from './derivation.tsx';
 import { explain, send } from './host.ts';
 import { ListSummary } from './list-summary.tsx';
@@ -15,14 +17,12 @@ import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
 import { foundRows, missingRow, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
-import { Tree } from './tree.tsx';
 import { useAnswer } from './use-answer.ts';
 import { Why } from './why.tsx';
 
 interface Props {
   readonly uri: string;
-  /** The bag's place in its file. */
-  readonly index: number;
+  readonly bag: BagTitle;
   readonly result: ShownResult;
   /** The bag has changed since, or is being realized again. */
   readonly former: boolean;
@@ -31,6 +31,8 @@ interface Props {
   readonly onChoose: (text: string) => void;
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
+  readonly treeMode: TreeMode;
+  readonly onTreeMode: (mode: TreeMode) => void;
 }
 
 /** So many expected sentences that were not found are looked for. */
@@ -45,7 +47,8 @@ const tabs: Readonly<Record<PanelTab, string>> = {
 
 /** A bag's realizations, and what there is to see of the chosen one. */
 export function Result(props: Props) {
-  const { uri, index, result, former, chosen, onChoose, tab, onTab } = props;
+  const { uri, bag, result, former, chosen, onChoose, tab, onTab } = props;
+  const { index } = bag;
   const missing = useMissing(uri, index, result, former);
   const rows = useMemo(() => [...foundRows(result), ...missing], [result, missing]);
   // What was chosen stays chosen while it is in the list, whatever its rank.
@@ -102,7 +105,16 @@ export function Result(props: Props) {
       />
       <Toolbar row={rows[place]} former={former} onAct={(what) => act(what, place)} />
       <Tabs label="The chosen sentence" tabs={tabs} chosen={tab} onChoose={onTab}>
-        {tab === 'tree' && <Tree tokens={realization.tokens} />}
+        {tab === 'tree' && (
+          <BagTree
+            bag={former ? null : { uri, ...bag }}
+            words={result.words}
+            realization={realization}
+            rank={rows[place].rank}
+            mode={props.treeMode}
+            onMode={props.onTreeMode}
+          />
+        )}
         {tab === 'derivation' && (
           <ExplainedDerivation {...{ uri, index, result, former }} row={rows[place]} />
         )}
@@ -162,7 +174,7 @@ function ExplainedDerivation({
   result,
   former,
   row: { realization },
-}: Pick<Props, 'uri' | 'index' | 'result' | 'former'> & { readonly row: Row }) {
+}: Pick<Props, 'uri' | 'result' | 'former'> & { readonly index: number; readonly row: Row }) {
   const { text } = realization;
   const { value } = useAnswer(
     former ? null : () => explain({ uri, index, text, against: null, depth: 'whole' }),

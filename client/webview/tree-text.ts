@@ -1,13 +1,37 @@
-import type { Token } from '../../server/src/lsp/protocol.ts';
+import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import { arcLabel } from './tree-words.ts';
 
 /** A dependency tree in words, for those who cannot see the diagram. */
-export function treeText(tokens: readonly Token[]): string {
-  const sentences = tokens.map(({ form, tag, head, label, given }) => {
-    const notes = [...(label === null ? [] : [label]), ...(given.head ? ['given'] : [])];
+export function treeText(tokens: readonly ShownToken[]): string {
+  const sentences = tokens.map((token) => {
+    const { form, tag, head, given } = token;
+    const notes = [...labelNotes(token), ...(given.head ? ['given'] : [])];
     const suffix = notes.length > 0 ? `, ${notes.join(', ')}` : '';
     return head === 0
       ? `${form} (${tag}) is the root${suffix}.`
       : `${form} (${tag}) depends on ${tokens[head - 1].form}${suffix}.`;
   });
   return `Dependency tree. ${sentences.join(' ')}`;
+}
+
+/**
+ * A word of the tree in words, with its place in it.
+ *
+ * @param place from 1
+ */
+export function wordText(tokens: readonly ShownToken[], place: number): string {
+  const token = tokens[place - 1];
+  const { form, tag, head, given } = token;
+  const label = labelNotes(token).at(0);
+  const relation =
+    head === 0
+      ? 'the root'
+      : `dependent of ${tokens[head - 1].form}${label === undefined ? '' : ` as ${label}`}`;
+  return `${form}, ${tag}, ${relation}${given.head ? ', given' : ''}`;
+}
+
+function labelNotes(token: ShownToken): string[] {
+  const label = arcLabel(token);
+  if (label === null || label.kind === 'root') return [];
+  return [label.kind === 'likely' ? `likely ${label.text}` : label.text];
 }

@@ -1,4 +1,4 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
@@ -12,6 +12,7 @@ const patienceMs = 60_000;
 /** Long enough for the workbench's last repaint; there is no event that says so. */
 const settleMs = 1500;
 const pickMs = 5_000;
+const pollMs = 50;
 const attempts = 6;
 
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
@@ -40,9 +41,18 @@ export class Workbench {
     this.profile.remove();
   }
 
-  /** Writes a file into the folder that the workbench is on. */
-  write(file: string, text: string): void {
-    writeFileSync(join(this.workspace, file), text);
+  /** Writes a file into the folder that the workbench is on; returns its path. */
+  write(file: string, content: string | Uint8Array): string {
+    const path = join(this.workspace, file);
+    writeFileSync(path, content);
+    return path;
+  }
+
+  /** Reads one that the workbench has written, once it is there. */
+  async read(file: string): Promise<Buffer> {
+    const path = join(this.workspace, file);
+    await until(() => existsSync(path));
+    return readFileSync(path);
   }
 
   /** Loads the workbench anew, with these settings and none of the state of before. */
@@ -152,5 +162,12 @@ export class Workbench {
     await this.quickInput.fill(typed, { timeout: pickMs });
     const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown });
     await rows.first().click({ timeout: pickMs });
+  }
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; !holds();) {
+    if (Date.now() > deadline) throw new Error('The workbench has not written the file.');
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

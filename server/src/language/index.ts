@@ -49,6 +49,7 @@ export { writtenPlaces } from './features/written-places.ts';
 
 // What an editor changes in it.
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
+export { placesOfWords, setHead, type GivenHead } from './features/edit-arc.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';
 export { fixArcs, hasOpenHeads } from './features/fix-arcs.ts';
 export { chosenTags, hasOpenTags } from './features/fix-tags.ts';

@@ -1,7 +1,7 @@
-import { bagName, type BagNode } from '../language/index.ts';
+import { absoluteRange, bagName, type BagNode, placesOfWords } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
-import type { BagState, BagView, ShownResult } from './protocol.ts';
+import type { BagState, BagView, Position, Range, ShownResult } from './protocol.ts';
 import { shownResult } from './result.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
@@ -123,14 +123,26 @@ export class BagViews {
     if (last?.realized === realized && last.node === node && last.settings === settings) {
       return last.result;
     }
-    const expected = document.checked(checks).expectations(index);
-    const result = shownResult(
-      ++this.#lastId,
-      realized,
-      expected,
-      this.#session.scheduler.widthOf(node),
-    );
+    const result = shownResult(++this.#lastId, realized, {
+      expectations: document.checked(checks).expectations(index),
+      counts: checks.knowledge,
+      words: writtenWords(document, index),
+      width: this.#session.scheduler.widthOf(node),
+    });
     this.#last = { realized, node, settings, result };
     return result;
   }
+}
+
+/** Where the words of a bag are written, by lines from the bag's first: text above the bag does not move them. */
+function writtenWords(document: BowDocument, index: number): Range[][] {
+  const { file } = document;
+  const first = file.lines[index];
+  const inBag = ({ line, character }: Position): Position => ({ line: line - first, character });
+  return placesOfWords(file.bags[index]).map((places) =>
+    places.map((place) => {
+      const { start, end } = document.range(absoluteRange(file, index, place));
+      return { start: inBag(start), end: inBag(end) };
+    }),
+  );
 }

@@ -25,7 +25,9 @@ import type {
   ExplainParams,
   ShownExplanation,
 } from './protocol.ts';
+import { LikelyLabels } from './likely-labels.ts';
 import { shownRealization } from './result.ts';
+import type { Realization } from '../realize/realizer.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds that looking for lines that help may take. */
@@ -101,9 +103,10 @@ export class Explanations {
     const isThere = document.version === version && document.file.bags[index] === node;
     if (depth === 'help' && !isThere) throw changed();
     const best = explanation.best?.score ?? 0;
+    const likely = new LikelyLabels(this.#session.checks().knowledge);
     const shown = (sentence: ScoredSentence | null): ExplainedRealization | null =>
       sentence && {
-        ...shownRealization(sentence, best, sentence.text === text),
+        ...shownRealization(sentence, best, sentence.text === text, likely),
         byStep: stepReports(sentence).map(({ templates }) => templates),
       };
     return {
@@ -116,6 +119,11 @@ export class Explanations {
       firstDifference: report.firstDifference,
       help: report.help.map((one) => shownAddition(document, index, one)),
     };
+  }
+
+  /** The best derivation of a sentence that was found, where it was explained. */
+  derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
+    return this.#knownOf({ document, bag, text }, 'brief')?.explanation.expected ?? null;
   }
 
   /** The same in brief, of a test that has failed. */
@@ -251,7 +259,8 @@ export class Explanations {
 
   #knownOf(asked: Asked, depth: ExplainDepth): Found | null {
     const known = this.#known.get(asked.document.file.bags[asked.bag]);
-    const deeper = depth === 'help' ? (['help'] as const) : ([depth, 'help'] as const);
+    const depths = ['brief', 'whole', 'help'] as const;
+    const deeper = depths.slice(depths.indexOf(depth));
     for (const one of deeper) {
       const found = known?.get(this.#keyOf(asked, one));
       if (found !== undefined) return found;

@@ -75,6 +75,10 @@ export const messages = {
    * `TraceParams` → `TraceResult`.
    */
   trace: 'bowline/trace',
+  /** Request: the edits that give a word of a bag a head, or take it away. `EditArcParams` → `EditArcResult`. */
+  editArc: 'bowline/editArc',
+  /** Request: the tree of a realization as CoNLL-U; null where it is no longer there. `TreeParams` → `string | null`. */
+  treeConllu: 'bowline/treeConllu',
 } as const;
 
 /** Commands that the client has for the server's code lenses and code actions alone. */
@@ -296,6 +300,21 @@ export interface ShownAnswer extends ShownAddition {
   readonly display: string;
 }
 
+/** Words are places in the bag, as `Token.word` has them. */
+export interface EditArcParams extends BagParams {
+  readonly dependent: number;
+  /** Null takes the given head away. */
+  readonly head: number | 'root' | null;
+}
+
+/** Null where there is no such bag any more; a problem where the arc contradicts what the bag says. */
+export type EditArcResult = BagEdits | { readonly problem: string } | null;
+
+export interface TreeParams extends BagParams {
+  /** The sentence's `text`: one of the list, or one that was explained. */
+  readonly text: string;
+}
+
 export interface NewBagsParams {
   readonly text: string;
 }
@@ -399,6 +418,11 @@ export interface ShownResult {
   readonly message: string | null;
   /** Best first. */
   readonly realizations: readonly ShownRealization[];
+  /**
+   * Where each word of the bag is written: in `words:`, and then as the dependent of arcs in `deps:`. Lines
+   * count from the bag's first.
+   */
+  readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
   /** Whether these are all sentences that there are. */
   readonly isAll: boolean;
@@ -417,8 +441,16 @@ export interface ShownRealization {
   /** The best score less this one. */
   readonly margin: number;
   readonly expected: boolean;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly ShownToken[];
   readonly steps: readonly ShownStep[];
+}
+
+export interface ShownToken extends Token {
+  /**
+   * Of an arc without a label, the one that the model has counted most often between these tags, with the
+   * dependent on this side of its head; null where it has counted none. The search does not know it.
+   */
+  readonly likelyLabel: string | null;
 }
 
 /** A transition, with what it left on the stack. */

@@ -1,27 +1,37 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
+import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
 import type { ShownRealization, ShownResult } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
 import { stepsOf } from './steps.ts';
+
+/** What of the bag and the settings a result is shown with. */
+export interface ShownWith extends Pick<ShownResult, 'words'> {
+  readonly expectations: readonly Expectation[];
+  /** What the model has counted; null without one. */
+  readonly counts: LabelCounts | null;
+  readonly width: SearchWidth;
+}
 
 /** A bag's result as the panel shows it. */
 export function shownResult(
   id: number,
   realized: Realized,
-  expectations: readonly Expectation[],
-  width: SearchWidth,
+  { expectations, counts, words, width }: ShownWith,
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const best = realized.realizations.at(0)?.score ?? 0;
+  const likely = new LikelyLabels(counts);
   return {
     id,
     status: realized.status,
     message: realized.message,
     realizations: realized.realizations.map((realization, place) =>
-      shownRealization(realization, best, expectedRanks.has(place + 1)),
+      shownRealization(realization, best, expectedRanks.has(place + 1), likely),
     ),
+    words,
     expectations: ranked,
     isAll: realized.isAll,
     ...width,
@@ -37,8 +47,16 @@ export function shownRealization(
   realization: Realization,
   best: number,
   expected: boolean,
+  likely: LikelyLabels,
 ): ShownRealization {
-  const { text, display, score, tokens } = realization;
-  const margin = best - score;
-  return { text, display, score, margin, expected, tokens, steps: stepsOf(realization) };
+  const { text, display, score } = realization;
+  return {
+    ...{ text, display, score, expected },
+    margin: best - score,
+    tokens: realization.tokens.map((token, i) => ({
+      ...token,
+      likelyLabel: likely.of(realization.tokens, i),
+    })),
+    steps: stepsOf(realization),
+  };
 }

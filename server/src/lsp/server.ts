@@ -58,6 +58,7 @@ import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
 import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
+import { registerTree } from './tree.ts';
 
 /** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
@@ -204,6 +205,7 @@ export class BowlineServer {
     connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
       this.#explanations.shown(params, token),
     );
+    registerTree(connection, this.#session, this.#explanations);
     connection.onCodeAction((params): CodeAction[] => {
       const document = this.#documents.get(params.textDocument.uri);
       if (document === undefined) return [];

@@ -46,11 +46,15 @@ function asText({ bag, line, status, message, realizations, expectations }: BagR
 }
 
 function asConllu({ bag, realizations }: BagReport): string {
-  const id = printable(bag);
-  return realizations.map((realization, i) => sentence(`${id}-${i + 1}`, realization)).join('');
+  return realizations
+    .map((realization, i) => sentenceAsConllu(`${bag}-${i + 1}`, realization))
+    .join('');
 }
 
-function sentence(id: string, { text, display, score, tokens }: RealizationReport): string {
+export function sentenceAsConllu(
+  id: string,
+  { text, display, score, tokens }: RealizationReport,
+): string {
   const rows = tokens.map(({ form, tag, head, label, index }, i) => {
     const relation = head === 0 ? 'root' : (label ?? '_');
     return [i + 1, printable(form), '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join(
@@ -58,7 +62,7 @@ function sentence(id: string, { text, display, score, tokens }: RealizationRepor
     );
   });
   const comments = [
-    `# sent_id = ${id}`,
+    `# sent_id = ${printable(id)}`,
     `# text = ${printable(text)}`,
     `# display = ${printable(display)}`,
     `# score = ${score}`,

@@ -7,7 +7,7 @@ import {
   positionAt,
   toBag,
 } from '../language/index.ts';
-import type { Realized, Status } from '../realize/realizer.ts';
+import type { Realization, Realized, Status } from '../realize/realizer.ts';
 
 /** What `bowline realize --format json` prints of a bag, and the editor exports. */
 export interface BagReport {
@@ -76,21 +76,30 @@ function reportRealized(
     line,
     status,
     message,
-    realizations: realizations.map(({ text, display, score, tokens }, i) => ({
-      text,
-      display,
-      score,
-      expected: expected.length === 0 ? null : expectedRanks.has(i + 1),
-      tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
-        index: word + 1,
-        form,
-        tag,
-        head,
-        label,
-        given,
-      })),
-    })),
+    realizations: realizations.map((realization, i) =>
+      reportRealization(realization, expected.length === 0 ? null : expectedRanks.has(i + 1)),
+    ),
     expectations: ranked,
+  };
+}
+
+export function reportRealization(
+  { text, display, score, tokens }: Realization,
+  expected: boolean | null,
+): RealizationReport {
+  return {
+    text,
+    display,
+    score,
+    expected,
+    tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
+      index: word + 1,
+      form,
+      tag,
+      head,
+      label,
+      given,
+    })),
   };
 }
 

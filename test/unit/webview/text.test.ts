@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { codeSpans } from '../../../client/webview/code-spans.ts';
 import { count, duration, score, signed } from '../../../client/webview/numbers.ts';
-import { treeText } from '../../../client/webview/tree-text.ts';
+import { treeText, wordText } from '../../../client/webview/tree-text.ts';
+import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
 
 describe('what the panel writes', () => {
   it('tells the code in a message from its prose, and keeps every character', () => {
@@ -39,12 +40,22 @@ describe('what the panel writes', () => {
   it('tells a tree in words to those who cannot see it', () => {
     const given = { tag: true, head: true, label: true };
     const found = { tag: false, head: false, label: false };
+    const tokens: ShownToken[] = [
+      { word: 1, form: 'dogs', tag: 'NNS', head: 2, label: 'nsubj', given, likelyLabel: null },
+      { word: 0, form: 'bark', tag: 'VBP', head: 0, label: null, given: found, likelyLabel: null },
+      { word: 2, form: '.', tag: '.', head: 2, label: null, given: found, likelyLabel: 'punct' },
+    ];
     assert.equal(
-      treeText([
-        { word: 1, form: 'dogs', tag: 'NNS', head: 2, label: 'nsubj', given },
-        { word: 0, form: 'bark', tag: 'VBP', head: 0, label: null, given: found },
-      ]),
-      'Dependency tree. dogs (NNS) depends on bark, nsubj, given. bark (VBP) is the root.',
+      treeText(tokens),
+      'Dependency tree. dogs (NNS) depends on bark, nsubj, given. bark (VBP) is the root. . (.) depends on bark, likely punct.',
+    );
+    assert.deepEqual(
+      tokens.map((_, i) => wordText(tokens, i + 1)),
+      [
+        'dogs, NNS, dependent of bark as nsubj, given',
+        'bark, VBP, the root',
+        '., ., dependent of bark as likely punct',
+      ],
     );
   });
 });

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { Range } from '../../server/src/lsp/protocol.ts';
+
+/** Marks in the editors where the words are written that are looked at in the panel's tree. */
+export class WordHighlight implements vscode.Disposable {
+  readonly #look = vscode.window.createTextEditorDecorationType({
+    backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
+    borderColor: new vscode.ThemeColor('editor.wordHighlightBorder'),
+    overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.wordHighlightForeground'),
+    rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
+  });
+
+  /** @param ranges none takes the marks away */
+  show(uri: string, ranges: readonly Range[]): void {
+    const marked = ranges.map(
+      ({ start, end }) => new vscode.Range(start.line, start.character, end.line, end.character),
+    );
+    for (const editor of vscode.window.visibleTextEditors) {
+      const isShown = editor.document.uri.toString() === uri;
+      editor.setDecorations(this.#look, isShown ? marked : []);
+    }
+  }
+
+  dispose(): void {
+    this.#look.dispose();
+  }
+}

@@ -1,0 +1,137 @@
+import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import type { Point, TreeLayout } from './tree-layout.ts';
+import { treeText, wordText } from './tree-text.ts';
+import { arcLabel, directionOf, formBaseline, labelBaseline, tagBaseline } from './tree-words.ts';
+
+interface Props {
+  readonly tokens: readonly ShownToken[];
+  readonly layout: TreeLayout;
+  readonly scale: number;
+  /** The words, from 1, that are lit with their arcs. */
+  readonly lit: ReadonlySet<number>;
+  /** The dependent of the arc that was chosen, or 0. */
+  readonly chosenArc: number;
+  /** The word that is reached by the Tab key. */
+  readonly current: number;
+  /** An arc that is being added: from its head's word to the dependent's or the pointer. */
+  readonly planned: { readonly from: Point; readonly to: Point } | null;
+  readonly onHover: (place: number | null) => void;
+  readonly onFocus: (place: number | null) => void;
+  readonly onWord: (place: number) => void;
+  readonly onArc: (dependent: number) => void;
+}
+
+/** A tree as its layout says. Words are buttons; arcs and labels are told in words. */
+export function TreeDrawing(props: Props) {
+  const { tokens, layout, scale, lit, chosenArc, planned } = props;
+  const { width, height } = layout;
+  const isMuted = lit.size > 0;
+  return (
+    <svg
+      class={isMuted ? 'tree lit' : 'tree'}
+      width={width * scale}
+      height={height * scale}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      <g role="img" aria-label={treeText(tokens)}>
+        {layout.arcs.map(({ head, dependent, pieces }) => (
+          <g
+            key={dependent}
+            class={classes('arc', tokens[dependent - 1].given.head ? 'given' : 'found', {
+              lit: lit.has(dependent) && (head === 0 || lit.has(head)),
+              chosen: chosenArc === dependent,
+            })}
+            data-head={head}
+            data-dependent={dependent}
+            onClick={() => props.onArc(dependent)}
+          >
+            {pieces.map(({ path, arrow }, i) => (
+              <g key={i}>
+                <path class="arc-reach" d={path} />
+                <path class="arc-line" d={path} />
+                {arrow !== null && <path class="arc-arrow" d={arrow} />}
+              </g>
+            ))}
+          </g>
+        ))}
+        {layout.arcs.map(({ head, dependent, pieces }) => {
+          const token = tokens[dependent - 1];
+          const label = arcLabel(token);
+          if (label === null) return null;
+          const look = label.kind === 'likely' ? 'likely' : token.given.head ? 'given' : 'found';
+          return (
+            <g
+              key={dependent}
+              class={classes('arc-label', look, {
+                lit: lit.has(dependent) && (head === 0 || lit.has(head)),
+                chosen: chosenArc === dependent,
+              })}
+              data-dependent={dependent}
+              onClick={() => props.onArc(dependent)}
+            >
+              {pieces.map(
+                ({ label: box }, i) =>
+                  box !== null && (
+                    <g key={i}>
+                      <rect x={box.x} y={box.y} width={box.width} height={box.height} />
+                      <text x={box.x + box.width / 2} y={box.y + labelBaseline}>
+                        {label.text}
+                      </text>
+                    </g>
+                  ),
+              )}
+            </g>
+          );
+        })}
+        {planned !== null && <path class="arc-planned" d={plannedPath(planned)} />}
+      </g>
+      <g role="group" aria-label="Words of the tree">
+        {tokens.map((_, i) => (
+          <Word key={i} place={i + 1} {...props} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+function Word(props: Props & { readonly place: number }) {
+  const { tokens, layout, lit, current, place, onHover, onFocus } = props;
+  const { form, tag, given } = tokens[place - 1];
+  const { x, y, width, height } = layout.words[place - 1];
+  const middle = x + width / 2;
+  return (
+    <g
+      class={classes('word', '', { lit: lit.has(place) })}
+      role="button"
+      tabIndex={place === current ? 0 : -1}
+      aria-label={wordText(tokens, place)}
+      data-place={place}
+      onPointerEnter={() => onHover(place)}
+      onPointerLeave={() => onHover(null)}
+      onFocus={() => onFocus(place)}
+      onBlur={() => onFocus(null)}
+      onClick={() => props.onWord(place)}
+    >
+      <rect class="word-box" x={x} y={y + 1} width={width} height={height - 2} rx={3} />
+      <text class="form" x={middle} y={y + formBaseline} direction={directionOf(form)}>
+        {form}
+      </text>
+      <text class={given.tag ? 'tag given' : 'tag found'} x={middle} y={y + tagBaseline}>
+        {tag}
+      </text>
+    </g>
+  );
+}
+
+/** How far an arc that is being added rises above its ends. */
+const rise = 40;
+
+function plannedPath({ from, to }: { readonly from: Point; readonly to: Point }): string {
+  const top = Math.max(4, Math.min(from.y, to.y) - rise);
+  return `M${from.x} ${from.y}C${from.x} ${top} ${to.x} ${top} ${to.x} ${to.y}`;
+}
+
+function classes(name: string, look: string, states: Readonly<Record<string, boolean>>): string {
+  const holding = Object.keys(states).filter((state) => states[state]);
+  return [name, look, ...holding].filter((one) => one !== '').join(' ');
+}

@@ -1,0 +1,386 @@
+/** A word as the layout sees it; widths in pixels. */
+export interface TreeWord {
+  /** The head's place, from 1; 0 for the root. An arc to a place that is none is not drawn. */
+  readonly head: number;
+  /** Of the form or the tag, whichever is wider. */
+  readonly width: number;
+  /** Of the label of the arc to the head; 0 without one. */
+  readonly labelWidth: number;
+}
+
+export type Direction = 'ltr' | 'rtl';
+
+export interface LayoutOptions {
+  /** The side from which the words are read. */
+  readonly direction: Direction;
+  /** The width that rows keep to, as far as their words and labels allow; null for one row. */
+  readonly rowWidth: number | null;
+}
+
+/** Left, top and size in pixels. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** An arc, or the part of it that is in one row. */
+export interface ArcPiece {
+  /** As SVG has it, from the head's end to the dependent's. */
+  readonly path: string;
+  /** The arrow's head; null where the dependent is in another row. */
+  readonly arrow: string | null;
+  /** Where it begins and ends: over a word, or at the edge of its row where the word is in another. */
+  readonly from: Point;
+  readonly to: Point;
+  readonly label: Box | null;
+}
+
+export interface PlacedArc {
+  /** Places from 1; the head is 0 for the line from the root. */
+  readonly head: number;
+  readonly dependent: number;
+  readonly pieces: readonly ArcPiece[];
+}
+
+export interface TreeLayout {
+  readonly width: number;
+  readonly height: number;
+  /** The arcs stand on the upper edges of the words. */
+  readonly words: readonly Box[];
+  readonly arcs: readonly PlacedArc[];
+}
+
+/** Distances in pixels. */
+export const wordHeight = 42;
+const margin = 12;
+const wordGap = 12;
+const wordPadding = 5;
+const rowGap = 12;
+/** How far apart arcs meet a word, and how far from the word's sides. */
+const footGap = 8;
+const footMargin = 6;
+/** From the words to the middle of the lowest labels, and from one level of arcs to the next. */
+const firstLevel = 27;
+const levelHeight = 22;
+const labelHeight = 16;
+const labelPadding = 4;
+/** The radius of an arc's corners; between the corners there is room for the label. */
+const corner = 10;
+/** Of an arc that leaves its row, at least so much is seen beyond the words. */
+const stub = 22;
+const arrowHeight = 6;
+const arrowHalfWidth = 3.5;
+
+/** The part of an arc that is in a row. Places count from 0 in the row; the words of other rows are at -1 and beyond the last. */
+interface Span {
+  readonly head: number;
+  readonly dependent: number;
+  readonly left: number;
+  readonly right: number;
+  /** Of the whole arc, in words. */
+  readonly length: number;
+  readonly labelWidth: number;
+  /** From 0; above every arc that it overlaps and that is shorter. */
+  level: number;
+}
+
+/** A row, laid out from left to right. */
+interface Row {
+  readonly first: number;
+  readonly spans: readonly Span[];
+  /** How many levels of arcs there are, without lines from the root. */
+  readonly levels: number;
+  readonly widths: readonly number[];
+  /** The left side of each word. */
+  readonly lefts: readonly number[];
+  readonly feet: Feet;
+  /** The right side, up to which arcs go that leave the row. */
+  readonly edge: number;
+  readonly width: number;
+}
+
+/**
+ * Lays out a dependency tree over its sentence: each arc as low as those below it allow, words as wide as
+ * their arcs need to stand on them side by side, and as far apart as the labels between them need. No two
+ * labels overlap: those of one level are between the ends of arcs that have no word in common but an end.
+ */
+export function layOut(words: readonly TreeWord[], options: LayoutOptions): TreeLayout {
+  const rows = breakIntoRows(words, options.rowWidth ?? Infinity);
+  const width = Math.max(0, ...rows.map((row) => row.width));
+  const flip = options.direction === 'rtl' ? (x: number): number => width - x : (x: number) => x;
+  const boxes: Box[] = [];
+  const pieces = new Map<number, ArcPiece[]>();
+  let top = 0;
+  for (const row of rows) {
+    const drawn = drawRow(row, words, top, flip);
+    boxes.push(...drawn.words);
+    for (const [dependent, piece] of drawn.pieces) {
+      const others = pieces.get(dependent);
+      if (others === undefined) pieces.set(dependent, [piece]);
+      else others.push(piece);
+    }
+    top = drawn.bottom + rowGap;
+  }
+  return {
+    width,
+    height: rows.length === 0 ? 0 : top - rowGap + margin / 2,
+    words: boxes,
+    arcs: [...pieces]
+      .sort(([a], [b]) => a - b)
+      .map(([dependent, ofArc]) => ({
+        head: words[dependent - 1].head,
+        dependent,
+        pieces: ofArc,
+      })),
+  };
+}
+
+/** As many words in each row as fit, and at least one. */
+function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
+  if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
+  const rows: Row[] = [];
+  for (let first = 0; first < words.length;) {
+    let row = placeRow(words, first, first + 1);
+    let end = first + 1;
+    for (; end < words.length; end++) {
+      const longer = placeRow(words, first, end + 1);
+      if (longer.width > rowWidth) break;
+      row = longer;
+    }
+    rows.push(row);
+    first = end;
+  }
+  return rows;
+}
+
+/** Places the words of a row from left to right, each as far left as what is left of it allows. */
+function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
+  const count = end - first;
+  const spans = spansOf(words, first, end);
+  const feet = new Feet(words, first, count, spans);
+  const widths = feet.offsets.map((offsets, i) =>
+    Math.max(
+      words[first + i].width + 2 * wordPadding,
+      (offsets.count - 1) * footGap + 2 * footMargin,
+    ),
+  );
+  const lefts: number[] = [];
+  const footOf = (span: Span, place: number): number =>
+    lefts[place] + widths[place] / 2 + feet.offset(place, span);
+  const endingAt = groupBy(spans, ({ right }) => right);
+  const comesIn = spans.some(({ left }) => left < 0);
+  let rootEnd = 0;
+  for (let i = 0; i < count; i++) {
+    const previous = i === 0 ? margin + (comesIn ? stub : 0) : lefts[i - 1] + widths[i - 1];
+    lefts.push(i === 0 ? previous : previous + wordGap);
+    for (const span of endingAt.get(i) ?? []) {
+      const from = span.left < 0 ? margin : footOf(span, span.left);
+      lefts[i] += Math.max(0, from + roomOf(span) - footOf(span, i));
+    }
+    const word = words[first + i];
+    if (word.head === 0) {
+      const half = labelBoxWidth(word.labelWidth) / 2;
+      const middle = lefts[i] + widths[i] / 2 + feet.rootOffset(i);
+      lefts[i] += Math.max(0, Math.max(margin, rootEnd) + half - middle);
+      rootEnd = lefts[i] + widths[i] / 2 + feet.rootOffset(i) + half + labelPadding;
+    }
+  }
+  const leaving = endingAt.get(count) ?? [];
+  const wordsEnd = lefts[count - 1] + widths[count - 1];
+  const edge = Math.max(
+    wordsEnd + (leaving.length > 0 ? stub : 0),
+    ...leaving.map((span) => (span.left < 0 ? margin : footOf(span, span.left)) + roomOf(span)),
+  );
+  return {
+    first,
+    spans,
+    levels: 1 + Math.max(-1, ...spans.map(({ level }) => level)),
+    widths,
+    lefts,
+    feet,
+    edge,
+    width: Math.max(edge, rootEnd) + margin,
+  };
+}
+
+/** How far apart the ends of an arc are at least. */
+function roomOf({ labelWidth }: Span): number {
+  return 2 * corner + (labelWidth === 0 ? 0 : labelBoxWidth(labelWidth));
+}
+
+function labelBoxWidth(labelWidth: number): number {
+  return labelWidth === 0 ? 0 : labelWidth + 2 * labelPadding;
+}
+
+/** The arcs that have an end in a row, with their levels. */
+function spansOf(words: readonly TreeWord[], first: number, end: number): Span[] {
+  const spans: Span[] = [];
+  const isInRow = (word: number): boolean => word >= first && word < end;
+  words.forEach(({ head, labelWidth }, dependent) => {
+    const from = Math.min(head - 1, dependent);
+    const to = Math.max(head - 1, dependent);
+    if (from < 0 || from === to || to >= words.length) return;
+    if (!isInRow(from) && !isInRow(to)) return;
+    spans.push({
+      head,
+      dependent: dependent + 1,
+      left: from < first ? -1 : from - first,
+      right: to >= end ? end - first : to - first,
+      length: to - from,
+      labelWidth,
+      level: 0,
+    });
+  });
+  spans.sort((a, b) => a.right - a.left - (b.right - b.left) || a.length - b.length);
+  spans.forEach((span, place) => {
+    for (const shorter of spans.slice(0, place)) {
+      if (Math.max(shorter.left, span.left) >= Math.min(shorter.right, span.right)) continue;
+      span.level = Math.max(span.level, shorter.level + 1);
+    }
+  });
+  return spans;
+}
+
+/** Where arcs stand on the words of a row, as distances from the middles of the words. */
+class Feet {
+  /** By word. */
+  readonly offsets: readonly {
+    /** How many arcs stand on it, with the line from the root. */
+    readonly count: number;
+    readonly ofSpans: ReadonlyMap<Span, number>;
+    readonly root: number;
+  }[];
+
+  constructor(words: readonly TreeWord[], first: number, count: number, spans: readonly Span[]) {
+    const endingAt = groupBy(spans, ({ right }) => right);
+    const startingAt = groupBy(spans, ({ left }) => left);
+    this.offsets = Array.from({ length: count }, (_, place) => {
+      // The shortest are innermost, and the line from the root stands between the two sides: so none crosses another.
+      const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
+      const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
+      const isRoot = words[first + place].head === 0;
+      const all = [...leftward, ...(isRoot ? [null] : []), ...rightward];
+      const ofSpans = new Map<Span, number>();
+      let root = 0;
+      all.forEach((span, slot) => {
+        const offset = (slot - (all.length - 1) / 2) * footGap;
+        if (span === null) root = offset;
+        else ofSpans.set(span, offset);
+      });
+      return { count: all.length, ofSpans, root };
+    });
+  }
+
+  offset(place: number, span: Span): number {
+    return this.offsets[place].ofSpans.get(span)!;
+  }
+
+  rootOffset(place: number): number {
+    return this.offsets[place].root;
+  }
+}
+
+interface DrawnRow {
+  readonly words: readonly Box[];
+  /** With the dependents of their arcs, from 1. */
+  readonly pieces: readonly (readonly [number, ArcPiece])[];
+  readonly bottom: number;
+}
+
+/** @param flip from a place counted from the side where reading begins to one counted from the left */
+function drawRow(
+  row: Row,
+  words: readonly TreeWord[],
+  top: number,
+  flip: (x: number) => number,
+): DrawnRow {
+  const { first, spans, levels, widths, lefts, feet, edge } = row;
+  const inRow = words.slice(first, first + lefts.length);
+  const hasRoot = inRow.some(({ head }) => head === 0);
+  const highest = levels - (hasRoot ? 0 : 1);
+  const baseline =
+    top + (highest < 0 ? margin : labelHeight / 2 + 4 + firstLevel + highest * levelHeight);
+  const peakOf = (level: number): number => baseline - firstLevel - level * levelHeight;
+  const middle = (place: number): number => lefts[place] + widths[place] / 2;
+  const boxAround = (x: number, y: number, labelWidth: number): Box | null => {
+    if (labelWidth === 0) return null;
+    const width = labelBoxWidth(labelWidth);
+    return { x: flip(x) - width / 2, y: y - labelHeight / 2, width, height: labelHeight };
+  };
+
+  const pieces = spans.map((span): [number, ArcPiece] => {
+    const peak = peakOf(span.level);
+    const left = span.left < 0 ? null : middle(span.left) + feet.offset(span.left, span);
+    const right =
+      span.right >= lefts.length ? null : middle(span.right) + feet.offset(span.right, span);
+    const ends = [left ?? margin, right ?? edge].map((x, i) => ({
+      x: flip(x),
+      y: (i === 0 ? left : right) === null ? peak : baseline,
+    }));
+    const [from, to] = span.head < span.dependent ? ends : ends.toReversed();
+    return [
+      span.dependent,
+      {
+        path: arcPath(from, to, peak, baseline),
+        arrow: to.y === baseline ? arrowAt(to) : null,
+        from,
+        to,
+        label: boxAround(((left ?? margin) + (right ?? edge)) / 2, peak, span.labelWidth),
+      },
+    ];
+  });
+  inRow.forEach(({ head, labelWidth }, place) => {
+    if (head !== 0) return;
+    const x = middle(place) + feet.rootOffset(place);
+    const label = boxAround(x, peakOf(levels), labelWidth);
+    const from = { x: flip(x), y: label === null ? peakOf(levels) : label.y + label.height };
+    const to = { x: flip(x), y: baseline };
+    const path = `M${from.x} ${from.y}V${baseline - arrowHeight}`;
+    pieces.push([first + place + 1, { path, arrow: arrowAt(to), from, to, label }]);
+  });
+  return {
+    words: inRow.map((_, place) => {
+      const width = widths[place];
+      return { x: flip(middle(place)) - width / 2, y: baseline, width, height: wordHeight };
+    }),
+    pieces,
+    bottom: baseline + wordHeight,
+  };
+}
+
+/** An arc with a flat top and round corners; an end at the height of the top is open. */
+function arcPath(from: Point, to: Point, peak: number, baseline: number): string {
+  const side = Math.sign(to.x - from.x);
+  const radius = Math.min(corner, Math.abs(to.x - from.x) / 2);
+  const start =
+    from.y === peak
+      ? `M${from.x} ${peak}`
+      : `M${from.x} ${from.y}V${peak + radius}Q${from.x} ${peak} ${from.x + side * radius} ${peak}`;
+  const end =
+    to.y === peak
+      ? `H${to.x}`
+      : `H${to.x - side * radius}Q${to.x} ${peak} ${to.x} ${peak + radius}V${baseline - arrowHeight}`;
+  return start + end;
+}
+
+function arrowAt({ x, y }: Point): string {
+  return `M${x} ${y}l${-arrowHalfWidth} ${-arrowHeight}h${2 * arrowHalfWidth}z`;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

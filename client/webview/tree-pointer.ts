@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import type { Point } from './tree-layout.ts';
+
+/** The pointer, on its way from a word. */
+export interface WordDrag {
+  readonly from: number;
+  /** The word that it is over, if any. */
+  readonly over: number | null;
+  /** In pixels of the drawing. */
+  readonly at: Point;
+}
+
+/** A pointer that has moved less than this is at rest. */
+const restMovement = 4;
+
+/** The word at a place of the page, from 1. */
+export function wordAt(target: EventTarget | null): number | null {
+  const word = target instanceof Element ? target.closest('[data-place]') : null;
+  return word === null ? null : Number(word.getAttribute('data-place'));
+}
+
+/**
+ * Drags in the tree: from one word to another, and of the paper, which scrolls it.
+ *
+ * @param onDrop null where words cannot be dragged
+ * @param onWheelZoom is given the factor and the pointer's distance from the viewport's left side
+ */
+export function useTreePointer(
+  viewport: RefObject<HTMLElement | null>,
+  onDrop: ((from: number, to: number) => void) | null,
+  onWheelZoom: (factor: number, x: number) => void,
+): WordDrag | null {
+  const [drag, setDrag] = useState<WordDrag | null>(null);
+  const latest = useRef({ onDrop, onWheelZoom });
+  latest.current = { onDrop, onWheelZoom };
+
+  useEffect(() => {
+    const element = viewport.current;
+    if (element === null) return;
+    let moving: ((event: PointerEvent) => void) | null = null;
+    let dropped: (() => void) | null = null;
+
+    const end = (): void => {
+      moving = null;
+      dropped = null;
+      element.classList.remove('panning');
+      setDrag(null);
+    };
+    const dragWord = (from: number, { clientX, clientY }: PointerEvent): void => {
+      moving = (event) => {
+        const { clientX: x, clientY: y, pointerId } = event;
+        if (dropped === null && Math.hypot(x - clientX, y - clientY) < restMovement) return;
+        element.setPointerCapture(pointerId);
+        const under = wordAt(document.elementFromPoint(x, y));
+        const over = under === from ? null : under;
+        dropped = () => {
+          if (over !== null) latest.current.onDrop?.(from, over);
+        };
+        setDrag({ from, over, at: inDrawing(element, x, y) });
+      };
+    };
+    const pan = ({ clientX, clientY }: PointerEvent): void => {
+      const { scrollLeft, scrollTop } = element;
+      moving = (event) => {
+        const x = event.clientX - clientX;
+        const y = event.clientY - clientY;
+        const { classList } = element;
+        if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
+        // From here on a click is none of an arc.
+        element.setPointerCapture(event.pointerId);
+        classList.add('panning');
+        element.scrollLeft = scrollLeft - x;
+        element.scrollTop = scrollTop - y;
+      };
+    };
+    const onDown = (event: PointerEvent): void => {
+      if (event.button !== 0 || event.pointerType === 'touch') return;
+      const word = wordAt(event.target);
+      if (word === null) pan(event);
+      else if (latest.current.onDrop !== null) dragWord(word, event);
+    };
+    const onMove = (event: PointerEvent): void => moving?.(event);
+    const onUp = (): void => {
+      dropped?.();
+      end();
+    };
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') end();
+    };
+    const onWheel = (event: WheelEvent): void => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const x = event.clientX - element.getBoundingClientRect().left;
+      latest.current.onWheelZoom(Math.exp(-event.deltaY / 400), x);
+    };
+    element.addEventListener('pointerdown', onDown);
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerup', onUp);
+    element.addEventListener('pointercancel', end);
+    // One that is passive, as those of Preact are, could not keep the editor from zooming.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    addEventListener('keydown', onKey);
+    return () => {
+      element.removeEventListener('pointerdown', onDown);
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerup', onUp);
+      element.removeEventListener('pointercancel', end);
+      element.removeEventListener('wheel', onWheel);
+      removeEventListener('keydown', onKey);
+    };
+  }, [viewport]);
+  return drag;
+}
+
+function inDrawing(viewport: HTMLElement, clientX: number, clientY: number): Point {
+  const drawing = viewport.querySelector<SVGSVGElement>('svg.tree');
+  const matrix = drawing?.getScreenCTM();
+  if (!matrix) return { x: 0, y: 0 };
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+  return { x, y };
+}

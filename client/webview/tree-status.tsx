@@ -1,0 +1,107 @@
+import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import { arcLabel } from './tree-words.ts';
+
+interface Props {
+  readonly tokens: readonly ShownToken[];
+  /** Why the tree was not exported. */
+  readonly failure: string | null;
+  /** The word whose head is being chosen. */
+  readonly picking: number | null;
+  /** The dependent of the arc that was chosen, or 0. */
+  readonly chosenArc: number;
+  /** The word that has the pointer or the focus. */
+  readonly looked: number | null;
+  readonly onAddArc: ((head: number, dependent: number) => void) | null;
+  readonly onRemoveArc: ((dependent: number) => void) | null;
+}
+
+/** What the lines and letters of the tree mean. */
+export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
+  const hasLikely = tokens.some((token) => arcLabel(token)?.kind === 'likely');
+  return (
+    <p class="legend" aria-hidden="true">
+      <LineKey look="given" />
+      <LineKey look="found" />
+      {hasLikely && (
+        <span class="key" title="The most frequent label between these two tags in the treebank">
+          <i>label</i> likely, by counts
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The line below the tree: what can be done, and what is being done. */
+export function TreeStatus(props: Props) {
+  const { tokens, failure, picking, chosenArc, looked, onAddArc } = props;
+  const isIdle = failure === null && picking === null && chosenArc === 0;
+  return (
+    <div class="tree-status">
+      {isIdle && looked !== null && onAddArc !== null && (
+        <p aria-hidden="true">
+          <Keys>Enter</Keys> goes to the word, <Keys>A</Keys> or a drag onto another adds an arc
+          {tokens[looked - 1].given.head && (
+            <>
+              , <Keys>Del</Keys> takes its arc out
+            </>
+          )}
+        </p>
+      )}
+      <div class="tree-doing" role="status">
+        {failure}
+        {failure === null && picking !== null && (
+          <span>
+            Choose the head of <b>{tokens[picking - 1].form}</b> with the arrow keys and Enter. R
+            makes it the root, Escape cancels.
+          </span>
+        )}
+        {failure === null && picking === null && chosenArc > 0 && <ChosenArc {...props} />}
+      </div>
+    </div>
+  );
+}
+
+function ChosenArc({ tokens, chosenArc, onAddArc, onRemoveArc }: Props) {
+  const token = tokens[chosenArc - 1];
+  const { head, form, given } = token;
+  const label = arcLabel(token);
+  const name =
+    head === 0 || label === null
+      ? ''
+      : `, ${label.kind === 'likely' ? 'likely ' : ''}${label.text}`;
+  return (
+    <>
+      <span>
+        <bdi>{head === 0 ? 'root' : tokens[head - 1].form}</bdi> → <bdi>{form}</bdi>
+        {name}, {given.head ? 'given' : 'found'}
+      </span>
+      {given.head && onRemoveArc !== null && (
+        <button type="button" class="link" onClick={() => onRemoveArc(chosenArc)}>
+          Take Out Arc
+        </button>
+      )}
+      {!given.head && onAddArc !== null && (
+        <button type="button" class="link" onClick={() => onAddArc(head, chosenArc)}>
+          Add Arc to Bag
+        </button>
+      )}
+    </>
+  );
+}
+
+function LineKey({ look }: { readonly look: 'given' | 'found' }) {
+  return (
+    <span class="key">
+      <svg width="26" height="8">
+        <g class={`arc ${look}`}>
+          <path class="arc-line" d="M1 4H25" />
+        </g>
+      </svg>
+      {look}
+    </span>
+  );
+}
+
+function Keys({ children }: { readonly children: string }) {
+  return <kbd>{children}</kbd>;
+}

@@ -1,0 +1,79 @@
+import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import type { Direction } from './tree-layout.ts';
+import { arcLabel } from './tree-words.ts';
+
+/**
+ * A tree as a LaTeX document for the package `tikz-dependency`. Arcs that were found are dashed, and likely labels
+ * in italics. The words of a sentence that is read from the right stand in that order.
+ */
+export function toTikz(tokens: readonly ShownToken[], direction: Direction): string {
+  const count = tokens.length;
+  const column = (place: number): number => (direction === 'rtl' ? count + 1 - place : place);
+  const ordered = direction === 'rtl' ? tokens.toReversed() : tokens;
+  const row = (cells: readonly string[]): string => `    ${cells.map(escaped).join(' \\& ')} \\\\`;
+  const labels = tokens.map(arcLabel);
+  const arcs = tokens.map(({ head, given }, i) => {
+    const style = given.head ? '' : '[edge style={densely dashed}]';
+    const label = labels[i];
+    const text = label === null ? '' : escaped(label.text);
+    const shown = label?.kind === 'likely' ? `\\textit{${text}}` : text;
+    return head === 0
+      ? `  \\deproot${style}{${column(i + 1)}}{${shown}}`
+      : `  \\depedge${style}{${column(head)}}{${column(i + 1)}}{${shown}}`;
+  });
+  const isLatin = tokens.every(({ form, tag }) => !/[^\0-\u024F\u2010-\u203A]/u.test(form + tag));
+  return [
+    ...(tokens.some(({ given }) => !given.head)
+      ? ['% Dashed arcs are not given: Bowline found them.']
+      : []),
+    ...(labels.some((label) => label?.kind === 'likely')
+      ? ['% Labels in italics are the likeliest for their tags, by counts: nobody gave them.']
+      : []),
+    '\\documentclass{standalone}',
+    ...(isLatin
+      ? ['\\usepackage[T1]{fontenc}']
+      : [
+          '% Compile it with LuaLaTeX or XeLaTeX, in a font that has the letters of the sentence.',
+          '\\usepackage{fontspec}',
+        ]),
+    '\\usepackage{tikz-dependency}',
+    '\\begin{document}',
+    '\\begin{dependency}',
+    '  \\begin{deptext}[column sep=1em]',
+    row(ordered.map(({ form }) => form)),
+    row(ordered.map(({ tag }) => tag)),
+    '  \\end{deptext}',
+    ...arcs,
+    '\\end{dependency}',
+    '\\end{document}',
+    '',
+  ].join('\n');
+}
+
+/** `\&` ends a cell of `deptext`, and `|` and `[` at its beginning are options. */
+const commands: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\{',
+  '}': '\\}',
+  '#': '\\#',
+  $: '\\$',
+  '%': '\\%',
+  _: '\\_',
+  '&': '\\symbol{38}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
+  '"': '\\textquotedbl{}',
+  '[': '{[}',
+  ']': '{]}',
+  '`': '\\textasciigrave{}',
+};
+
+/** Text as LaTeX prints it, character by character: `--` and `''` are no dashes and quotes. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\{}#$%_&~^<>|"[\]`]/g, (character) => commands[character])
+    .replace(/([-',])(?=\1)/g, '$1{}');
+}

@@ -1,0 +1,76 @@
+import { constraintsOf } from '../meaning/constraints.ts';
+import { parse } from '../tree/parser.ts';
+import type { Range, TextEdit } from '../tree/problem.ts';
+import { wordsOf } from '../tree/syntax.ts';
+import type { BagNode, Reference } from '../tree/syntax.ts';
+import { edited } from '../writing/edited.ts';
+import { writeAddition } from './add-constraint.ts';
+import { removalOf } from './remove-constraints.ts';
+
+/** A word's place in `wordsOf(bag)`; `root` where it is the head of the sentence, null where it has no given head. */
+export type GivenHead = number | 'root' | null;
+
+/**
+ * The edit that gives a word a head in `deps:`, in place of the one that it is given, or takes that away.
+ *
+ * @param bag without errors
+ * @param dependent its place in `wordsOf(bag)`, as the head's
+ * @returns the edit, in the bag's own offsets; null where nothing is to change; or what the arc contradicts
+ */
+export function setHead(
+  bag: BagNode,
+  dependent: number,
+  head: GivenHead,
+): TextEdit | { readonly problem: string } | null {
+  const without = edited(bag.text, removalOf(bag, writtenArc(bag, dependent)));
+  const text = head === null ? without : withArc(without, dependent, head);
+  const problem = constraintsOf(firstBag(text)).problems.at(0);
+  return problem === undefined ? difference(bag.text, text) : { problem: problem.message };
+}
+
+function withArc(text: string, dependent: number, head: number | 'root'): string {
+  const addition = writeAddition(firstBag(text), {
+    kind: 'arc',
+    head: head === 'root' ? null : head,
+    dependent,
+  });
+  return addition === null ? text : edited(text, addition.edits);
+}
+
+function firstBag(text: string): BagNode {
+  return parse(text).bags[0];
+}
+
+/** Where the arc to a word's head is given: the word as a dependent. */
+function writtenArc(bag: BagNode, dependent: number): readonly Reference[] {
+  const { arcs, root, rootWritten } = constraintsOf(bag);
+  if (root === dependent) return rootWritten;
+  return arcs.find((arc) => arc.dependent === dependent)?.written ?? [];
+}
+
+/** The edit that makes one text of another: what is between their common start and their common end. */
+function difference(before: string, after: string): TextEdit | null {
+  if (before === after) return null;
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
+  const end = before.length - same;
+  return { range: { start, end }, newText: after.slice(start, after.length - same) };
+}
+
+/**
+ * Where each word of a bag is written, in the bag's own offsets: in `words:`, and then as the dependent of
+ * each arc in `deps:` that gives its head.
+ */
+export function placesOfWords(bag: BagNode): readonly (readonly Range[])[] {
+  const { arcs, root, rootWritten } = constraintsOf(bag);
+  const places = wordsOf(bag).map(({ start, end }): Range[] => [{ start, end }]);
+  const add = (word: number, written: readonly Reference[]): void => {
+    for (const { start, end } of written) places[word].push({ start, end });
+  };
+  for (const { dependent, written } of arcs) add(dependent, written);
+  if (root !== null) add(root, rootWritten);
+  return places;
+}

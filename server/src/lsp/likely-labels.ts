@@ -1,0 +1,44 @@
+import type { Knowledge } from '../language/index.ts';
+import type { Token } from './protocol.ts';
+
+export type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
+
+/**
+ * Labels for arcs that have none: the most frequent in the treebank between the two tags, with the dependent
+ * on the same side. They are for the eye alone, since no part of the search looks at them.
+ */
+export class LikelyLabels {
+  readonly #counts: LabelCounts | null;
+  /** By the two tags and the side: a list of realizations asks for the same ones again and again. */
+  readonly #known = new Map<string, string | null>();
+
+  /** @param counts null where there is no model: then there are no labels */
+  constructor(counts: LabelCounts | null) {
+    this.#counts = counts;
+  }
+
+  /** @param place of the dependent, from 0 */
+  of(tokens: readonly Token[], place: number): string | null {
+    const { tag, head, label } = tokens[place];
+    if (label !== null || head === 0) return null;
+    const isLeft = place + 1 < head;
+    const headTag = tokens[head - 1].tag;
+    const key = `${headTag} ${tag} ${isLeft}`;
+    let likely = this.#known.get(key);
+    if (likely === undefined)
+      this.#known.set(key, (likely = this.#likeliest(headTag, tag, isLeft)));
+    return likely;
+  }
+
+  #likeliest(headTag: string, tag: string, isLeft: boolean): string | null {
+    let best: string | null = null;
+    let most = 0;
+    for (const { label, count, left } of this.#counts?.arcStatistics(headTag, tag) ?? []) {
+      const seen = isLeft ? left : count - left;
+      if (seen <= most) continue;
+      most = seen;
+      best = label;
+    }
+    return best;
+  }
+}
