@@ -86,7 +86,10 @@ export class Explainer {
     const place = found.findIndex((one) => textOf(one) === text);
     const best = found.at(0) ?? null;
     const listed = place < 0 ? null : { ...found[place], isExact: false };
-    const expected = better(question.force(FORCED_BEAM), listed);
+    const expected = better(
+      question.force(words.length <= FEW_WORDS ? WHOLE_BEAM : FORCED_BEAM),
+      listed,
+    );
     const isBehind = best !== null && expected !== null && expected.score <= best.score;
     const lacking = listed === null && isBehind ? question.lackingTags(best.score) : [];
     const kind = ((): ExplanationClass => {
@@ -178,10 +181,9 @@ export class Question {
 
   /** The sentence's best derivation, whichever words of the bag it takes; null where there is none. */
   force(beam: number): Forced | null {
-    const width = this.#words.length <= FEW_WORDS ? WHOLE_BEAM : beam;
     let best: Forced | null = null;
     for (const selection of matchingSelections(this.#bag, this.#words)) {
-      best = better(best, this.#forceAll(selection, width, 1).at(0) ?? null);
+      best = better(best, this.#forceAll(selection, beam, 1).at(0) ?? null);
     }
     return best;
   }
