@@ -45,7 +45,9 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
   useEffect(() => {
     // Whoever comes here by key comes to the list.
     const focus = (): void => {
-      if (document.activeElement === document.body) list.current?.focus({ preventScroll: true });
+      if (document.hasFocus() && document.activeElement === document.body) {
+        list.current?.focus({ preventScroll: true });
+      }
     };
     focus();
     addEventListener('focus', focus);

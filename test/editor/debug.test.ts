@@ -65,7 +65,7 @@ describe('Debugging a search', () => {
     editor.selection = new vscode.Selection(position, position);
   }
 
-  it('starts with F5 on the bag at the cursor, and stops where the expectation leaves the beam', async () => {
+  it('starts with F5 at the cursor, and stops where the expectation leaves the beam', async () => {
     const document = await openNew('debug.bow', text);
     await goTo(document, 'only/RB');
     await vscode.commands.executeCommand('workbench.action.debug.start');
@@ -111,7 +111,7 @@ describe('Debugging a search', () => {
     assert.equal(states.at(-1), null);
   });
 
-  it('stops at a breakpoint on a word, in a file that was never saved, and starts again', async () => {
+  it('stops at a breakpoint on a word of an unsaved file, and starts again', async () => {
     const content = 'bag new {\n  words:\n    dogs\n    bark\n}\n';
     const document = await vscode.workspace.openTextDocument({ language: 'bow', content });
     await vscode.window.showTextDocument(document);
@@ -134,7 +134,7 @@ describe('Debugging a search', () => {
     await ended();
   });
 
-  it('is what the Debug profile of a test does, after it has said how the test ends', async () => {
+  it('is what the Debug profile does, after it has said how the test ends', async () => {
     const document = await openNew('debug-test.bow', text);
     await realization(document, 'surprise');
     const { tests, onTestEnd } = await bowline();

@@ -27,6 +27,7 @@ describe('the documentation', () => {
     'docs/ablation.md',
     'docs/benchmarks.md',
     'docs/command-line.md',
+    'docs/debugging.md',
     'docs/features.md',
     'docs/language.md',
     'docs/problems.md',

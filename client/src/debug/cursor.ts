@@ -12,13 +12,18 @@ import { Breakpoints } from './breakpoints.ts';
 /** What makes the search stop beside breakpoints. */
 export type Exception = 'lost' | 'unknown-word' | 'unseen-pair';
 
+/** What happened, in a sentence. */
+export interface Raised {
+  readonly kind: Exception;
+  readonly text: string;
+}
+
 /** Why the search stands still, and which of the hypotheses is to be shown. */
 export interface Stop {
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
   /** Its place in `SearchTrace.followed`. */
   readonly followed: number;
-  /** Of an exception: what happened, in a sentence. */
-  readonly text?: string;
+  readonly exception?: Raised;
   /** The breakpoints that were met. */
   readonly breakpoints?: readonly number[];
 }
@@ -227,7 +232,8 @@ export class TraceCursor {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);
     if (followed < 0) return null;
-    return { reason: 'exception', followed, text: this.lossOf(followed) };
+    const exception: Raised = { kind: 'lost', text: this.lossOf(followed) };
+    return { reason: 'exception', followed, exception };
   }
 
   /** Where the search lost a sentence, in a sentence; empty where it did not. */
@@ -245,14 +251,14 @@ export class TraceCursor {
     const { tokens } = this.followed[followed];
     if (taken !== null && this.exceptions.has('unknown-word') && !tokens[taken - 1].isKnown) {
       const text = `Training has not had the word “${tokens[taken - 1].form}”.`;
-      return { reason: 'exception', followed, text };
+      return { reason: 'exception', followed, exception: { kind: 'unknown-word', text } };
     }
     if (arc?.seen === 0 && this.exceptions.has('unseen-pair')) {
       const [head, dependent] = [tokens[arc.head - 1], tokens[arc.dependent - 1]];
       const text =
         `Training has had no ${dependent.tag} whose head is ${head.tag}: ` +
         `“${dependent.form}” becomes a dependent of “${head.form}”.`;
-      return { reason: 'exception', followed, text };
+      return { reason: 'exception', followed, exception: { kind: 'unseen-pair', text } };
     }
     return null;
   }

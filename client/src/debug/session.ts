@@ -203,9 +203,10 @@ export class TraceSession extends DebugSession {
   }
 
   protected override exceptionInfoRequest(response: DebugProtocol.ExceptionInfoResponse): void {
+    const raised = this.#lastStop?.exception;
     response.body = {
-      exceptionId: 'search',
-      description: this.#lastStop?.text ?? '',
+      exceptionId: exceptionFilters.find(({ filter }) => filter === raised?.kind)?.label ?? '',
+      description: raised?.text ?? '',
       breakMode: 'always',
     };
     this.sendResponse(response);
@@ -351,7 +352,7 @@ export class TraceSession extends DebugSession {
     cursor.exceptions = this.#exceptions;
     const { search, beam, followed } = result.trace;
     this.#say(
-      `${result.bag.title}: search \`${search}\`, beam ${beam}, ${followed.length} followed.`,
+      `${result.bag.title}: search \`${search}\`, beam ${beam}, ${followed.length} sentences followed.`,
     );
     if (result.unreachable !== null)
       this.#say(`It expects a sentence that cannot come out: ${result.unreachable}`);
@@ -381,15 +382,15 @@ export class TraceSession extends DebugSession {
       this.sendEvent(new TerminatedEvent());
       return;
     }
-    const { reason, followed, text, breakpoints } = stop;
-    if (text !== undefined) this.#say(text);
+    const { reason, followed, exception, breakpoints } = stop;
+    if (exception !== undefined) this.#say(exception.text);
     const event: DebugProtocol.StoppedEvent = new StoppedEvent(
       reason === 'end' ? 'step' : reason,
       followed + 1,
     );
     event.body.description = reasons[reason];
     event.body.allThreadsStopped = true;
-    if (text !== undefined) event.body.text = text;
+    if (exception !== undefined) event.body.text = exception.text;
     if (breakpoints !== undefined) event.body.hitBreakpointIds = [...breakpoints];
     this.sendEvent(event);
     this.#options.onState(this.#here.stateOf(followed));
@@ -414,7 +415,7 @@ export class TraceSession extends DebugSession {
   }
 
   #say(text: string): void {
-    this.sendEvent(new OutputEvent(`${text}\n`, 'console'));
+    this.sendEvent(new OutputEvent(`${text}\n`, 'stdout'));
   }
 
   #fail(response: DebugProtocol.Response, text: string, showUser = true): void {

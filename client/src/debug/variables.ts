@@ -71,10 +71,9 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
   return [
     { name: 'step', value: at },
     { name: 'action', value: stepName(cursor, followed) },
-    { name: 'score', value: signed(step.score) },
+    { name: 'score', value: signed(step.score), children: parts },
     { name: 'total', value: String(cursor.totalOf(followed)) },
     { name: 'beam', value: standing(cursor, followed) },
-    ...parts,
   ];
 }
 

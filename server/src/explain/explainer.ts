@@ -90,7 +90,8 @@ export class Explainer {
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
     const best = found.at(0) ?? null;
-    const expected = question.best(found);
+    const width = words.length <= FEW_WORDS ? WHOLE_BEAM : FORCED_BEAM;
+    const expected = question.best(found, width);
     const isBehind = best !== null && expected !== null && expected.score <= best.score;
     const lacking = place < 0 && isBehind ? question.lackingTags(best.score) : [];
     const kind = ((): ExplanationClass => {
@@ -101,7 +102,7 @@ export class Explainer {
       return isBehind ? 'model' : 'beam';
     })();
     const scored = expected === null ? null : question.score(expected, isBrief);
-    const other = against === undefined ? best : ask(against).best(found);
+    const other = against === undefined ? best : ask(against).best(found, width);
     const scoredBest = other === null ? null : question.score(other, isBrief);
     const explanation: Explanation = {
       class: kind,
@@ -186,13 +187,12 @@ export class Question {
    *
    * @param found what the search found: its derivation may be among it
    */
-  best(found: readonly Found[]): Forced | null {
-    const width = this.#words.length <= FEW_WORDS ? WHOLE_BEAM : FORCED_BEAM;
+  best(found: readonly Found[], beam: number): Forced | null {
     const text = this.#words.join(' ');
     const listed = found.find((one) => textOf(one) === text);
     let best: Forced | null = null;
     for (const selection of matchingSelections(this.#bag, this.#words)) {
-      best = better(best, this.#forceAll(selection, width, 1).at(0) ?? null);
+      best = better(best, this.#forceAll(selection, beam, 1).at(0) ?? null);
     }
     return listed === undefined ? best : better(best, { ...listed, isExact: false });
   }

@@ -112,7 +112,7 @@ describe('the place of a debugger in a search', () => {
     const stop = cursor.continue(0);
     assert.deepEqual(stop, {
       ...{ reason: 'exception', followed: 0 },
-      text: 'Training has not had the word “zebra”.',
+      exception: { kind: 'unknown-word', text: 'Training has not had the word “zebra”.' },
     });
     assert.equal(cursor.continue(0)?.reason, 'end');
     cursor.position = 0;
@@ -121,7 +121,7 @@ describe('the place of a debugger in a search', () => {
     for (const [step, { arc }] of cursor.followed[0].steps.entries()) {
       if (arc === null) continue;
       assert.match(
-        cursor.continue(0)?.text ?? '',
+        cursor.continue(0)?.exception?.text ?? '',
         /^Training has had no [XYZ] whose head is [XYZ]: /,
       );
       assert.equal(cursor.position, step + 1);
@@ -144,7 +144,10 @@ describe('the place of a debugger in a search', () => {
       const stop = cursor.continue(followed);
       assert.deepEqual([stop?.reason, stop?.followed], ['exception', expected]);
       assert.equal(cursor.position, loss!.step);
-      assert.match(stop?.text ?? '', /leads on to “c b a zebra”.* is no\. \d+, and 1 are kept\.$/);
+      assert.match(
+        stop?.exception?.text ?? '',
+        /leads on to “c b a zebra”.* is no\. \d+, and 1 are kept\.$/,
+      );
     }
     const step = shown(cursor, expected).get('Step');
     assert.match(valueOf(step, 'beam'), /^(cut off as no\. \d+; 1 are kept|out since step \d+)$/);
@@ -177,7 +180,8 @@ describe('the variables of a search', () => {
       if (step !== null) {
         total += step.score;
         assert.equal(valueOf(details, 'total'), String(total));
-        const parts = details.slice(5).map(({ value }) => Number.parseInt(value, 10));
+        const { children = [] } = details.find(({ name }) => name === 'score')!;
+        const parts = children.map(({ value }) => Number.parseInt(value, 10));
         assert.equal(
           parts.reduce((sum, part) => sum + part, 0),
           step.score,

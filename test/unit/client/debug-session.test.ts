@@ -212,6 +212,7 @@ describe('a debug session', () => {
     const info = await client.ask<DebugProtocol.ExceptionInfoResponse['body']>('exceptionInfo', {
       threadId: 1,
     });
+    assert.equal(info.exceptionId, 'Expectation Leaves the Beam');
     assert.match(info.description ?? '', /no hypothesis that is kept leads on to “c b a zebra”/);
   });
 
