@@ -115,7 +115,7 @@ function Word(props: Props & { readonly place: number }) {
       <rect class="word-box" x={x} y={y + 1} width={width} height={height - 2} rx={3} />
       <text class="form" x={middle} y={y + formBaseline} direction={directionOf(form)}>
         {form}
-      </text>
+      </text>{' '}
       <text class={given.tag ? 'tag given' : 'tag found'} x={middle} y={y + tagBaseline}>
         {tag}
       </text>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { ArcCounts } from '../../server/src/model/arc-counts.ts';
@@ -160,6 +161,56 @@ describe('The tree in the panel', () => {
         assert.deepEqual(await treeFlaws(workbench.panel), [], 'zoomed in');
       });
     }
+
+    it('zooms by wheel and keys, and is panned by drags and arrow keys', async () => {
+      const { page, panel } = workbench;
+      await show('sixty');
+      await button('One row, 100 %').click();
+      const viewport = panel.getByRole('group', { name: 'Dependency tree' });
+      const state = (): Promise<{ width: number; left: number }> =>
+        viewport.evaluate((element) => ({
+          width: Number(element.querySelector('svg.tree')?.getAttribute('width')),
+          left: element.scrollLeft,
+        }));
+      const { width } = await state();
+      const reached = async (holds: (now: { width: number; left: number }) => boolean) => {
+        while (!holds(await state())) await page.waitForTimeout(50);
+      };
+      await viewport.hover();
+      await page.keyboard.down('Control');
+      await page.mouse.wheel(0, -200);
+      await page.keyboard.up('Control');
+      await reached((now) => now.width > width * 1.3);
+      await viewport.focus();
+      await page.keyboard.press('0');
+      await reached((now) => now.width === width);
+      await page.keyboard.press('+');
+      await reached((now) => now.width > width);
+      await page.keyboard.press('-');
+      await reached((now) => Math.abs(now.width - width) < 1);
+      await page.keyboard.press('ArrowRight');
+      await reached(({ left }) => left > 0);
+      await viewport.evaluate((element) => (element.scrollLeft = 0));
+      const box = await viewport.boundingBox();
+      assert.ok(box);
+      await page.mouse.move(box.x + 300, box.y + 8);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 100, box.y + 8, { steps: 4 });
+      await page.mouse.up();
+      await reached(({ left }) => left === 200);
+    });
+
+    it('breaks no rule of accessibility that can be checked', async () => {
+      await show('labels');
+      const { passes, violations } = await new AxeBuilder({ page: workbench.page })
+        .include(['iframe.webview', 'iframe#active-frame', '.tree-whole'])
+        .analyze();
+      assert.ok(passes.length > 0, 'it has looked at something');
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
+        [],
+      );
+    });
   });
 
   describe('with what is written in the file', () => {

@@ -61,7 +61,7 @@ export class Workbench {
     ofMachine: Record<string, unknown> = {},
   ): Promise<void> {
     this.profile.applySettings(settings, ofMachine);
-    await this.page.close();
+    await this.page.context().close();
     this.page = await newPage(this.browser);
     this.page.setDefaultTimeout(patienceMs);
     // What tsx compiles calls this helper in every named function, also in those sent to the page.
