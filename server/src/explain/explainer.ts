@@ -38,10 +38,9 @@ export interface ExplainOptions {
 }
 
 /** A sentence's own derivations are searched for with this beam. */
-export const FORCED_BEAM = 1024;
-/** Of sentences of so few words all derivations are tried. */
-const FEW_WORDS = 8;
-const WHOLE_BEAM = 1 << 18;
+const FORCED_BEAM = 1024;
+/** Where there are at most so many, all are tried: those of eight words with a tag each, of four with five each. */
+const WHOLE_BEAM = 1 << 16;
 /** With tags that the dictionary does not offer there are many more. */
 const FREE_TAGS_BEAM = 64;
 /** The widest beam that is tried for a sentence that was lost. */
@@ -90,8 +89,7 @@ export class Explainer {
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
     const best = found.at(0) ?? null;
-    const width = words.length <= FEW_WORDS ? WHOLE_BEAM : FORCED_BEAM;
-    const expected = question.best(found, width);
+    const expected = question.best(found);
     const isBehind = best !== null && expected !== null && expected.score <= best.score;
     const lacking = place < 0 && isBehind ? question.lackingTags(best.score) : [];
     const kind = ((): ExplanationClass => {
@@ -102,7 +100,7 @@ export class Explainer {
       return isBehind ? 'model' : 'beam';
     })();
     const scored = expected === null ? null : question.score(expected, isBrief);
-    const other = against === undefined ? best : ask(against).best(found, width);
+    const other = against === undefined ? best : ask(against).best(found);
     const scoredBest = other === null ? null : question.score(other, isBrief);
     const explanation: Explanation = {
       class: kind,
@@ -186,13 +184,14 @@ export class Question {
    * The sentence's best derivation, whichever words of the bag it takes; null where there is none.
    *
    * @param found what the search found: its derivation may be among it
+   * @param whole where there are at most so many derivations, all of them are tried
    */
-  best(found: readonly Found[], beam: number): Forced | null {
+  best(found: readonly Found[], whole = WHOLE_BEAM): Forced | null {
     const text = this.#words.join(' ');
     const listed = found.find((one) => textOf(one) === text);
     let best: Forced | null = null;
     for (const selection of matchingSelections(this.#bag, this.#words)) {
-      best = better(best, this.#forceAll(selection, beam, 1).at(0) ?? null);
+      best = better(best, this.#forceAll(selection, FORCED_BEAM, 1, whole).at(0) ?? null);
     }
     return listed === undefined ? best : better(best, { ...listed, isExact: false });
   }
@@ -291,10 +290,12 @@ export class Question {
     return recorder.beams;
   }
 
-  #forceAll(selection: Selection, beam: number, results: number): Forced[] {
+  /** @param whole where there are at most so many derivations, all of them are tried */
+  #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
     const problem = new Problem(selection.bag, this.#registry.resources.model.lexicon);
     const target = Target.of(problem, this.#words);
     if (target === null || !problem.isOrderable) return [];
+    const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
     const options = { beam, results, budget: { states: 0 }, target };
     const search = this.#registry.open(this.#name);
     const { derivations, isExhaustive } = search.search(problem, options, this.#stop, null);
@@ -312,6 +313,15 @@ const LENGTH: Omit<Contribution, 'score'> = {
   template: 'length',
   meaning: 'as many steps more as the words that are left out would take, of the same mean score',
 };
+
+/** How many derivations a sentence has: each word with each of its tags, and each projective tree. */
+function countDerivations({ size, variantStart }: Problem): number {
+  let count = 1;
+  for (let word = 0; word < size; word++) count *= variantStart[word + 1] - variantStart[word];
+  // Binary trees over the words (Catalan), and for each inner node which side is the head.
+  for (let words = 1; words < size; words++) count *= (2 * (2 * words - 1) * 2) / (words + 1);
+  return count;
+}
 
 /** The selections of a bag that have the words of a sentence, some of them where there are many. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {

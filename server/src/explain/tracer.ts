@@ -8,7 +8,7 @@ import type { Choice, Move, Step, StepObserver } from '../search/search.ts';
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import { EVIDENCE } from './breakdown.ts';
-import { ALL, FORCED_BEAM, Question, textOf, textOfVariants } from './explainer.ts';
+import { ALL, Question, textOf, textOfVariants } from './explainer.ts';
 import type {
   BeamState,
   BeamStep,
@@ -68,7 +68,7 @@ export class Tracer {
     const question = new Question(bag, words ?? [], search, beam, this.#registry, stop);
     const expected = words?.join(' ') ?? null;
     const place = found.findIndex((one) => textOf(one) === expected);
-    const forced = place < 0 && expected !== null ? question.best([], FORCED_BEAM) : null;
+    const forced = place < 0 && expected !== null ? question.best([], 0) : null;
     const lost = forced === null ? null : { one: forced, rank: null };
     const followed = [
       ...found
