@@ -16,7 +16,8 @@ import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
 import { applyEdits, editArc, freeze, insertExpectation } from './bag-edits.ts';
-import { Debugging, type BagDebugState } from './debug/debugging.ts';
+import type { BagDebugState } from './debug/cursor.ts';
+import { Debugging } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
 import { RealizationsPanel } from './panel.ts';
@@ -128,6 +129,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     readiness,
     tests,
     debugging,
+    debugging.onState((debug) => panel.update({ debug })),
     wordHighlight,
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),

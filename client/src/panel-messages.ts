@@ -10,6 +10,7 @@ import type {
   ShownExplanation,
   ShownQuestion,
 } from '../../server/src/lsp/protocol.ts';
+import type { BagDebugState } from './debug/cursor.ts';
 
 /** The whole of what the panel shows. */
 export interface PanelContent {
@@ -17,6 +18,8 @@ export interface PanelContent {
   readonly file: string | null;
   readonly view: BagView | null;
   readonly server: ServerState;
+  /** Where the debugger stands, in whichever bag; null where none runs. */
+  readonly debug: BagDebugState | null;
 }
 
 export type ServerState = ServerStatus['state'] | 'stopped';
@@ -152,4 +155,4 @@ export interface PanelMemory {
   readonly treeMode: TreeMode;
 }
 
-export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions';
+export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions' | 'debugger';

@@ -18,7 +18,7 @@ export class RealizationsPanel implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #serializer: vscode.Disposable;
   #panel: vscode.WebviewPanel | null = null;
-  #content: PanelContent = { file: null, view: null, server: 'loading' };
+  #content: PanelContent = { file: null, view: null, server: 'loading', debug: null };
   #drawn: Drawn | null = null;
 
   constructor(options: PanelOptions) {

@@ -7,7 +7,7 @@ import './panel.css';
 
 const root = document.getElementById('panel');
 if (root !== null) {
-  let content: PanelContent = { file: null, view: null, server: 'loading' };
+  let content: PanelContent = { file: null, view: null, server: 'loading', debug: null };
   const draw = (): void => render(<Panel content={content} />, root);
   draw();
   addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {

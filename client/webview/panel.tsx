@@ -18,7 +18,7 @@ function resultOf(state: BagState): ShownResult | null {
 
 /** The whole panel. */
 export function Panel({ content }: { readonly content: PanelContent }) {
-  const { view, server, file } = content;
+  const { view, server, file, debug } = content;
   const [memory, setMemory] = useState<PanelMemory>(remembered);
   const change = (part: Partial<PanelMemory>): void => setMemory((last) => ({ ...last, ...part }));
 
@@ -107,6 +107,7 @@ export function Panel({ content }: { readonly content: PanelContent }) {
             tab={memory.tab}
             onTab={(tab) => change({ tab })}
             treeMode={memory.treeMode}
+            debug={debug?.uri === uri && debug.bag === bag.index ? debug : null}
             onTreeMode={(treeMode) => change({ treeMode })}
           />
         )}

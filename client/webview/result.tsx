@@ -6,9 +6,11 @@ import type {
   ShownExplanation,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
+import type { BagDebugState } from '../src/debug/cursor.ts';
 import type { MenuChoice, PanelTab, TreeMode } from '../src/panel-messages.ts';
 import { BagTree } from './bag-tree.tsx';
 import { Derivation } from './derivation.tsx';
+import { DebugState } from './debug-state.tsx';
 import { explain, send } from './host.ts';
 import { ListSummary } from './list-summary.tsx';
 import { Message } from './message.tsx';
@@ -32,13 +34,15 @@ interface Props {
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly treeMode: TreeMode;
+  /** Where the debugger stands in this bag; null where it does not. */
+  readonly debug: BagDebugState | null;
   readonly onTreeMode: (mode: TreeMode) => void;
 }
 
 /** So many expected sentences that were not found are looked for. */
 const mostMissing = 5;
 
-const tabs: Readonly<Record<PanelTab, string>> = {
+const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   tree: 'Tree',
   derivation: 'Derivation',
   why: 'Why',
@@ -47,8 +51,9 @@ const tabs: Readonly<Record<PanelTab, string>> = {
 
 /** A bag's realizations, and what there is to see of the chosen one. */
 export function Result(props: Props) {
-  const { uri, bag, result, former, chosen, onChoose, tab, onTab } = props;
+  const { uri, bag, result, former, chosen, onChoose, debug } = props;
   const { index } = bag;
+  const [tab, onTab] = useTab(props);
   const missing = useMissing(uri, index, result, former);
   const rows = useMemo(() => [...foundRows(result), ...missing], [result, missing]);
   // What was chosen stays chosen while it is in the list, whatever its rank.
@@ -89,6 +94,7 @@ export function Result(props: Props) {
 
   if (result.realizations.length === 0) return <NoSentence result={result} />;
   const { realization } = rows[place];
+  const all = debug === null ? tabs : { debugger: 'Debugger', ...tabs };
   const onEdit = (edits: BagEdits): void => send({ type: 'edit', uri, index, edits });
   return (
     <div class={former ? 'result former' : 'result'}>
@@ -104,7 +110,10 @@ export function Result(props: Props) {
         onCopy={(at) => act('copy', at)}
       />
       <Toolbar row={rows[place]} former={former} onAct={(what) => act(what, place)} />
-      <Tabs label="The chosen sentence" tabs={tabs} chosen={tab} onChoose={onTab}>
+      <Tabs label="The chosen sentence" tabs={all} chosen={tab} onChoose={onTab}>
+        {tab === 'debugger' && debug !== null && (
+          <DebugState state={debug} mode={props.treeMode} onMode={props.onTreeMode} />
+        )}
         {tab === 'tree' && (
           <BagTree
             bag={former ? null : { uri, ...bag }}
@@ -134,6 +143,22 @@ export function Result(props: Props) {
       </Tabs>
     </div>
   );
+}
+
+/** The tab of the debugger comes with it, and gives way to the former one when it ends. */
+function useTab({
+  tab,
+  onTab,
+  debug,
+}: Pick<Props, 'tab' | 'onTab' | 'debug'>): readonly [PanelTab, (tab: PanelTab) => void] {
+  const [isAtDebugger, setAtDebugger] = useState(true);
+  const isDebugged = debug !== null;
+  useEffect(() => setAtDebugger(true), [isDebugged]);
+  const choose = (next: PanelTab): void => {
+    setAtDebugger(next === 'debugger');
+    if (next !== 'debugger') onTab(next);
+  };
+  return [isDebugged && isAtDebugger ? 'debugger' : tab, choose];
 }
 
 /** The rows of expected sentences that are not in the list, each with its best derivation. */

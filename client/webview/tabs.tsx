@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 interface Props<T extends string> {
   readonly label: string;
-  readonly tabs: Readonly<Record<T, string>>;
+  readonly tabs: Readonly<Partial<Record<T, string>>>;
   readonly chosen: T;
   readonly onChoose: (tab: T) => void;
   readonly children: ComponentChildren;

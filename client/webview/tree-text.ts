@@ -1,5 +1,5 @@
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
-import { arcLabel } from './tree-words.ts';
+import { arcLabel, NO_HEAD } from './tree-words.ts';
 
 /** A dependency tree in words, for those who cannot see the diagram. */
 export function treeText(tokens: readonly ShownToken[]): string {
@@ -7,6 +7,7 @@ export function treeText(tokens: readonly ShownToken[]): string {
     const { form, tag, head, given } = token;
     const notes = [...labelNotes(token), ...(given.head ? ['given'] : [])];
     const suffix = notes.length > 0 ? `, ${notes.join(', ')}` : '';
+    if (head === NO_HEAD) return `${form} (${tag}) has no head yet.`;
     return head === 0
       ? `${form} (${tag}) is the root${suffix}.`
       : `${form} (${tag}) depends on ${tokens[head - 1].form}${suffix}.`;
@@ -22,6 +23,7 @@ export function treeText(tokens: readonly ShownToken[]): string {
 export function wordText(tokens: readonly ShownToken[], place: number): string {
   const token = tokens[place - 1];
   const { form, tag, head, given } = token;
+  if (head === NO_HEAD) return `${form}, ${tag}, without a head yet`;
   const label = labelNotes(token).at(0);
   const relation =
     head === 0

@@ -9,6 +9,9 @@ export const formBaseline = 17;
 export const tagBaseline = 34;
 export const labelBaseline = 12;
 
+/** The head of a word that has none yet, in a tree that is being built. */
+export const NO_HEAD = -1;
+
 /** How wide a text is, in pixels, at a size in pixels. */
 export type Measure = (text: string, size: number, style: 'normal' | 'italic') => number;
 
@@ -20,6 +23,7 @@ export interface ArcLabel {
 
 /** What the arc to a word's head is labelled with; null where there is nothing to write. */
 export function arcLabel({ head, label, likelyLabel }: ShownToken): ArcLabel | null {
+  if (head === NO_HEAD) return null;
   if (head === 0) return { text: 'root', kind: 'root' };
   if (label !== null) return { text: label, kind: 'given' };
   return likelyLabel === null ? null : { text: likelyLabel, kind: 'likely' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { DebugProtocol } from '@vscode/debugprotocol';
-import type { BagDebugState } from '../../client/src/debug/debugging.ts';
+import type { BagDebugState } from '../../client/src/debug/cursor.ts';
 import { bowline, closeAll, openNew, realization, until } from './support.ts';
 
 const text = `bag other {

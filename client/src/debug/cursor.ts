@@ -49,6 +49,11 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly left: readonly number[];
 }
 
+/** Where a debugger stands in the search of a bag of a file. */
+export interface BagDebugState extends DebugState {
+  readonly uri: string;
+}
+
 /**
  * Where a debugger stands in the trace of a search. Time is counted in steps of the search, for all hypotheses
  * together; `position` is how many steps were taken, and runs both ways.

@@ -6,18 +6,13 @@ import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { TraceParams, TraceResult } from '../../../server/src/lsp/protocol.ts';
 import type { SyncedFiles } from '../synced-files.ts';
 import { isBow } from '../view-tracker.ts';
-import type { DebugState } from './cursor.ts';
+import type { BagDebugState, DebugState } from './cursor.ts';
 import { TraceSession, type Launched, type LaunchArguments } from './session.ts';
 
 const type = 'bowline';
 
 /** What the editor shows is debugged, saved or not. */
 const suppressSaveBeforeStart = true;
-
-/** Where a debugger stands in the search of a bag of a file. */
-export interface BagDebugState extends DebugState {
-  readonly uri: string;
-}
 
 /** Debugs the search of a bag with the editor's own debugger; the search is traced by the server. */
 export class Debugging implements vscode.Disposable {
