@@ -6,13 +6,13 @@ import type {
   BagParams,
   EditArcParams,
   EditArcResult,
-  FreezeParams,
+  KeepParams,
   InsertExpectationParams,
 } from '../../server/src/lsp/protocol.ts';
 
 /** Writes the tags or the arcs of a realization into its bag. */
-export async function freeze(client: LanguageClient, params: FreezeParams): Promise<void> {
-  const result = await client.sendRequest<BagEdits | null>(messages.freeze, params);
+export async function keep(client: LanguageClient, params: KeepParams): Promise<void> {
+  const result = await client.sendRequest<BagEdits | null>(messages.keep, params);
   if (result?.edits.length === 0) {
     void vscode.window.showInformationMessage(`Bowline: There are no ${params.what} left to keep.`);
     return;

@@ -15,7 +15,7 @@ import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
-import { applyEdits, editArc, freeze, insertExpectation } from './bag-edits.ts';
+import { applyEdits, editArc, keep, insertExpectation } from './bag-edits.ts';
 import type { BagDebugState } from './debug/cursor.ts';
 import { Debugging } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
@@ -166,9 +166,9 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await insertExpectation(client, { uri, index, text });
         break;
       }
-      case 'freeze': {
+      case 'keep': {
         const { uri, index, rank, what } = message;
-        await freeze(client, { uri, index, rank, what });
+        await keep(client, { uri, index, rank, what });
         break;
       }
       case 'edit': {

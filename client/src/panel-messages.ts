@@ -64,7 +64,7 @@ export type FromPanel =
       readonly text: string;
     }
   | {
-      readonly type: 'freeze';
+      readonly type: 'keep';
       readonly uri: string;
       readonly index: number;
       readonly rank: number;

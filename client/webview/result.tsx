@@ -75,7 +75,7 @@ export function Result(props: Props) {
         if (rank === null) break;
         // Once they are kept another may be the best: it stays the one that is looked at.
         onChoose(realization.text);
-        send({ type: 'freeze', uri, index, rank, what });
+        send({ type: 'keep', uri, index, rank, what });
         break;
       case 'why':
         onChoose(realization.text);

@@ -279,7 +279,7 @@ async function ask(file: TextDocument): Promise<void> {
         await request(messages.runTest, { uri, id: pick(tests).id });
       }
     },
-    () => request(messages.freeze, { uri, index, rank: 1, what: pick(['tags', 'arcs']) }),
+    () => request(messages.keep, { uri, index, rank: 1, what: pick(['tags', 'arcs']) }),
     () => request(messages.newBags, { text: 'The dogs bark . They run !' }),
   ];
   await pick(requests)();

@@ -51,8 +51,8 @@ export { writtenPlaces } from './features/written-places.ts';
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
 export { placesOfWords, setHead, type GivenHead } from './features/edit-arc.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';
-export { fixArcs, hasOpenHeads } from './features/fix-arcs.ts';
-export { chosenTags, hasOpenTags } from './features/fix-tags.ts';
+export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
+export { chosenTags, hasOpenTags } from './features/keep-tags.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
 export { bagsOfText, maxCharacters } from './features/new-bag.ts';
 export {

@@ -66,8 +66,8 @@ export const messages = {
    * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
-  /** Request: the edits that write what a realization chose into its bag. `FreezeParams` → `BagEdits | null`. */
-  freeze: 'bowline/freeze',
+  /** Request: the edits that write what a realization chose into its bag. `KeepParams` → `BagEdits | null`. */
+  keep: 'bowline/keep',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
   /**
@@ -224,7 +224,7 @@ export interface ExportResult {
   readonly without: number;
 }
 
-export interface FreezeParams extends BagParams {
+export interface KeepParams extends BagParams {
   /** Of the realization, from 1. */
   readonly rank: number;
   /** The tags or the arcs that it chose and that are not given. */

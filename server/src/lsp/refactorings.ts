@@ -19,7 +19,7 @@ import {
   canBeExtracted,
   chosenTags,
   extractBags,
-  fixArcs,
+  keepArcs,
   hasOpenHeads,
   hasOpenTags,
   maxCharacters,
@@ -37,7 +37,7 @@ import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
-import type { BagEdits, FreezeParams, NewBagsParams, NewBagsResult } from './protocol.ts';
+import type { BagEdits, KeepParams, NewBagsParams, NewBagsResult } from './protocol.ts';
 import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
 
@@ -103,9 +103,9 @@ export class Refactorings {
     if (!document.checked(this.#session.checks()).isValid(index)) return [];
     const kind = CodeActionKind.RefactorRewrite;
     const actions: CodeAction[] = [];
-    const fix = (what: FreezeParams['what']): void => {
-      const title = `Fix ${what} from the best realization`;
-      const found = this.#fixOfBest(document, bag, what);
+    const keep = (what: KeepParams['what']): void => {
+      const title = `Keep the ${what} of the best realization`;
+      const found = this.#editsOfBest(document, bag, what);
       if (typeof found === 'string') {
         actions.push({ title, kind, disabled: { reason: found } });
       } else {
@@ -113,8 +113,8 @@ export class Refactorings {
         actions.push({ title, kind, edit });
       }
     };
-    if (hasOpenTags(bag)) fix('tags');
-    if (hasOpenHeads(bag)) fix('arcs');
+    if (hasOpenTags(bag)) keep('tags');
+    if (hasOpenHeads(bag)) keep('arcs');
     if (removablesOf(bag).length > 0) {
       const title = 'Remove constraints that change nothing';
       const missing = this.#missingModel();
@@ -129,11 +129,11 @@ export class Refactorings {
     return actions;
   }
 
-  /** The edits that fix what a bag's best realization chose, or why there are none yet. */
-  #fixOfBest(
+  /** The edits that write what a bag's best realization chose, or why there are none yet. */
+  #editsOfBest(
     { uri }: BowDocument,
     bag: BagNode,
-    what: FreezeParams['what'],
+    what: KeepParams['what'],
   ): readonly TextEdit[] | string {
     const missing = this.#missingModel();
     if (missing !== null) return missing;
@@ -148,7 +148,7 @@ export class Refactorings {
       case 'done': {
         const best = searchState.realized.realizations.at(0);
         if (best === undefined) return 'The bag has no realization.';
-        const edits = fixEdits(bag, best, what);
+        const edits = keepEdits(bag, best, what);
         return edits.length > 0 ? edits : `The best realization gives no more ${what} to fix.`;
       }
     }
@@ -258,7 +258,7 @@ export class Refactorings {
   }
 
   /** The edits that fix what a realization chose; null where there is no such realization any more. */
-  freeze({ uri, index, rank, what }: FreezeParams): BagEdits | null {
+  keep({ uri, index, rank, what }: KeepParams): BagEdits | null {
     const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
@@ -268,7 +268,7 @@ export class Refactorings {
     if (searchState.kind !== 'done') return null;
     const realization = searchState.realized.realizations.at(rank - 1);
     if (realization === undefined) return null;
-    const edits = protocolEdits(document, index, fixEdits(bag, realization, what));
+    const edits = protocolEdits(document, index, keepEdits(bag, realization, what));
     return { version: document.version, edits };
   }
 }
@@ -283,8 +283,8 @@ export function newBags({ text }: NewBagsParams): NewBagsResult {
   return content === null ? { problem: 'Select a sentence first.' } : { content };
 }
 
-function fixEdits(bag: BagNode, { tokens }: Realization, what: FreezeParams['what']): TextEdit[] {
-  return what === 'arcs' ? fixArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
+function keepEdits(bag: BagNode, { tokens }: Realization, what: KeepParams['what']): TextEdit[] {
+  return what === 'arcs' ? keepArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
 }
 
 /** Whether an editor asks for actions of a kind. */

@@ -40,7 +40,7 @@ import type {
   BagView,
   ExplainParams,
   FileParams,
-  FreezeParams,
+  KeepParams,
   InitializationOptions,
   ModelProblem,
   NamedBagParams,
@@ -250,9 +250,7 @@ export class BowlineServer {
       return null;
     });
     connection.onRequest(messages.realized, (params: NamedBagParams) => this.#realized(params));
-    connection.onRequest(messages.freeze, (params: FreezeParams) =>
-      this.#refactorings.freeze(params),
-    );
+    connection.onRequest(messages.keep, (params: KeepParams) => this.#refactorings.keep(params));
     connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
   }
 

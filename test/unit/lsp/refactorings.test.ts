@@ -3,7 +3,7 @@ import { CancellationTokenSource } from 'vscode-languageserver/node';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
-import type { FreezeParams, BagEdits, NewBagsResult } from '../../../server/src/lsp/protocol.ts';
+import type { KeepParams, BagEdits, NewBagsResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
@@ -59,7 +59,7 @@ describe('the refactorings that the language server offers', () => {
     const text = 'bag a {\n  words: old dogs bark?\n}\n';
     await editor.open(uri, text);
     await editor.realized(uri, 'a');
-    const tags = await action(text, 'words', 'Fix tags from the best realization');
+    const tags = await action(text, 'words', 'Keep the tags of the best realization');
     assert.equal(tags.kind, 'refactor.rewrite');
     assert.match(applied(text, tags), /words: old\/NN dogs\/NN bark\/NN\?\n/);
   });
@@ -68,8 +68,8 @@ describe('the refactorings that the language server offers', () => {
     const text = 'bag a {\n  words: old dogs bark\n}\n';
     await editor.open(uri, text);
     await editor.realized(uri, 'a');
-    const fix = async (params: Omit<FreezeParams, 'uri' | 'index'>): Promise<string> => {
-      const result = await editor.client.sendRequest<BagEdits>(messages.freeze, {
+    const fix = async (params: Omit<KeepParams, 'uri' | 'index'>): Promise<string> => {
+      const result = await editor.client.sendRequest<BagEdits>(messages.keep, {
         uri,
         index: 0,
         ...params,
@@ -89,11 +89,11 @@ describe('the refactorings that the language server offers', () => {
       await fix({ rank: 2, what: 'tags' }),
       'bag a {\n  words: old/NN dogs/NN bark/NN\n}\n',
     );
-    const none = { uri, index: 0, rank: 3, what: 'tags' } satisfies FreezeParams;
-    assert.equal(await editor.client.sendRequest(messages.freeze, none), null);
+    const none = { uri, index: 0, rank: 3, what: 'tags' } satisfies KeepParams;
+    assert.equal(await editor.client.sendRequest(messages.keep, none), null);
     await editor.edit(uri, 'bark', 'sleep');
     const stale = { ...none, rank: 1 };
-    assert.equal(await editor.client.sendRequest(messages.freeze, stale), null);
+    assert.equal(await editor.client.sendRequest(messages.keep, stale), null);
   });
 
   it('are the same before and after the bag is realized, and say what they wait for', async () => {
@@ -107,15 +107,15 @@ describe('the refactorings that the language server offers', () => {
       ]);
     const reason = 'The bag is not realized yet: save the file, or choose Realize.';
     assert.deepEqual(await shown(), [
-      ['Fix tags from the best realization', reason],
-      ['Fix arcs from the best realization', reason],
+      ['Keep the tags of the best realization', reason],
+      ['Keep the arcs of the best realization', reason],
       ['Remove constraints that change nothing', undefined],
     ]);
     await editor.client.sendRequest(messages.realize, { uri, index: 0 });
     await editor.realized(uri, 'a');
     assert.deepEqual(await shown(), [
-      ['Fix tags from the best realization', undefined],
-      ['Fix arcs from the best realization', undefined],
+      ['Keep the tags of the best realization', undefined],
+      ['Keep the arcs of the best realization', undefined],
       ['Remove constraints that change nothing', undefined],
     ]);
   });
@@ -145,7 +145,7 @@ describe('the refactorings that the language server offers', () => {
       await fresh.open(uri, final.replace('dog ->', 'dogs ->'));
       await fresh.realized(uri, 'a');
       const offers = titles(await fresh.actions(uri, rangeOf(final, 'words')));
-      assert.ok(offers.includes('Fix tags from the best realization'), offers.join(', '));
+      assert.ok(offers.includes('Keep the tags of the best realization'), offers.join(', '));
       assert.deepEqual(titles(mended), offers);
     } finally {
       await fresh.stop();

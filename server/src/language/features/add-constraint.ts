@@ -4,7 +4,7 @@ import type { TextEdit } from '../tree/problem.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
-import { chosenTags } from './fix-tags.ts';
+import { chosenTags } from './keep-tags.ts';
 
 /** What adds something to a bag's text. */
 export interface WrittenAddition {

@@ -32,7 +32,7 @@ interface Line {
  *
  * @param tokens the words of a realization, in its order
  */
-export function fixArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit[] {
+export function keepArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit[] {
   const constraints = constraintsOf(bag);
   const lines = missingLines(constraints, tokens);
   if (lines.length === 0) return [];

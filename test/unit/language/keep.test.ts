@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { countViolations } from '../../../server/src/evaluate/violations.ts';
-import { fixArcs } from '../../../server/src/language/features/fix-arcs.ts';
-import { chosenTags } from '../../../server/src/language/features/fix-tags.ts';
+import { keepArcs } from '../../../server/src/language/features/keep-arcs.ts';
+import { chosenTags } from '../../../server/src/language/features/keep-tags.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import type { TextEdit } from '../../../server/src/language/tree/problem.ts';
 import type { BagNode } from '../../../server/src/language/tree/syntax.ts';
@@ -32,7 +32,7 @@ function tagged(text: string, realization: string): string {
 }
 
 function attached(text: string, realization: string): string {
-  return edited(text, fixArcs(parse(text).bags[0], tokens(realization)));
+  return edited(text, keepArcs(parse(text).bags[0], tokens(realization)));
 }
 
 describe('fixing the tags of a realization', () => {
@@ -161,12 +161,12 @@ describe('what is fixed of random realizations', () => {
         for (const { word, tag } of realization.tokens) {
           assert.deepEqual(toBag(tagged).words[word].tags, [tag], withTags);
         }
-        const arcs = fixArcs(tagged, realization.tokens);
+        const arcs = keepArcs(tagged, realization.tokens);
         const after = fixed(withTags, arcs, realization);
         const [frozen] = parse(after).bags;
-        assert.deepEqual(fixArcs(frozen, realization.tokens), [], 'there is nothing left to fix');
+        assert.deepEqual(keepArcs(frozen, realization.tokens), [], 'there is nothing left to fix');
         assert.deepEqual(chosenTags(frozen, realization.tokens), []);
-        fixed(text, fixArcs(bag, realization.tokens), realization);
+        fixed(text, keepArcs(bag, realization.tokens), realization);
         if (tags.length + arcs.length > 0) fixes++;
         if (toBag(bag).choices.length > 0) return;
         whole++;
