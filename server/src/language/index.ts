@@ -45,11 +45,11 @@ export { selectionsAt } from './features/selection.ts';
 export { semanticTokensOf, tokenTypes } from './features/semantic-tokens.ts';
 export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
 export { testsOf } from './features/tests.ts';
-export { writtenPlaces } from './features/written-places.ts';
+export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
 // What an editor changes in it.
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
-export { placesOfWords, setHead, type GivenHead } from './features/edit-arc.ts';
+export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';
 export { keepArcs, hasOpenHeads } from './features/keep-arcs.ts';
 export { chosenTags, hasOpenTags } from './features/keep-tags.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { placesOfWords, setHead } from '../../../server/src/language/features/edit-arc.ts';
+import { setHead } from '../../../server/src/language/features/edit-arc.ts';
+import { placesOfWords } from '../../../server/src/language/features/written-places.ts';
 import type { GivenHead } from '../../../server/src/language/features/edit-arc.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 

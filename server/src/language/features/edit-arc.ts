@@ -1,6 +1,6 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import { parse } from '../tree/parser.ts';
-import type { Range, TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/problem.ts';
 import { wordsOf } from '../tree/syntax.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { edited } from '../writing/edited.ts';
@@ -58,19 +58,4 @@ function difference(before: string, after: string): TextEdit | null {
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same++;
   const end = before.length - same;
   return { range: { start, end }, newText: after.slice(start, after.length - same) };
-}
-
-/**
- * Where each word of a bag is written, in the bag's own offsets: in `words:`, and then as the dependent of
- * each arc in `deps:` that gives its head.
- */
-export function placesOfWords(bag: BagNode): readonly (readonly Range[])[] {
-  const { arcs, root, rootWritten } = constraintsOf(bag);
-  const places = wordsOf(bag).map(({ start, end }): Range[] => [{ start, end }]);
-  const add = (word: number, written: readonly Reference[]): void => {
-    for (const { start, end } of written) places[word].push({ start, end });
-  };
-  for (const { dependent, written } of arcs) add(dependent, written);
-  if (root !== null) add(root, rootWritten);
-  return places;
 }

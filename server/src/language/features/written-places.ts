@@ -1,7 +1,7 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { Range } from '../tree/problem.ts';
 import { spellReference } from '../tree/spelling.ts';
-import type { BagNode } from '../tree/syntax.ts';
+import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
 /** Where what a search works with is written. Ranges are the bag's own offsets. */
 export interface WrittenPlaces {
@@ -33,4 +33,19 @@ export function writtenPlaces(bag: BagNode): WrittenPlaces {
       ranges: written.map(({ start, end }) => ({ start, end })),
     })),
   };
+}
+
+/**
+ * Where each word of a bag is written, in the bag's own offsets: in `words:`, and then as the dependent of
+ * each arc in `deps:` that gives its head.
+ */
+export function placesOfWords(bag: BagNode): readonly (readonly Range[])[] {
+  const { arcs, root, rootWritten } = constraintsOf(bag);
+  const places = wordsOf(bag).map(({ start, end }): Range[] => [{ start, end }]);
+  const add = (word: number, written: readonly Reference[]): void => {
+    for (const { start, end } of written) places[word].push({ start, end });
+  };
+  for (const { dependent, written } of arcs) add(dependent, written);
+  if (root !== null) add(root, rootWritten);
+  return places;
 }
