@@ -1,7 +1,6 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import { parse } from '../tree/parser.ts';
 import type { TextEdit } from '../tree/problem.ts';
-import { wordsOf } from '../tree/syntax.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { edited } from '../writing/edited.ts';
 import { writeAddition } from './add-constraint.ts';
