@@ -2,7 +2,7 @@ import type { Host } from '../hosts/host.ts';
 import type { Explained } from '../explain/explanation.ts';
 import type { ExplainJob, RealizeJob } from '../hosts/messages.ts';
 import type { CheckOptions } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
+import type { TimedRealized } from '../realize/realizers.ts';
 import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
 import type { Settings } from './settings.ts';
@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 /** What the server needs of a pool. */
 export interface Searches {
   readonly size: number;
-  realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<Realized>;
+  realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<TimedRealized>;
   explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Realized } from '../../../server/src/realize/realizer.ts';
+import type { TimedRealized } from '../../../server/src/realize/realizers.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import type { RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
@@ -26,11 +26,12 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-const result = (text: string): Realized => ({
+const result = (text: string): TimedRealized => ({
   status: 'complete',
   search: 'arc-standard',
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
+  ...{ wallMs: 0, cpuMs: 0 },
 });
 
 /** A scheduler whose searches end when the test says so. */
@@ -40,6 +41,8 @@ class Bench {
   readonly started: string[] = [];
   readonly searches: Search[] = [];
   readonly work: Workload[] = [];
+  /** The names of bags that have a result, as they were told. */
+  readonly realized: (string | null)[] = [];
   readonly scheduler: Scheduler;
   settings: Settings = readSettings(null);
   model = true;
@@ -49,7 +52,7 @@ class Bench {
     const pool = {
       size,
       realize: ({ bag: { words }, options }: RealizeJob, { signal }: { signal: AbortSignal }) =>
-        new Promise<Realized>((resolve, reject) => {
+        new Promise<TimedRealized>((resolve, reject) => {
           const text = words.map(({ form }) => form).join(' ');
           this.started.push(words[0].form);
           const remove = (): void => {
@@ -81,6 +84,7 @@ class Bench {
         checks: () => withoutModel,
         searches: () => (this.model ? { pool, generation: 1 } : null),
         onProgress: () => undefined,
+        onRealized: (_, nodes) => this.realized.push(...[...nodes].map(({ name }) => name)),
         onWork: (work) => this.work.push(work),
       },
       cache,
@@ -192,6 +196,27 @@ describe('the scheduler', () => {
   });
 
   const equal = 'bag a {\n  words: x y\n}\nbag b {\n  words: x y\n}\n';
+
+  it('tells of every bag that has a result, also where an equal one had it before', async () => {
+    for (const size of [1, 2]) {
+      const bench = new Bench(`${equal}${bag('c')}`, size);
+      bench.scheduler.realizeFile(uri);
+      await bench.finish();
+      assert.deepEqual(bench.realized.sort(), ['a', 'b', 'c']);
+    }
+  });
+
+  it('keeps what was found elsewhere as if it had searched for it', async () => {
+    const bench = new Bench(bag('a') + bag('b'));
+    const [a] = bench.document.file.bags;
+    bench.scheduler.keep(uri, a, result('found'));
+    assert.deepEqual(bench.realized, ['a']);
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['b']);
+    const state = bench.scheduler.stateOf(uri, a);
+    assert.equal(state.kind === 'done' && state.realized.realizations[0].text, 'found');
+  });
 
   it('realizes a bag whose equal was being realized when it was edited', async () => {
     const bench = new Bench(equal, 2);
