@@ -4,6 +4,7 @@ import { clientCommands, messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagParams,
   BagView,
+  CoverageResult,
   FileParams,
   NamedBagParams,
   OpenSettingParams,
@@ -16,6 +17,7 @@ import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
 import { freeze, insertExpectation } from './bag-edits.ts';
+import { CoverageView } from './coverage-view.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
 import { RealizationsPanel } from './panel.ts';
@@ -39,6 +41,8 @@ export interface BowlineApi {
   readonly tests: vscode.TestItemCollection;
   /** A test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
+  /** A run of the test view with coverage has ended. */
+  readonly onCovered: vscode.Event<CoverageResult>;
 }
 
 /** What a menu of the test view hands over: the menu of a test, or of what it said. */
@@ -58,6 +62,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const output = vscode.window.createOutputChannel('Bowline', { log: true });
   const log = (error: unknown): void =>
     output.error(error instanceof Error ? error : String(error));
+  /** Tells the user too. */
+  const report = (error: unknown): void => {
+    log(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`Bowline: ${reason}`);
+  };
   const files = new SyncedFiles();
   const client = createLanguageClient(context, output, files.middleware);
   files.follow(client);
@@ -71,13 +81,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const viewTracker = new ViewTracker(notifyView);
   const panel = new RealizationsPanel({
     extension: context.extensionUri,
-    onMessage: (message) => {
-      answer(message).catch((error: unknown) => {
-        log(error);
-        const reason = error instanceof Error ? error.message : String(error);
-        void vscode.window.showErrorMessage(`Bowline: ${reason}`);
-      });
-    },
+    onMessage: (message) => void answer(message).catch(report),
     onOpen: (open) => (viewTracker.panel = open),
     onRestore: (memory) => void restore(memory),
   });
@@ -108,6 +112,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   });
 
   const tests = new TestView(client, files);
+  const coverage = new CoverageView({
+    extension: context.extensionUri,
+    client,
+    files,
+    onError: report,
+  });
 
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
@@ -120,8 +130,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panel,
     readiness,
     tests,
+    coverage,
+    tests.onCovered((covered) => coverage.update(covered)),
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),
+    register('bowline.showCoverage', () => coverage.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),
     register('bowline.newFile', () => newFile()),
@@ -242,6 +255,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panelState: () => ({ content: panel.content, drawn: panel.drawn }),
     tests: tests.items,
     onTestEnd: tests.onEnd,
+    onCovered: tests.onCovered,
   };
 }
 

@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { ToPanel } from '../src/panel-messages.ts';
 import { send } from './host.ts';
 import { Panel } from './panel.tsx';
+import './theme.css';
 import './panel.css';
 
 const root = document.getElementById('panel');

@@ -13,7 +13,10 @@ const quiet = [
 export const launch = (executablePath) => chromium.launch({ executablePath, args: quiet });
 
 /**
- * A page as large as a laptop's screen, that shares nothing with other pages.
+ * A page as large as a laptop's screen, in a context of its own: it shares nothing with other pages.
  * @param {import('playwright-core').Browser} browser
  */
-export const newPage = (browser) => browser.newPage({ viewport: { width: 1400, height: 860 } });
+export async function newPage(browser) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 860 } });
+  return context.newPage();
+}

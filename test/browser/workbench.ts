@@ -14,6 +14,14 @@ const settleMs = 1500;
 const pickMs = 5_000;
 const attempts = 6;
 
+/** Kinds of themes as VS Code names them to a webview, and a theme of each. */
+export const themes = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  'high-contrast': 'Dark High Contrast',
+  'high-contrast-light': 'Light High Contrast',
+};
+
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
   private constructor(
@@ -51,7 +59,7 @@ export class Workbench {
     ofMachine: Record<string, unknown> = {},
   ): Promise<void> {
     this.profile.applySettings(settings, ofMachine);
-    await this.page.close();
+    await this.page.context().close();
     this.page = await newPage(this.browser);
     this.page.setDefaultTimeout(patienceMs);
     // What tsx compiles calls this helper in every named function, also in those sent to the page.
