@@ -17,13 +17,19 @@ interface Props {
 
 /** The whole view. */
 export function Coverage({ coverage, isRunning }: Props) {
+  useEffect(() => {
+    // Not the window: the editor's own listener there claims some keys before.
+    document.addEventListener('keydown', onKeyDown);
+    addEventListener('focus', focusSomething);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      removeEventListener('focus', focusSomething);
+    };
+  }, []);
+  // What had the focus may have gone: the button of the empty view, say.
+  useEffect(focusSomething, [coverage === null]);
   return (
-    <div
-      class="view"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'leave' });
-      }}
-    >
+    <div class="view">
       <div class={isRunning ? 'progress busy' : 'progress'} aria-hidden="true" />
       {coverage === null ? (
         <Nothing isRunning={isRunning} />
@@ -100,14 +106,14 @@ function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCover
     else change({ sort: sort.descending ? null : { column, descending: true } });
   };
   const { report } = coverage;
-  const hasChanges = coverage.changes.length > 0;
+  const isCompared = coverage.changes.length > 0;
   return (
     <>
       <header>
         <h1>Coverage</h1>
         <span class="scope" role="status">
           {count(report.bags, 'bag')} in {count(report.files.length, 'file')}
-          {hasChanges && `, ${changesInShort(counts)} since the last run`}
+          {isCompared && `, ${changesInShort(counts)} since the last run`}
         </span>
         <Run isRunning={isRunning} isFirst={false} />
       </header>
@@ -126,7 +132,7 @@ function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCover
                 change({ text: '' });
                 event.preventDefault();
               } else if (event.key === 'ArrowDown') {
-                document.querySelector<HTMLElement>('[role=grid]')?.focus();
+                focus('.grid');
                 event.preventDefault();
               }
             }}
@@ -161,7 +167,7 @@ function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCover
         <Table
           rows={rows}
           active={current}
-          hasChanges={hasChanges}
+          hasChanges={all.some(({ change }) => change !== null && change !== 'same')}
           sort={sort}
           onSort={onSort}
           onActive={setActive}
@@ -170,6 +176,27 @@ function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCover
       </main>
     </>
   );
+}
+
+/** Keys that count wherever the focus is, unless something has used them. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  if (event.key === 'Escape') {
+    send({ type: 'leave' });
+  } else if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
+    focus('.filter');
+    event.preventDefault();
+  }
+}
+
+/** Whoever comes into the view by keyboard is in the table, or at the button that makes one. */
+function focusSomething(): void {
+  if (document.hasFocus() && document.activeElement === document.body)
+    focus(document.querySelector('.grid') === null ? '.button' : '.grid');
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 const isKind = (one: Kind | Change): one is Kind => (kinds as readonly string[]).includes(one);

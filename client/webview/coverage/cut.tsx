@@ -1,5 +1,5 @@
 /** Characters that stay at the end of what is cut. */
-const END = 10;
+const END = 7;
 
 /** A text that is cut in the middle where there is no room for it: both ends of a name tell it from others. */
 export function Cut({ text }: { readonly text: string }) {

@@ -23,7 +23,7 @@ function figuresOf({ bags, realized, expectations, bleu, words, arcs }: Coverage
     share('At rank 1', rank1, total),
     share('Up to rank 5', rank5, total),
     share('Listed', listed, total),
-    { name: 'BLEU', value: bleu === null ? '–' : bleu.toFixed(1), detail: 'of best sentences' },
+    { name: 'BLEU', value: bleu === null ? '–' : bleu.toFixed(1), detail: 'of 100' },
     share('Words known', words.known, words.total),
     share('Arcs seen', arcs.seen, arcs.total),
   ];

@@ -97,9 +97,9 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
         })}
       </div>
       <div class="rows" role="rowgroup" style={{ height: `${list.height - HEADER}px` }}>
-        {list.items.map(({ index, start }) => (
+        {list.items.map(({ index, start, slot }) => (
           <Line
-            key={index}
+            key={slot}
             row={rows[index]}
             place={index}
             top={start - HEADER}

@@ -4,17 +4,24 @@ import {
   observeElementOffset,
   observeElementRect,
   Virtualizer,
-  type VirtualItem,
 } from '@tanstack/virtual-core';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 
 /** Rows drawn above and below those in sight, so that fast scrolling shows no gap. */
-const OVERSCAN = 12;
+const OVERSCAN = 4;
+
+export interface DrawnItem {
+  readonly index: number;
+  /** Its distance from the top of the list in pixels. */
+  readonly start: number;
+  /** What is drawn for it is kept under this key for the row that takes its place: that is far less work. */
+  readonly slot: number;
+}
 
 export interface VirtualList {
   /** The rows to draw. */
-  readonly items: readonly VirtualItem[];
+  readonly items: readonly DrawnItem[];
   /** The height of all rows and of what is above them, in pixels. */
   readonly height: number;
   /** Brings a row into sight. */
@@ -59,8 +66,14 @@ export function useVirtualList(
   });
   useLayoutEffect(() => list._didMount(), [list]);
   useLayoutEffect(() => list._willUpdate());
+  const inSight = Math.ceil((list.scrollRect?.height ?? 0) / size) + 1;
+  const slots = inSight + 2 * OVERSCAN + 1;
   return {
-    items: list.getVirtualItems(),
+    items: list.getVirtualItems().map(({ index, start }) => ({
+      index,
+      start,
+      slot: index === kept ? -1 : index % slots,
+    })),
     height: list.getTotalSize(),
     scrollTo: (place) => list.scrollToIndex(place),
   };
