@@ -27,6 +27,15 @@ const forNode = {
   external: ['vscode'],
 };
 
+const forWebview = {
+  ...common,
+  platform: 'browser',
+  format: 'iife',
+  target: 'es2022',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+};
+
 const bundles = [
   { ...forNode, entryPoints: ['client/src/extension.ts'], outfile: 'dist/client.cjs' },
   {
@@ -41,16 +50,8 @@ const bundles = [
     entryPoints: ['server/src/hosts/node/train-worker.ts'],
     outfile: 'dist/train-worker.cjs',
   },
-  {
-    ...common,
-    entryPoints: ['client/webview/main.tsx'],
-    outfile: 'dist/webview.js',
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
-  },
+  { ...forWebview, entryPoints: ['client/webview/main.tsx'], outfile: 'dist/webview.js' },
+  { ...forWebview, entryPoints: ['client/webview/coverage/main.tsx'], outfile: 'dist/coverage.js' },
   {
     ...forNode,
     entryPoints: ['test/editor/index.ts'],

@@ -4,6 +4,7 @@ import { clientCommands, messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagParams,
   BagView,
+  CoverageResult,
   FileParams,
   NamedBagParams,
   OpenSettingParams,
@@ -16,6 +17,7 @@ import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
 import { registerBagCommands } from './bag-commands.ts';
 import { applyEdits, editArc, keep, insertExpectation } from './bag-edits.ts';
+import { CoverageView } from './coverage-view.ts';
 import type { BagDebugState } from './debug/cursor.ts';
 import { Debugging } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
@@ -45,6 +47,8 @@ export interface BowlineApi {
   readonly onTestEnd: vscode.Event<TestEnd>;
   /** Where a debugger stands in the search of a bag; null once it has ended. */
   readonly onDebugState: vscode.Event<BagDebugState | null>;
+  /** A run of the test view with coverage has ended. */
+  readonly onCovered: vscode.Event<CoverageResult>;
 }
 
 /** What a menu of the test view hands over: the menu of a test, or of what it said. */
@@ -64,6 +68,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const output = vscode.window.createOutputChannel('Bowline', { log: true });
   const log = (error: unknown): void =>
     output.error(error instanceof Error ? error : String(error));
+  /** Tells the user too. */
+  const report = (error: unknown): void => {
+    log(error);
+    const reason = error instanceof Error ? error.message : String(error);
+    void vscode.window.showErrorMessage(`Bowline: ${reason}`);
+  };
   const files = new SyncedFiles();
   const client = createLanguageClient(context, output, files.middleware);
   files.follow(client);
@@ -77,13 +87,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const viewTracker = new ViewTracker(notifyView);
   const panel = new RealizationsPanel({
     extension: context.extensionUri,
-    onMessage: (message) => {
-      answer(message).catch((error: unknown) => {
-        log(error);
-        const reason = error instanceof Error ? error.message : String(error);
-        void vscode.window.showErrorMessage(`Bowline: ${reason}`);
-      });
-    },
+    onMessage: (message) => void answer(message).catch(report),
     onOpen: (open) => (viewTracker.panel = open),
     onRestore: (memory) => void restore(memory),
   });
@@ -116,6 +120,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const debugging = new Debugging(client, files);
   const tests = new TestView(client, files, (test, run) => debugging.debugTest(test, run));
   const wordHighlight = new WordHighlight();
+  const coverage = new CoverageView({
+    extension: context.extensionUri,
+    client,
+    files,
+    onError: report,
+  });
 
   const register = (command: string, run: (...args: unknown[]) => unknown): vscode.Disposable =>
     vscode.commands.registerCommand(command, run);
@@ -131,8 +141,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     debugging,
     debugging.onState((debug) => panel.update({ debug })),
     wordHighlight,
+    coverage,
+    tests.onCovered((covered) => coverage.update(covered)),
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panel.show()),
+    register('bowline.showCoverage', () => coverage.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),
     register('bowline.newFile', () => newFile()),
@@ -298,6 +311,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     tests: tests.items,
     onTestEnd: tests.onEnd,
     onDebugState: debugging.onState,
+    onCovered: tests.onCovered,
   };
 }
 

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Drawn, FromPanel, PanelContent, PanelMemory, ToPanel } from './panel-messages.ts';
+import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 const viewType = 'bowline.realizations';
+const page = { bundle: 'webview', title: 'Realizations' };
 
 export interface PanelOptions {
   readonly extension: vscode.Uri;
@@ -53,7 +54,7 @@ export class RealizationsPanel implements vscode.Disposable {
         viewType,
         'Realizations',
         { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-        this.#webviewOptions,
+        webviewOptions(this.#options.extension),
       ),
     );
   }
@@ -72,14 +73,6 @@ export class RealizationsPanel implements vscode.Disposable {
     this.#panel?.dispose();
   }
 
-  get #webviewOptions(): vscode.WebviewOptions {
-    return {
-      enableScripts: true,
-      enableCommandUris: false,
-      localResourceRoots: [vscode.Uri.joinPath(this.#options.extension, 'dist')],
-    };
-  }
-
   #attach(panel: vscode.WebviewPanel): void {
     this.#panel = panel;
     panel.iconPath = {
@@ -96,7 +89,7 @@ export class RealizationsPanel implements vscode.Disposable {
         'realizations-dark.svg',
       ),
     };
-    panel.webview.options = this.#webviewOptions;
+    panel.webview.options = webviewOptions(this.#options.extension);
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       if (message.type === 'ready') this.#send();
       else if (message.type === 'drawn') this.#drawn = message.drawn;
@@ -108,40 +101,12 @@ export class RealizationsPanel implements vscode.Disposable {
       this.#drawn = null;
       this.#options.onOpen(false);
     });
-    panel.webview.html = this.#html(panel.webview);
+    panel.webview.html = webviewHtml(panel.webview, this.#options.extension, page);
     this.#options.onOpen(true);
   }
 
   #send(): void {
     const message: ToPanel = { type: 'content', content: this.#content };
     void this.#panel?.webview.postMessage(message);
-  }
-
-  #html(webview: vscode.Webview): string {
-    const nonce = randomBytes(16).toString('base64');
-    const dist = vscode.Uri.joinPath(this.#options.extension, 'dist');
-    const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.js')).toString();
-    const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, 'webview.css')).toString();
-    const policy = [
-      `default-src 'none'`,
-      `style-src ${webview.cspSource}`,
-      `script-src 'nonce-${nonce}'`,
-      `base-uri 'none'`,
-      `form-action 'none'`,
-    ].join('; ');
-    return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="${policy}" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="stylesheet" href="${style}" />
-    <title>Realizations</title>
-  </head>
-  <body>
-    <div id="panel"></div>
-    <script nonce="${nonce}" src="${script}"></script>
-  </body>
-</html>`;
   }
 }

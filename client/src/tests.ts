@@ -3,15 +3,21 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagTest,
+  CoverageResult,
   FileParams,
   Range,
   TestParams,
   TestResult,
+  TestStanding,
+  TestStandings,
+  TestTag,
 } from '../../server/src/lsp/protocol.ts';
+import { BowFileCoverage, coverTests } from './coverage-run.ts';
 import { isBow } from './view-tracker.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
-const glob = '**/*.bow';
+/** The files of the workspace that may have tests. */
+export const glob = '**/*.bow';
 
 /** Tests that are requested at a time: as many as the server may have workers. */
 const AT_ONCE = 3;
@@ -21,6 +27,13 @@ const TYPING_MS = 300;
 
 /** Debugs the bag of a test; resolves once that has ended. */
 type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
+
+/** What the view's filter takes, as in `@bowline:not-found`. */
+const tags: Readonly<Record<TestTag, vscode.TestTag>> = {
+  'not-found': new vscode.TestTag('not-found'),
+  'rank2-10': new vscode.TestTag('rank2-10'),
+  unreachable: new vscode.TestTag('unreachable'),
+};
 
 /** A test that has ended; null where it was cancelled or its bag has gone. */
 export interface TestEnd {
@@ -39,12 +52,15 @@ export class TestView implements vscode.Disposable {
   readonly #debugTest: DebugTest;
   readonly #controller = vscode.tests.createTestController('bowline', 'Bowline');
   readonly #ended = new vscode.EventEmitter<TestEnd>();
+  readonly #covered = new vscode.EventEmitter<CoverageResult>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The pauses that changed files wait for. */
   readonly #pauses = new Map<string, NodeJS.Timeout>();
 
   readonly onEnd = this.#ended.event;
+  /** A run with coverage has ended. */
+  readonly onCovered = this.#covered.event;
 
   /** @param client is not started yet: it sends the open files to the server, which lists them here */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
@@ -63,15 +79,33 @@ export class TestView implements vscode.Disposable {
     );
     profile.supportsContinuousRun = true;
     const { Debug } = vscode.TestRunProfileKind;
-    this.#controller.createRunProfile('Debug', Debug, (request) => this.#debug(request), true);
+    this.#controller.createRunProfile(
+      'Debug',
+      Debug,
+      (request) => this.#run(request, (tests, run) => this.#debugTests(tests, run)),
+      true,
+    );
+    const coverage = this.#controller.createRunProfile(
+      'Coverage',
+      vscode.TestRunProfileKind.Coverage,
+      (request) => this.#run(request, (tests, run) => this.#coverTests(tests, run)),
+      true,
+    );
+    coverage.loadDetailedCoverage = (_, file) =>
+      Promise.resolve(file instanceof BowFileCoverage ? file.details() : []);
     this.#subscriptions = [
       this.#controller,
       this.#ended,
+      this.#covered,
       this.#watcher,
       this.#watcher.onDidCreate((uri) => this.#addUnread(uri)),
       this.#watcher.onDidChange((uri) => this.#addUnread(uri)),
       this.#watcher.onDidDelete((uri) => this.items.delete(uri.toString())),
       files.onDidOpen((document) => this.#opened(document)),
+      client.onNotification(messages.testStandings, ({ uri, tests }: TestStandings) => {
+        const file = this.items.get(uri);
+        for (const { id, standing } of tests) describe(file?.children.get(id), standing);
+      }),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#forgetPause(uri);
@@ -153,42 +187,55 @@ export class TestView implements vscode.Disposable {
     file.canResolveChildren = false;
     const ids = new Set(tests.map(({ id }) => id));
     for (const [id] of file.children) if (!ids.has(id)) file.children.delete(id);
-    for (const [place, { id, label, range }] of tests.entries()) {
+    for (const [place, { id, label, range, standing }] of tests.entries()) {
       const known = file.children.get(id);
       const test = known ?? this.#controller.createTestItem(id, label, uri);
       test.range = toRange(range);
+      describe(test, standing);
       // The view sorts by this: the order is that of the file.
       test.sortText = String(place).padStart(6, '0');
       if (known === undefined) file.children.add(test);
     }
   }
 
-  async #run(request: vscode.TestRunRequest): Promise<void> {
+  async #run(
+    request: vscode.TestRunRequest,
+    runAll = (tests: readonly vscode.TestItem[], run: vscode.TestRun) => this.#runTests(tests, run),
+  ): Promise<void> {
     const run = this.#controller.createTestRun(request);
     try {
       const tests = await this.#chosen(request, run.token);
       for (const test of tests) run.enqueued(test);
-      const waiting = tests.values();
-      const lane = async (): Promise<void> => {
-        for (const test of waiting) await this.#runTest(test, run);
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, lane));
+      await runAll(tests, run);
     } finally {
       run.end();
     }
   }
 
   /** Says how each test ends, then debugs its bag; one after the other. */
-  async #debug(request: vscode.TestRunRequest): Promise<void> {
-    const run = this.#controller.createTestRun(request);
-    try {
-      for (const test of await this.#chosen(request, run.token)) {
-        await this.#runTest(test, run);
-        if (!run.token.isCancellationRequested) await this.#debugTest(test, run);
-      }
-    } finally {
-      run.end();
+  async #debugTests(tests: readonly vscode.TestItem[], run: vscode.TestRun): Promise<void> {
+    for (const test of tests) {
+      await this.#runTests([test], run);
+      if (!run.token.isCancellationRequested) await this.#debugTest(test, run);
     }
+  }
+
+  async #runTests(tests: readonly vscode.TestItem[], run: vscode.TestRun): Promise<void> {
+    const waiting = tests.values();
+    const lane = async (): Promise<void> => {
+      for (const test of waiting) {
+        const isCancelled = run.token.isCancellationRequested;
+        this.#end(test, isCancelled ? null : await this.#result(test, run), run);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  }
+
+  async #coverTests(tests: readonly vscode.TestItem[], run: vscode.TestRun): Promise<void> {
+    const covered = await coverTests(this.#client, this.#files, tests, run, (test, result) =>
+      this.#end(test, result, run),
+    );
+    if (covered !== null) this.#covered.fire(covered);
   }
 
   /** The tests that a request is for, in the order of the view. */
@@ -211,8 +258,8 @@ export class TestView implements vscode.Disposable {
     return tests;
   }
 
-  async #runTest(test: vscode.TestItem, run: vscode.TestRun): Promise<void> {
-    const result = run.token.isCancellationRequested ? null : await this.#result(test, run);
+  /** @param result null where the test was cancelled or its bag has gone */
+  #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
     else if (result.kind === 'passed') run.passed(test);
@@ -266,7 +313,7 @@ export class TestView implements vscode.Disposable {
 }
 
 /** What a comparison shows of a file's former version is no file to test. */
-function isTestFile(document: vscode.TextDocument): boolean {
+export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
   return isBow(document) && (isWritable || scheme === 'untitled');
@@ -283,6 +330,12 @@ function outputOf({ label, parent }: vscode.TestItem, result: TestResult): strin
     for (const line of result.message.split('\n')) lines.push(`  ${line}`);
   }
   return `${lines.join('\r\n')}\r\n`;
+}
+
+function describe(test: vscode.TestItem | undefined, { description, tag }: TestStanding): void {
+  if (test === undefined) return;
+  test.description = description;
+  test.tags = tag === null ? [] : [tags[tag]];
 }
 
 function toRange({ start, end }: Range): vscode.Range {

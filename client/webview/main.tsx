@@ -3,6 +3,7 @@ import { render } from 'preact';
 import type { PanelContent, ToPanel } from '../src/panel-messages.ts';
 import { receive, send } from './host.ts';
 import { Panel } from './panel.tsx';
+import './theme.css';
 import './panel.css';
 
 const root = document.getElementById('panel');

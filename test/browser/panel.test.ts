@@ -4,15 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { lowContrast } from './contrast.ts';
-import { Workbench } from './workbench.ts';
-
-/** Kinds of themes as VS Code names them to a webview, and a theme of each. */
-const themes = {
-  dark: 'Dark Modern',
-  light: 'Light Modern',
-  'high-contrast': 'Dark High Contrast',
-  'high-contrast-light': 'Light High Contrast',
-};
+import { themes, Workbench } from './workbench.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;

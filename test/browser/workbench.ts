@@ -15,6 +15,14 @@ const pickMs = 5_000;
 const pollMs = 50;
 const attempts = 6;
 
+/** Kinds of themes as VS Code names them to a webview, and a theme of each. */
+export const themes = {
+  dark: 'Dark Modern',
+  light: 'Light Modern',
+  'high-contrast': 'Dark High Contrast',
+  'high-contrast-light': 'Light High Contrast',
+};
+
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
   private constructor(

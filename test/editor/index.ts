@@ -24,6 +24,7 @@ export async function run(): Promise<void> {
   await import('./import-export.test.ts');
   await import('./guide.test.ts');
   await import('./tests.test.ts');
+  await import('./coverage.test.ts');
   await import('./debug.test.ts');
   await import('./refactor.test.ts');
 

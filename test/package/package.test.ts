@@ -47,12 +47,13 @@ describe('The packages', () => {
       '--no-dependencies',
     );
     const files = listing.split('\n');
-    const bundles = ['client.cjs', 'server.cjs', 'worker.cjs', 'webview.js', 'webview.css'];
+    const pages = ['webview.js', 'webview.css', 'coverage.js', 'coverage.css'];
+    const bundles = ['client.cjs', 'server.cjs', 'worker.cjs', ...pages];
     for (const file of [...bundles, 'THIRD-PARTY-NOTICES.txt']) {
       assert.ok(files.includes(`dist/${file}`), `dist/${file} is in it`);
     }
-    const pages = ['docs/problems.md', 'examples/first-steps.bow', ...walkthroughMedia()];
-    for (const file of pages) assert.ok(files.includes(file), `${file} is in it`);
+    const documents = ['docs/problems.md', 'examples/first-steps.bow', ...walkthroughMedia()];
+    for (const file of documents) assert.ok(files.includes(file), `${file} is in it`);
     const strangers = files.filter((file) =>
       /node_modules|\.tsx?$|\.map$|^test|^scripts/.test(file),
     );

@@ -14,6 +14,8 @@ import type {
   PartialTree,
   SearchTrace,
 } from '../explain/search-trace.ts';
+import type { Change } from '../results/coverage-comparison.ts';
+import type { BagCoverageReport, CoverageReport } from '../results/coverage-report.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import type { Format } from '../results/realize-formats.ts';
 import type { Status, Token } from '../realize/realizer.ts';
@@ -21,6 +23,7 @@ import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
+export type { BagCoverageReport, Change, CoverageReport };
 
 /** What the client passes when it starts the server. */
 export interface InitializationOptions {
@@ -66,6 +69,10 @@ export const messages = {
    * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
+  /** Notification, server to client: what is known of tests has changed. `TestStandings`. */
+  testStandings: 'bowline/testStandings',
+  /** Request: how much of open files the grammar covers. `CoverageParams` → `CoverageResult`. */
+  coverage: 'bowline/coverage',
   /** Request: the edits that write what a realization chose into its bag. `KeepParams` → `BagEdits | null`. */
   keep: 'bowline/keep',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
@@ -140,6 +147,22 @@ export interface BagTest {
   readonly id: string;
   readonly label: string;
   readonly range: Range;
+  readonly standing: TestStanding;
+}
+
+/** How a test stands, as far as its bag is realized. */
+export interface TestStanding {
+  /** The rank of an expectation, where one is known, and that expectation. */
+  readonly description: string;
+  /** Null where it is the best, or nothing is known. */
+  readonly tag: TestTag | null;
+}
+
+/** What tests can be filtered by. */
+export type TestTag = 'not-found' | 'rank2-10' | 'unreachable';
+
+export interface TestStandings extends FileParams {
+  readonly tests: readonly Pick<BagTest, 'id' | 'standing'>[];
 }
 
 export interface TestParams extends FileParams {
@@ -158,6 +181,86 @@ export type TestResult =
       readonly range: Range;
     }
   | { readonly kind: 'errored'; readonly message: string; readonly range: Range };
+
+export interface CoverageParams extends LongParams {
+  readonly files: readonly ChosenBags[];
+  /**
+   * The token of its `$/progress` with the results of tests, as `CoveredTest`s, each as soon as it is there; null
+   * where nobody waits for them.
+   */
+  readonly partialResultToken: string | null;
+}
+
+/** Bags of a file. */
+export interface ChosenBags extends FileParams {
+  /** Of `BagTest`s; null for every bag of the file, a test or not. */
+  readonly tests: readonly string[] | null;
+}
+
+/** A test, and what came of it: null where its bag is no longer in the file. */
+export interface CoveredTest extends TestParams {
+  readonly result: TestResult | null;
+}
+
+export interface CoverageResult {
+  /** Its files are URIs. */
+  readonly report: CoverageReport;
+  /**
+   * What became of each bag since it was last covered: in the order of the report, then those that are gone. None
+   * where no bag of these files was covered before.
+   */
+  readonly changes: readonly BagChange[];
+  /** In the order in which they were asked for. */
+  readonly files: readonly FileCoverage[];
+}
+
+export interface BagChange {
+  readonly change: Change;
+  /** Null where the bag is new, or the same. */
+  readonly before: BagCoverageReport | null;
+}
+
+/** What is covered of a file. */
+export interface FileCoverage extends FileParams {
+  /** Words of `words:`: covered are those that training had. */
+  readonly words: CoverageCount;
+  /** Arcs of `deps:`: covered are those that training had. */
+  readonly arcs: CoverageCount;
+  /** Covered are those with an expectation at rank 1, or realized and without one. */
+  readonly bags: CoverageCount;
+  readonly details: readonly BagDetails[];
+}
+
+export interface CoverageCount {
+  readonly covered: number;
+  readonly total: number;
+}
+
+export interface BagDetails {
+  readonly name: string;
+  readonly header: Range;
+  readonly isCovered: boolean;
+  /** Four numbers a word, of which there are many: its line, character and length, and how often training had it. */
+  readonly words: readonly number[];
+  /** The lines of `deps:` that have arcs. */
+  readonly lines: readonly ArcLine[];
+}
+
+export interface ArcLine {
+  readonly range: Range;
+  readonly arcs: readonly CoveredArc[];
+}
+
+export interface CoveredArc {
+  /** The dependent. */
+  readonly range: Range;
+  /** `led -nsubj-> team` */
+  readonly name: string;
+  /** How often training had it. */
+  readonly count: number;
+  /** Training had it in the other direction alone. */
+  readonly isTurned: boolean;
+}
 
 export interface OpenSettingParams {
   readonly setting: ModelSetting;

@@ -25,6 +25,8 @@ export interface SchedulerOptions extends Pick<
   readonly host: Pick<Host, 'digest' | 'yield'>;
   /** A bag of this file was started or has ended. */
   readonly onProgress: (uri: string) => void;
+  /** Bags of this file have a result, or were to be realized and had one. */
+  readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
   /** Work on files began where there was none. */
   readonly onWork: (work: Workload) => void;
 }
@@ -230,6 +232,15 @@ export class Scheduler {
     });
     // One signal may cancel the requests of a whole file.
     return result.finally(() => signal.removeEventListener('abort', withdraw));
+  }
+
+  /** Keeps a result that was found elsewhere, by the search and with the settings that are used here. */
+  keep(uri: string, node: BagNode, realized: Realized): void {
+    const key = this.#key(uri, node);
+    if (key === null || this.cache.has(key)) return;
+    this.cache.set(key, realized);
+    this.#options.onRealized(uri, [node]);
+    this.#options.onProgress(uri);
   }
 
   /** A file's text changed: work on bags that are no longer in it is dropped. */
@@ -461,6 +472,8 @@ export class Scheduler {
         const running = key === null ? undefined : this.#running.get(key);
         if (running !== undefined) {
           awaitSearch(batch, running, node);
+        } else if (key !== null && this.cache.has(key)) {
+          this.#options.onRealized(batch.uri, [node]);
         } else if (key !== null && this.#isOpen(key) && !this.#ended.has(key)) {
           this.#start(batch.uri, node, batch);
           return true;
@@ -501,6 +514,7 @@ export class Scheduler {
       .then(
         (realized) => {
           this.cache.set(key, realized);
+          this.#options.onRealized(uri, new Set([node, ...[...running.batches.values()].flat()]));
           for (const { resolve } of running.requests) resolve(realized);
         },
         (error: unknown) => {

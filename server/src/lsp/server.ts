@@ -24,6 +24,7 @@ import { BowDocument } from './document.ts';
 import { registerExpectations } from './expectations.ts';
 import { Explanations } from './explanations.ts';
 import { registerExport } from './export.ts';
+import { registerCoverage } from './coverage.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
@@ -56,6 +57,7 @@ import type { Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
+import { StandingsReporter } from './test-standings.ts';
 import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
 import { registerTree } from './tree.ts';
@@ -92,6 +94,7 @@ export class BowlineServer {
   readonly #views: BagViews;
   readonly #refactorings: Refactorings;
   readonly #explanations: Explanations;
+  readonly #standings: StandingsReporter;
   #model!: ModelHost;
   #worker = '';
   /** None for an editor that shows no links. */
@@ -133,6 +136,7 @@ export class BowlineServer {
     this.#scheduler = new Scheduler({
       ...shared,
       onProgress: () => this.#changed(),
+      onRealized: (uri, nodes) => this.#standings.note(uri, nodes),
       onWork: (work) => {
         void showRealizing(connection, work, () => this.#scheduler.cancelAll());
       },
@@ -142,6 +146,7 @@ export class BowlineServer {
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#refactorings = new Refactorings(connection, this.#session);
     this.#explanations = new Explanations(this.#session);
+    this.#standings = new StandingsReporter(connection, this.#session);
     this.#listen();
   }
 
@@ -196,8 +201,10 @@ export class BowlineServer {
     );
     registerImport(connection, this.#host);
     registerExport(connection, this.#session);
-    registerTests(connection, this.#session, this.#explanations, () => this.#modelProblem());
-    registerTraces(connection, this.#session, () => this.#modelProblem());
+    const awaitModel = (): Promise<ModelProblem | null> => this.#modelProblem();
+    registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
+    registerCoverage(connection, this.#session, this.#explanations, awaitModel);
+    registerTraces(connection, this.#session, awaitModel);
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
@@ -274,6 +281,7 @@ export class BowlineServer {
     this.#publishing.forget(uri);
     this.#typing.forget(uri);
     this.#replacing.forget(uri);
+    this.#standings.forget(uri);
     this.#scheduler.drop(uri, 'closed');
     this.#views.forget(uri);
   }
@@ -390,6 +398,7 @@ export class BowlineServer {
   /** Realizes what is open with the model and the settings as they are now. */
   #realizeOpenFiles(): void {
     this.#scheduler.reset();
+    for (const { uri, file } of this.#documents.values()) this.#standings.note(uri, file.bags);
     if (this.#settings.realizeOn !== 'never' && this.#model.state.kind === 'ready') {
       for (const uri of this.#documents.keys()) this.#scheduler.realizeFile(uri);
     }

@@ -3,7 +3,7 @@ import type { Explained } from '../explain/explanation.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
 import type { ExplainJob, RealizeJob, TraceJob } from '../hosts/messages.ts';
 import type { CheckOptions } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
+import type { TimedRealized } from '../realize/realizers.ts';
 import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
 import type { Settings } from './settings.ts';
@@ -11,7 +11,7 @@ import type { Settings } from './settings.ts';
 /** What the server needs of a pool. */
 export interface Searches {
   readonly size: number;
-  realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<Realized>;
+  realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<TimedRealized>;
   explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
   trace(job: TraceJob, options: { signal: AbortSignal }): Promise<SearchTrace | string>;
 }

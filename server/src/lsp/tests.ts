@@ -1,32 +1,37 @@
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { absoluteRange, expectationsOf, testsOf } from '../language/index.ts';
+import { absoluteRange, type BagNode, expectationsOf, testsOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
+import type { TimedRealized } from '../realize/realizers.ts';
 import { describeFailure, verdictOf } from '../results/verdict.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
 import type { Session } from './session.ts';
+import type { StandingsReporter } from './test-standings.ts';
 
 /** Resolves once the model is loaded, or with what keeps it from that. */
-type AwaitModel = () => Promise<ModelProblem | null>;
+export type AwaitModel = () => Promise<ModelProblem | null>;
 
 /** Answers the editor's test view: a test is a bag that has expectations. */
 export function registerTests(
   connection: Connection,
   session: Session,
   explanations: Explanations,
+  standings: StandingsReporter,
   awaitModel: AwaitModel,
 ): void {
   connection.onRequest(messages.tests, ({ uri }: FileParams): BagTest[] => {
     const document = session.documents.get(uri);
     if (document === undefined) return [];
-    return [...testsOf(document.file).values()].map(({ id, name, range }) => ({
+    return [...testsOf(document.file).values()].map(({ id, name, bag, range }) => ({
       id,
       label: printable(name),
       range: document.range(range),
+      standing: standings.standing(document, bag),
     }));
   });
 
@@ -45,49 +50,86 @@ export function registerTests(
 
 async function runTest(
   { uri, id }: TestParams,
-  { documents, scheduler, checks }: Session,
+  session: Session,
   explanations: Explanations,
   awaitModel: AwaitModel,
   signal: AbortSignal,
 ): Promise<TestResult | null> {
+  const { documents, scheduler, checks } = session;
   while (!signal.aborted) {
     const problem = await awaitModel();
     const document = documents.get(uri);
     const test = document && testsOf(document.file).get(id);
     if (document === undefined || test === undefined) return null;
     const node = document.file.bags[test.bag];
-    const errored = (message: string, at = absoluteRange(document.file, test.bag, node.header)) =>
-      ({ kind: 'errored', message: printable(message), range: document.range(at) }) as const;
-
-    const error = document.checked(checks()).errors(test.bag).at(0);
-    if (error !== undefined) return errored(error.message, error.range);
-    if (problem !== null) return errored(problem.message);
-    let realized: Realized;
+    let realized: Realized | null = null;
     try {
-      realized = await scheduler.request(uri, node, signal);
+      if (document.checked(checks()).isValid(test.bag)) {
+        if (problem !== null) return errored(document, test.bag, problem.message);
+        realized = await scheduler.request(uri, node, signal).catch(brokenDown);
+      }
     } catch (failure) {
-      if (failure instanceof SearchFailed) return errored(failure.message);
       if (!(failure instanceof Cancelled)) throw failure;
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind === 'idle' && searchState.reason === 'cancelled') return null;
       // The bag was edited, or the model or a setting changed: what is there now is tested.
       continue;
     }
-    const bag = document.file.bags.indexOf(node);
-    if (bag < 0) continue;
-    const verdict = verdictOf(realized, document.checked(checks()).expectations(bag));
-    if (verdict.kind === 'passed') return verdict;
-    if (verdict.kind === 'not-run') return errored(verdict.message);
-    const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
-    const { expected } = verdict;
-    const why = await explanations.failureSentences(document, bag, expected, signal);
-    return {
-      kind: 'failed',
-      message: [describeFailure(verdict), ...why.map(printable)].join('\n'),
-      expected: verdict.expected,
-      actual: verdict.best ?? '',
-      range: document.range(line),
-    };
+    const result = await testResult(document, node, realized, session, explanations, signal);
+    if (result !== null) return result;
   }
   return null;
+}
+
+/**
+ * What came of a bag as a test; null where the file no longer has it.
+ *
+ * @param realized null where the bag has errors
+ */
+export async function testResult(
+  document: BowDocument,
+  node: BagNode,
+  realized: Realized | null,
+  { checks }: Session,
+  explanations: Explanations,
+  signal: AbortSignal,
+): Promise<TestResult | null> {
+  const bag = document.file.bags.indexOf(node);
+  if (bag < 0) return null;
+  const checked = document.checked(checks());
+  if (realized === null) {
+    const error = checked.errors(bag).at(0);
+    return error === undefined ? null : errored(document, bag, error.message, error.range);
+  }
+  const verdict = verdictOf(realized, checked.expectations(bag));
+  if (verdict.kind === 'passed') return verdict;
+  if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
+  const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
+  const { expected } = verdict;
+  const why = await explanations.failureSentences(document, bag, expected, signal);
+  return {
+    kind: 'failed',
+    message: [describeFailure(verdict), ...why.map(printable)].join('\n'),
+    expected,
+    actual: verdict.best ?? '',
+    range: document.range(line),
+  };
+}
+
+/** What is said of a bag whose search broke down. @throws any other failure */
+export function brokenDown(failure: unknown): TimedRealized & { readonly message: string } {
+  if (!(failure instanceof SearchFailed)) throw failure;
+  const { message } = failure;
+  const nothing = { search: null, realizations: [], isAll: false, wallMs: 0, cpuMs: 0 };
+  return { status: 'refused', message, ...nothing };
+}
+
+/** @param at by default the bag's header */
+function errored(
+  document: BowDocument,
+  bag: number,
+  message: string,
+  at = absoluteRange(document.file, bag, document.file.bags[bag].header),
+): TestResult {
+  return { kind: 'errored', message: printable(message), range: document.range(at) };
 }

@@ -11,6 +11,7 @@ import {
 } from '../language/index.ts';
 import type { Realized, RealizeOptions } from '../realize/realizer.ts';
 import { rankExpectations } from './expectations.ts';
+import { cutShort } from './verdict.ts';
 
 /** What `bowline coverage --format json` prints. */
 export interface CoverageReport {
@@ -119,6 +120,8 @@ export async function coverBag(
   if (status === 'refused') return notRun(message ?? '');
   const best = realizations.at(0) ?? null;
   const ranked = rankExpectations(realizations, checked.expectations(index));
+  const open = cutShort(realized, ranked);
+  if (open !== null) return notRun(open);
   const expectations = await Promise.all(
     ranked.map(async ({ text, rank, unreachable }) => {
       const classed = (kind: ExplanationClass | null, score: number | null) => ({

@@ -1,5 +1,5 @@
 import { sentenceBleu } from '../evaluate/bleu.ts';
-import { rankExpectations } from './expectations.ts';
+import { rankExpectations, type RankedExpectation } from './expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
@@ -39,14 +39,25 @@ export const FINISHING =
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence was the best. ${FINISHING}`;
 
+/** Why a search that was cut short says nothing of what is expected; null where it does, or came to its end. */
+export function cutShort(
+  { status }: Pick<Realized, 'status'>,
+  ranked: readonly RankedExpectation[],
+): string | null {
+  const isOpen =
+    status === 'cut-short' &&
+    ranked.some(({ unreachable }) => unreachable === null) &&
+    !ranked.some(({ rank }) => rank === 1);
+  return isOpen ? CUT_SHORT : null;
+}
+
 /** @param expectations of the bag, as `language/check.ts` gives them: one at least */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
   const ranked = rankExpectations(realizations, expectations);
   if (ranked.some(({ rank }) => rank === 1)) return { kind: 'passed' };
-  const mayCome = ranked.some(({ unreachable }) => unreachable === null);
-  if (status === 'cut-short' && mayCome) return { kind: 'not-run', message: CUT_SHORT };
-
+  const open = cutShort(realized, ranked);
+  if (open !== null) return { kind: 'not-run', message: open };
   if (status === 'refused') return { kind: 'not-run', message: message ?? '' };
 
   const best = realizations.at(0)?.text ?? null;

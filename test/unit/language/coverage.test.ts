@@ -72,7 +72,7 @@ describe('what training had of a bag', () => {
     assert.deepEqual([count, isTurned], [0, false]);
   });
 
-  it('has the places of words and of dependents', () => {
+  it('has the places of words, of dependents and of their lines', () => {
     const source = bagWith('led team', 'led -> team');
     const [bag] = parse(source).bags;
     const { words, arcs } = coverageOf(bag, knowledge, []);
@@ -82,8 +82,12 @@ describe('what training had of a bag', () => {
       ['led', 'team'],
     );
     assert.deepEqual(
-      arcs.map(({ range }) => [written(range), range.start > bag.text.indexOf('deps:')]),
-      [['team', true]],
+      arcs.map(({ range, line }) => [
+        written(range),
+        range.start > bag.text.indexOf('deps:'),
+        written(line),
+      ]),
+      [['team', true, 'led -> team']],
     );
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Realized } from '../../../server/src/realize/realizer.ts';
+import type { TimedRealized } from '../../../server/src/realize/realizers.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import type { RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
@@ -26,12 +26,13 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-const result = (text: string): Realized => ({
+const result = (text: string): TimedRealized => ({
   status: 'complete',
   search: 'arc-standard',
   message: null,
   realizations: [{ text, display: text, score: 0, tokens: [], transitions: [] }],
   isAll: false,
+  ...{ wallMs: 0, cpuMs: 0 },
 });
 
 /** A scheduler whose searches end when the test says so. */
@@ -41,6 +42,8 @@ class Bench {
   readonly started: string[] = [];
   readonly searches: Search[] = [];
   readonly work: Workload[] = [];
+  /** The names of bags that have a result, as they were told. */
+  readonly realized: (string | null)[] = [];
   readonly scheduler: Scheduler;
   settings: Settings = readSettings(null);
   model = true;
@@ -50,7 +53,7 @@ class Bench {
     const pool = {
       size,
       realize: ({ bag: { words }, options }: RealizeJob, { signal }: { signal: AbortSignal }) =>
-        new Promise<Realized>((resolve, reject) => {
+        new Promise<TimedRealized>((resolve, reject) => {
           const text = words.map(({ form }) => form).join(' ');
           this.started.push(words[0].form);
           const remove = (): void => {
@@ -83,6 +86,7 @@ class Bench {
         checks: () => withoutModel,
         searches: () => (this.model ? { pool, generation: 1 } : null),
         onProgress: () => undefined,
+        onRealized: (_, nodes) => this.realized.push(...[...nodes].map(({ name }) => name)),
         onWork: (work) => this.work.push(work),
       },
       cache,
@@ -194,6 +198,27 @@ describe('the scheduler', () => {
   });
 
   const equal = 'bag a {\n  words: x y\n}\nbag b {\n  words: x y\n}\n';
+
+  it('tells of every bag that has a result, also where an equal one had it before', async () => {
+    for (const size of [1, 2]) {
+      const bench = new Bench(`${equal}${bag('c')}`, size);
+      bench.scheduler.realizeFile(uri);
+      await bench.finish();
+      assert.deepEqual(bench.realized.sort(), ['a', 'b', 'c']);
+    }
+  });
+
+  it('keeps what was found elsewhere as if it had searched for it', async () => {
+    const bench = new Bench(bag('a') + bag('b'));
+    const [a] = bench.document.file.bags;
+    bench.scheduler.keep(uri, a, result('found'));
+    assert.deepEqual(bench.realized, ['a']);
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    assert.deepEqual(bench.started, ['b']);
+    const state = bench.scheduler.stateOf(uri, a);
+    assert.equal(state.kind === 'done' && state.realized.realizations[0].text, 'found');
+  });
 
   it('realizes a bag whose equal was being realized when it was edited', async () => {
     const bench = new Bench(equal, 2);

@@ -90,7 +90,8 @@ describe('the language server, asked for tests', () => {
     const list = (file: string): Promise<BagTest[]> =>
       editor.client.sendRequest(messages.tests, { uri: file });
     const range = { start: { line: 0, character: 0 }, end: { line: 4, character: 1 } };
-    assert.deepEqual(await list(uri), [{ id: 'a', label: 'a', range }]);
+    const standing = { description: 'dogs bark', tag: null };
+    assert.deepEqual(await list(uri), [{ id: 'a', label: 'a', range, standing }]);
     assert.deepEqual(await list('file:///closed.bow'), []);
   });
 

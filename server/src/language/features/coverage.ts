@@ -2,7 +2,7 @@ import { constraintsOf } from '../meaning/constraints.ts';
 import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts';
 import type { Range } from '../tree/problem.ts';
 import { spellReference } from '../tree/spelling.ts';
-import { wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
+import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
 /** What the model's training has had of a bag: ranges are the bag's own offsets. */
 export interface BagCoverage {
@@ -21,6 +21,8 @@ export interface WordCoverage {
 export interface ArcCoverage {
   /** The dependent, wherever it is written in `deps:`. */
   readonly range: Range;
+  /** The line of `deps:` that it is written in. */
+  readonly line: Range;
   /** The arc for people: `led -nsubj-> Talcott`. */
   readonly name: string;
   /** How often training had it: this pair of tags, the label where one is given, the direction where one is known. */
@@ -42,6 +44,9 @@ export function coverageOf(
   const places = new Map(tokens.map(({ word }, place) => [word, place]));
   const tagOf = (word: number): string | null =>
     tokens.find((token) => token.word === word)?.tag ?? likeliestTag(named[word], knowledge);
+  const lines = new Map(
+    depsOf(bag).flatMap((line) => arcsOf(line).map(({ dependent }) => [dependent, line] as const)),
+  );
   const name = (word: number): string => spellReference(named[word].form, named[word].index);
   return {
     words: wordsOf(bag).map((word) => ({
@@ -64,9 +69,11 @@ export function coverageOf(
       const [at, headAt] = [places.get(dependent), places.get(head)];
       const count =
         at === undefined || headAt === undefined ? all : at < headAt ? left : all - left;
-      const { start, end } = written[0];
+      const [reference] = written;
+      const line = lines.get(reference)!;
       return {
-        range: { start, end },
+        range: { start: reference.start, end: reference.end },
+        line: { start: line.start, end: line.end },
         name: `${name(head)} -${label ?? ''}${label === null ? '' : '-'}> ${name(dependent)}`,
         count,
         isTurned: count === 0 && all > 0,

@@ -1,0 +1,161 @@
+import * as vscode from 'vscode';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type { CoverageParams, CoverageResult } from '../../server/src/lsp/protocol.ts';
+import type { FromCoverage, ShownCoverage, ToCoverage } from './coverage-messages.ts';
+import { longRequest } from './long-request.ts';
+import { reveal } from './reveal.ts';
+import type { SyncedFiles } from './synced-files.ts';
+import { glob, isTestFile } from './tests.ts';
+import { webviewHtml, webviewOptions } from './webview-html.ts';
+
+const viewType = 'bowline.coverage';
+const page = { bundle: 'coverage', title: 'Coverage' };
+
+/** Set once there is something to show: menus offer the view from then on. */
+const hasCoverage = 'bowline.hasCoverage';
+
+export interface CoverageViewOptions {
+  readonly extension: vscode.Uri;
+  readonly client: LanguageClient;
+  readonly files: SyncedFiles;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The table of the bags that were last covered: one for the window. */
+export class CoverageView implements vscode.Disposable {
+  readonly #options: CoverageViewOptions;
+  readonly #serializer: vscode.Disposable;
+  #panel: vscode.WebviewPanel | null = null;
+  #coverage: ShownCoverage | null = null;
+  #isRunning = false;
+
+  constructor(options: CoverageViewOptions) {
+    this.#options = options;
+    this.#serializer = vscode.window.registerWebviewPanelSerializer(viewType, {
+      deserializeWebviewPanel: (panel) => {
+        this.#panel?.dispose();
+        this.#attach(panel);
+        return Promise.resolve();
+      },
+    });
+  }
+
+  /** Opens the view beside what is being looked at, or brings it to the front. */
+  show(): void {
+    if (this.#panel !== null) {
+      this.#panel.reveal();
+      return;
+    }
+    const { extension } = this.#options;
+    const column = vscode.ViewColumn.Beside;
+    this.#attach(
+      vscode.window.createWebviewPanel(viewType, page.title, column, webviewOptions(extension)),
+    );
+  }
+
+  /** Shows what a run has found. */
+  update({ report, changes }: CoverageResult): void {
+    const names = Object.fromEntries(
+      report.files.map((uri) => [
+        uri,
+        vscode.workspace.asRelativePath(vscode.Uri.parse(uri, true)),
+      ]),
+    );
+    this.#coverage = { report, changes, names };
+    this.#send({ type: 'coverage', coverage: this.#coverage });
+    void vscode.commands.executeCommand('setContext', hasCoverage, true);
+  }
+
+  dispose(): void {
+    this.#serializer.dispose();
+    this.#panel?.dispose();
+  }
+
+  #attach(panel: vscode.WebviewPanel): void {
+    const { extension, onError } = this.#options;
+    this.#panel = panel;
+    const icon = (theme: string): vscode.Uri =>
+      vscode.Uri.joinPath(extension, 'client', 'icons', `coverage-${theme}.svg`);
+    panel.iconPath = { light: icon('light'), dark: icon('dark') };
+    panel.webview.options = webviewOptions(extension);
+    panel.webview.onDidReceiveMessage((message: FromCoverage) => {
+      this.#answer(message).catch(onError);
+    });
+    panel.onDidDispose(() => {
+      if (this.#panel === panel) this.#panel = null;
+    });
+    panel.webview.html = webviewHtml(panel.webview, extension, page);
+  }
+
+  async #answer(message: FromCoverage): Promise<void> {
+    switch (message.type) {
+      case 'ready':
+        this.#send({ type: 'running', running: this.#isRunning });
+        this.#send({ type: 'coverage', coverage: this.#coverage });
+        break;
+      case 'run':
+        await this.#run();
+        break;
+      case 'reveal': {
+        const { uri, line, focus } = message;
+        const beside = this.#panel?.viewColumn === vscode.ViewColumn.One;
+        await reveal(
+          vscode.Uri.parse(uri, true),
+          { line, character: 0 },
+          {
+            preserveFocus: !focus,
+            elsewhere: beside ? vscode.ViewColumn.Beside : vscode.ViewColumn.One,
+          },
+        );
+        break;
+      }
+      case 'leave': {
+        const editors = vscode.window.visibleTextEditors;
+        const editor = editors.find(({ document }) => isTestFile(document)) ?? editors.at(0);
+        if (editor === undefined) break;
+        const { document, viewColumn } = editor;
+        await vscode.window.showTextDocument(document, viewColumn);
+        break;
+      }
+    }
+  }
+
+  /** Covers every bag of the open files and of those of the workspace. */
+  async #run(): Promise<void> {
+    if (this.#isRunning) return;
+    this.#setRunning(true);
+    try {
+      const files = await bowFiles();
+      for (const uri of files) await this.#options.files.open(uri);
+      const result = await longRequest<CoverageParams, CoverageResult>(
+        this.#options.client,
+        'Running coverage',
+        messages.coverage,
+        {
+          files: files.map((uri) => ({ uri: uri.toString(), tests: null })),
+          partialResultToken: null,
+        },
+      );
+      if (result !== null) this.update(result);
+    } finally {
+      this.#setRunning(false);
+    }
+  }
+
+  #setRunning(isRunning: boolean): void {
+    this.#isRunning = isRunning;
+    this.#send({ type: 'running', running: isRunning });
+  }
+
+  #send(message: ToCoverage): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+}
+
+async function bowFiles(): Promise<vscode.Uri[]> {
+  const open = vscode.workspace.textDocuments.filter(isTestFile).map(({ uri }) => uri);
+  const inWorkspace = await vscode.workspace.findFiles(glob);
+  const all = new Map([...inWorkspace, ...open].map((uri) => [uri.toString(), uri]));
+  return [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, uri]) => uri);
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+
+/** A page of the extension's own: a script and a style sheet of the same name in `dist`. */
+export interface WebviewPage {
+  readonly bundle: string;
+  readonly title: string;
+}
+
+/** What a page may do: run its own script, and read nothing but the bundles. */
+export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
+  return {
+    enableScripts: true,
+    enableCommandUris: false,
+    localResourceRoots: [vscode.Uri.joinPath(extension, 'dist')],
+  };
+}
+
+/** The HTML of a page, which its script fills. Nothing that is not a constant may be written into it. */
+export function webviewHtml(
+  webview: vscode.Webview,
+  extension: vscode.Uri,
+  { bundle, title }: WebviewPage,
+): string {
+  const nonce = randomBytes(16).toString('base64');
+  const inDist = (file: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(extension, 'dist', file)).toString();
+  const policy = [
+    `default-src 'none'`,
+    `style-src ${webview.cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="stylesheet" href="${inDist(`${bundle}.css`)}" />
+    <title>${title}</title>
+  </head>
+  <body>
+    <div id="panel"></div>
+    <script nonce="${nonce}" src="${inDist(`${bundle}.js`)}"></script>
+  </body>
+</html>`;
+}

@@ -1,0 +1,235 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
+import { count } from '../numbers.ts';
+import { remember, remembered, send } from './host.ts';
+import { countsOf, filtered, histogram, kinds, rowsOf, sorted } from './rows.ts';
+import type { Column, Kind, Row } from './rows.ts';
+import { Summary } from './summary.tsx';
+import { Table } from './table.tsx';
+import { changeMeanings, changesInShort, formerly, kindMeanings, kindNames } from './words.ts';
+import type { Change } from '../../../server/src/lsp/protocol.ts';
+
+interface Props {
+  /** Null before the first run. */
+  readonly coverage: ShownCoverage | null;
+  readonly isRunning: boolean;
+}
+
+/** The whole view. */
+export function Coverage({ coverage, isRunning }: Props) {
+  useEffect(() => {
+    // Not the window: the editor's own listener there claims some keys before.
+    document.addEventListener('keydown', onKeyDown);
+    addEventListener('focus', focusSomething);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      removeEventListener('focus', focusSomething);
+    };
+  }, []);
+  // What had the focus may have gone: the button of the empty view, say.
+  useEffect(focusSomething, [coverage === null]);
+  return (
+    <div class="view">
+      <div class={isRunning ? 'progress busy' : 'progress'} aria-hidden="true" />
+      {coverage === null ? (
+        <Nothing isRunning={isRunning} />
+      ) : (
+        <Report coverage={coverage} isRunning={isRunning} />
+      )}
+    </div>
+  );
+}
+
+function Nothing({ isRunning }: { readonly isRunning: boolean }) {
+  return (
+    <>
+      <header>
+        <h1>Coverage</h1>
+      </header>
+      <main class="empty" aria-busy={isRunning}>
+        <p class="empty-title">Nothing is covered yet</p>
+        <p>
+          See how much of your bags, their words and their arcs the grammar covers, and which
+          expected sentences are lost to what.
+        </p>
+        <p class="actions">
+          <Run isRunning={isRunning} isFirst />
+        </p>
+      </main>
+    </>
+  );
+}
+
+function Run({ isRunning, isFirst }: { readonly isRunning: boolean; readonly isFirst: boolean }) {
+  return (
+    <button
+      type="button"
+      class={isFirst ? 'button' : 'button secondary'}
+      // It keeps the focus while it has nothing to do.
+      aria-disabled={isRunning}
+      onClick={() => {
+        if (!isRunning) send({ type: 'run' });
+      }}
+    >
+      {isRunning ? 'Running…' : 'Run Coverage'}
+    </button>
+  );
+}
+
+function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCoverage }) {
+  const [memory, setMemory] = useState<CoverageMemory>(remembered);
+  const [active, setActive] = useState<Row | null>(null);
+  const change = (part: Partial<CoverageMemory>): void =>
+    setMemory((last) => ({ ...last, ...part }));
+  useEffect(() => remember(memory), [memory]);
+
+  const { text, chosen, sort } = memory;
+  const all = useMemo(() => rowsOf(coverage), [coverage]);
+  const counts = useMemo(() => countsOf(all), [all]);
+  const ranks = useMemo(() => histogram(all), [all]);
+  const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
+  // What was chosen in an earlier run may be nowhere in this one: it must not hide every row.
+  const present = useMemo(() => chosen.filter((one) => counts.has(one as Kind)), [chosen, counts]);
+  const rows = useMemo(
+    () => filtered(inOrder, { text, chosen: present }),
+    [inOrder, text, present],
+  );
+  // The same bag stays the active one in the next run.
+  const current =
+    active === null || rows.includes(active)
+      ? active
+      : (rows.find(({ bag }) => bag.file === active.bag.file && bag.bag === active.bag.bag) ??
+        null);
+
+  const onSort = (column: Column): void => {
+    if (sort?.column !== column) change({ sort: { column, descending: false } });
+    else change({ sort: sort.descending ? null : { column, descending: true } });
+  };
+  const { report } = coverage;
+  const isCompared = coverage.changes.length > 0;
+  return (
+    <>
+      <header>
+        <h1>Coverage</h1>
+        <span class="scope" role="status">
+          {count(report.bags, 'bag')} in {count(report.files.length, 'file')}
+          {isCompared && `, ${changesInShort(counts)} since the last run`}
+        </span>
+        <Run isRunning={isRunning} isFirst={false} />
+      </header>
+      <main aria-busy={isRunning}>
+        <Summary report={report} ranks={ranks} />
+        <div class="filters" role="search">
+          <input
+            type="search"
+            class="filter"
+            placeholder="Filter bags and sentences"
+            aria-label="Filter bags and sentences"
+            value={text}
+            onInput={({ currentTarget }) => change({ text: currentTarget.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && text !== '') {
+                change({ text: '' });
+                event.preventDefault();
+              } else if (event.key === 'ArrowDown') {
+                focus('.grid');
+                event.preventDefault();
+              }
+            }}
+          />
+          <div class="chips" role="group" aria-label="Classes and changes to show">
+            {[...counts].map(([one, number]) => {
+              const isChosen = present.includes(one);
+              return (
+                <button
+                  key={one}
+                  type="button"
+                  class="chip"
+                  aria-pressed={isChosen}
+                  title={meaningOf(one)}
+                  onClick={() =>
+                    change({
+                      chosen: isChosen ? present.filter((kept) => kept !== one) : [...present, one],
+                    })
+                  }
+                >
+                  <span class={isKind(one) ? `dot ${one}` : `sign ${one}`} aria-hidden="true" />
+                  {isKind(one) ? kindNames[one] : one}
+                  <span class="number">{number}</span>
+                </button>
+              );
+            })}
+          </div>
+          <span class="shown" role="status">
+            {rows.length === all.length ? '' : `${count(rows.length, 'bag')} shown`}
+          </span>
+        </div>
+        <Table
+          rows={rows}
+          active={current}
+          hasChanges={all.some(({ change }) => change !== null && change !== 'same')}
+          sort={sort}
+          onSort={onSort}
+          onActive={setActive}
+        />
+        <Details row={current} />
+      </main>
+    </>
+  );
+}
+
+/** Keys that count wherever the focus is, unless something has used them. */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented) return;
+  if (event.key === 'Escape') {
+    send({ type: 'leave' });
+  } else if (event.key === 'f' && (event.ctrlKey || event.metaKey)) {
+    focus('.filter');
+    event.preventDefault();
+  }
+}
+
+/** Whoever comes into the view by keyboard is in the table, or at the button that makes one. */
+function focusSomething(): void {
+  if (document.hasFocus() && document.activeElement === document.body)
+    focus(document.querySelector('.grid') === null ? '.button' : '.grid');
+}
+
+function focus(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
+}
+
+const isKind = (one: Kind | Change): one is Kind => (kinds as readonly string[]).includes(one);
+
+const meaningOf = (one: Kind | Change): string =>
+  isKind(one) ? kindMeanings[one] : changeMeanings[one];
+
+const was = (row: Row): string => {
+  const former = formerly(row);
+  return former === null ? '' : `: ${former}`;
+};
+
+/** The chosen bag's sentences in full; as high with one as without. */
+function Details({ row }: { readonly row: Row | null }) {
+  return (
+    <footer class="details" aria-label="The chosen bag">
+      {row !== null && (
+        <dl>
+          <dt>Expected</dt>
+          <dd>
+            <bdi>{row.bag.expected ?? 'nothing'}</bdi>
+          </dd>
+          <dt>Best</dt>
+          <dd>
+            <bdi>{row.bag.best ?? row.bag.problem ?? 'no sentence'}</bdi>
+          </dd>
+          <dt>{kindNames[row.kind]}</dt>
+          <dd>
+            {kindMeanings[row.kind]}{' '}
+            {row.change !== null && `${changeMeanings[row.change]}${was(row)}.`}
+          </dd>
+        </dl>
+      )}
+    </footer>
+  );
+}

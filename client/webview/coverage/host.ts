@@ -1,0 +1,25 @@
+import type { CoverageMemory, FromCoverage } from '../../src/coverage-messages.ts';
+
+interface VsCodeApi {
+  postMessage(message: FromCoverage): void;
+  getState(): Partial<CoverageMemory> | undefined;
+  setState(state: CoverageMemory): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+/** The editor that the view lives in. It can be asked for only once. */
+const api = acquireVsCodeApi();
+
+export function send(message: FromCoverage): void {
+  api.postMessage(message);
+}
+
+/** How the table was filtered and sorted before the view was hidden or reloaded. */
+export function remembered(): CoverageMemory {
+  return { text: '', chosen: [], sort: null, ...api.getState() };
+}
+
+export function remember(memory: CoverageMemory): void {
+  api.setState(memory);
+}

@@ -1,0 +1,49 @@
+/** How classes and changes are called, and what they mean. */
+import type { Change } from '../../../server/src/lsp/protocol.ts';
+import type { Kind, Row } from './rows.ts';
+
+export const kindNames: Readonly<Record<Kind, string>> = {
+  met: 'met',
+  ranked: 'ranked',
+  model: 'model',
+  beam: 'beam',
+  dictionary: 'dictionary',
+  unreachable: 'unreachable',
+  'not-run': 'not run',
+  none: 'no expectation',
+};
+
+export const kindMeanings: Readonly<Record<Kind, string>> = {
+  met: 'The expected sentence is the best.',
+  ranked: 'The expected sentence was found, not as the best.',
+  model: 'Not found: the model prefers another sentence.',
+  beam: 'Not found: the search lost it, though it scores higher.',
+  dictionary: 'Not found: a word has a tag that the dictionary does not offer.',
+  unreachable: 'The expected sentence contradicts a constraint.',
+  'not-run': 'The bag could not be run.',
+  none: 'Nothing is expected of the bag.',
+};
+
+export const changeMeanings: Readonly<Record<Change, string>> = {
+  worse: 'Worse than in the last run',
+  gone: 'No longer there',
+  better: 'Better than in the last run',
+  new: 'Not covered before',
+  changed: 'Another best sentence, no better and no worse',
+  same: 'The same as in the last run',
+};
+
+/** What a row's bag was before, where that says more than the change: `was no. 1`. */
+export function formerly({ change, before }: Row): string | null {
+  if (before === null || (change !== 'better' && change !== 'worse')) return null;
+  return `was ${before.rank === null ? (before.class ?? 'not run') : `no. ${before.rank}`}`;
+}
+
+/** What became of bags since the last run, in short: `2 better, 1 worse`. */
+export function changesInShort(counts: ReadonlyMap<Kind | Change, number>): string {
+  const told = (['worse', 'better', 'changed', 'new', 'gone'] as const).flatMap((change) => {
+    const count = counts.get(change);
+    return count === undefined ? [] : `${count} ${change}`;
+  });
+  return told.length === 0 ? 'no changes' : told.join(', ');
+}

@@ -1,0 +1,70 @@
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { absoluteRange, type ArcCoverage, type BowFile } from '../language/index.ts';
+import type { BagCoverageReport, BagOutcome } from '../results/coverage-report.ts';
+import { printable } from '../text/printable.ts';
+import type { ArcLine, BagDetails, CoverageCount, FileCoverage, Range } from './protocol.ts';
+
+/**
+ * What is covered of a file, place by place.
+ *
+ * @param bags the places of the bags that were covered, in the file's order
+ * @param outcomes of these bags
+ */
+export function fileCoverage(
+  uri: string,
+  file: BowFile,
+  bags: readonly number[],
+  outcomes: readonly BagOutcome[],
+): FileCoverage {
+  // The open document may have been edited since.
+  const text = TextDocument.create(uri, 'bow', 0, file.text);
+  const rangeIn = (bag: number, range: { start: number; end: number }): Range => {
+    const { start, end } = absoluteRange(file, bag, range);
+    return { start: text.positionAt(start), end: text.positionAt(end) };
+  };
+  return {
+    uri,
+    words: count(outcomes.flatMap(({ coverage }) => coverage.words).map(isSeen)),
+    arcs: count(outcomes.flatMap(({ coverage }) => coverage.arcs).map(isSeen)),
+    bags: count(outcomes.map(({ report }) => isCovered(report))),
+    details: outcomes.map(({ report, coverage }, i): BagDetails => {
+      const bag = bags[i];
+      return {
+        name: printable(report.bag),
+        header: rangeIn(bag, file.bags[bag].header),
+        isCovered: isCovered(report),
+        words: coverage.words.flatMap(({ range, count }) => {
+          const { start, end } = rangeIn(bag, range);
+          return [start.line, start.character, end.character - start.character, count];
+        }),
+        lines: linesOf(coverage.arcs, (range) => rangeIn(bag, range)),
+      };
+    }),
+  };
+}
+
+const isSeen = ({ count }: { readonly count: number }): boolean => count > 0;
+
+/** Whether a bag's expectation is at rank 1, or it has none and was realized. */
+function isCovered({ expected, rank, best }: BagCoverageReport): boolean {
+  return expected === null ? best !== null : rank === 1;
+}
+
+function count(areCovered: readonly boolean[]): CoverageCount {
+  return { covered: areCovered.filter(Boolean).length, total: areCovered.length };
+}
+
+/** Arcs by the lines that they are written in. */
+function linesOf(
+  arcs: readonly ArcCoverage[],
+  toRange: (range: ArcCoverage['range']) => Range,
+): ArcLine[] {
+  const lines = new Map<number, { range: Range; arcs: ArcLine['arcs'][number][] }>();
+  for (const { range, line, name, count, isTurned } of arcs) {
+    let arcLine = lines.get(line.start);
+    if (arcLine === undefined)
+      lines.set(line.start, (arcLine = { range: toRange(line), arcs: [] }));
+    arcLine.arcs.push({ range: toRange(range), name: printable(name), count, isTurned });
+  }
+  return [...lines.values()];
+}

@@ -1,0 +1,199 @@
+import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { Cancelled } from '../hosts/pool.ts';
+import { type CheckedFile, settingOf, testsOf } from '../language/index.ts';
+import type { Realized } from '../realize/realizer.ts';
+import { mapConcurrently } from '../realize/realizers.ts';
+import { compareCoverage } from '../results/coverage-comparison.ts';
+import {
+  coverageReport,
+  coverBag,
+  type BagCoverageReport,
+  type BagOutcome,
+} from '../results/coverage-report.ts';
+import { fileCoverage } from './coverage-details.ts';
+import type { BowDocument } from './document.ts';
+import type { Explanations } from './explanations.ts';
+import { LongRequest } from './long-request.ts';
+import { messages } from './protocol.ts';
+import type {
+  BagChange,
+  ChosenBags,
+  CoverageParams,
+  CoverageResult,
+  CoveredTest,
+} from './protocol.ts';
+import type { Session } from './session.ts';
+import { type AwaitModel, brokenDown, testResult } from './tests.ts';
+
+const coveredTest = new ProgressType<CoveredTest>();
+
+/** A file as it was when its coverage was asked for: edits meanwhile do not show. */
+interface Source {
+  readonly document: BowDocument;
+  readonly checked: CheckedFile;
+  /** The places of the bags to cover. */
+  readonly bags: readonly number[];
+  /** Whether these are all bags of the file. */
+  readonly isWhole: boolean;
+  /** The tests among them, by place. */
+  readonly tests: ReadonlyMap<number, string>;
+}
+
+/** Is given what was found of a bag, as a list shows it; null where the bag has errors. */
+type OnBag = (source: Source, bag: number, realized: Realized | null) => Promise<void>;
+
+/** Answers how much of files the grammar covers. */
+export function registerCoverage(
+  connection: Connection,
+  session: Session,
+  explanations: Explanations,
+  awaitModel: AwaitModel,
+): void {
+  const history = new History();
+  connection.onRequest(
+    messages.coverage,
+    async (params: CoverageParams, token: CancellationToken): Promise<CoverageResult> => {
+      const request = new LongRequest(session.host, connection, params, token);
+      // A token that is cancelled already does not call its listeners.
+      request.throwIfCancelled();
+      const abort = new AbortController();
+      token.onCancellationRequested(() => abort.abort());
+      const { partialResultToken } = params;
+      const tell: OnBag = async ({ document, checked, tests }, bag, realized) => {
+        const id = tests.get(bag);
+        if (partialResultToken === null || id === undefined) return;
+        const node = checked.file.bags[bag];
+        const { signal } = abort;
+        const result = await testResult(document, node, realized, session, explanations, signal);
+        const test: CoveredTest = { uri: document.uri, id, result };
+        await connection.sendProgress(coveredTest, partialResultToken, test);
+      };
+      try {
+        const problem = await awaitModel();
+        if (problem !== null) throw refused(problem.message);
+        const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
+        const outcomes = await coverSources(sources, session, request, abort.signal, tell);
+        return {
+          report: coverageReport(
+            sources.map(({ document }) => document.uri),
+            outcomes.flat(),
+            session.settings().results,
+          ),
+          changes: history.changes(sources, outcomes),
+          files: sources.map(({ document, checked, bags }, i) =>
+            fileCoverage(document.uri, checked.file, bags, outcomes[i]),
+          ),
+        };
+      } catch (error) {
+        // Where one fails, the others are stopped.
+        abort.abort();
+        request.throwIfCancelled();
+        if (!(error instanceof Cancelled)) throw error;
+        throw refused('The models or settings have changed meanwhile. Run the coverage again.');
+      }
+    },
+  );
+}
+
+/** Nothing for a file that is not open any more. */
+function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Session): Source[] {
+  const document = documents.get(uri);
+  if (document === undefined) return [];
+  const checked = document.checked(checks());
+  const { file } = checked;
+  const chosen = ids === null ? null : new Set(ids);
+  const tests = new Map(
+    [...testsOf(file).values()]
+      .filter(({ id }) => chosen === null || chosen.has(id))
+      .map(({ id, bag }) => [bag, id]),
+  );
+  const bags = chosen === null ? [...file.bags.keys()] : [...tests.keys()];
+  return [{ document, checked, bags, isWhole: chosen === null, tests }];
+}
+
+/** @returns the outcomes of each source's bags, in their order */
+async function coverSources(
+  sources: readonly Source[],
+  { settings, checks, searches, scheduler }: Session,
+  request: LongRequest,
+  signal: AbortSignal,
+  onBag: OnBag,
+): Promise<BagOutcome[][]> {
+  const found = searches();
+  const { knowledge } = checks();
+  if (found === null || knowledge === null) throw refused('There is no model to realize with.');
+  const { pool, generation } = found;
+  const given = settings();
+  const { beam, results, timeLimit } = given;
+
+  const cover = async (source: Source, place: number): Promise<BagOutcome> => {
+    const { document, checked } = source;
+    const node = checked.file.bags[place];
+    const search = settingOf(checked.file, 'search');
+    if (!checked.isValid(place)) await onBag(source, place, null);
+    return coverBag(document.uri, checked, place, knowledge, beam, {
+      realize: async (bag, options) => {
+        const job = { bag, options: { ...options, beam, search }, timeLimit };
+        const realized = await pool.realize(job, { signal }).catch(brokenDown);
+        const listed = { ...realized, realizations: realized.realizations.slice(0, results) };
+        const isCurrent =
+          settings() === given &&
+          searches()?.generation === generation &&
+          document.file === checked.file;
+        if (isCurrent && realized.status !== 'refused') {
+          scheduler.keep(document.uri, node, listed);
+        }
+        await onBag(source, place, listed);
+        return realized;
+      },
+      explain: (bag, words) => {
+        const options = { beam, search, helpMs: 0, isBrief: true };
+        const explained = pool.explain({ bag, words, options, timeLimit: 0 }, { signal });
+        return explained.catch((error: unknown) => brokenDown(error).message);
+      },
+    });
+  };
+  const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));
+  let done = 0;
+  // What the user looks at waits for no more than one of them.
+  const outcomes = await mapConcurrently(bags, pool.size, async ({ source, place }) => {
+    if (signal.aborted) throw new Cancelled();
+    const outcome = await cover(source, place);
+    await request.step(++done, bags.length);
+    return outcome;
+  });
+  let next = 0;
+  return sources.map((source) => outcomes.slice(next, (next += source.bags.length)));
+}
+
+/** What was last found of each bag, by file, to say what has become of it. */
+class History {
+  readonly #reports = new Map<string, readonly BagCoverageReport[]>();
+
+  /** @param outcomes of the bags of each source */
+  changes(
+    sources: readonly Source[],
+    outcomes: readonly (readonly BagOutcome[])[],
+  ): readonly BagChange[] {
+    const former = sources.flatMap(({ document: { uri }, isWhole }, i) => {
+      const now = outcomes[i].map(({ report }) => report);
+      const names = new Set(now.map(({ bag }) => bag));
+      const isAsked = ({ bag }: BagCoverageReport): boolean => isWhole || names.has(bag);
+      const last = this.#reports.get(uri) ?? [];
+      this.#reports.set(uri, [...last.filter((bag) => !isAsked(bag)), ...now]);
+      return last.filter(isAsked);
+    });
+    if (former.length === 0) return [];
+    const perBag = outcomes.flat().map(({ report }) => report);
+    const { bags } = compareCoverage({ perBag: former }, { perBag });
+    return bags.map(({ change, before }) => ({
+      change,
+      before: change === 'same' ? null : before,
+    }));
+  }
+}
+
+function refused(message: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, message);
+}

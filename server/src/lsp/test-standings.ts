@@ -1,0 +1,102 @@
+import type { Connection } from 'vscode-languageserver';
+import { type BagNode, testsOf } from '../language/index.ts';
+import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
+import { cutShort } from '../results/verdict.ts';
+import { printable } from '../text/printable.ts';
+import { DebounceByFile } from './debounce.ts';
+import type { BowDocument } from './document.ts';
+import { messages } from './protocol.ts';
+import type { TestStanding, TestStandings } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Milliseconds within which bags of a file that are realized are told of together. */
+const BURST_MS = 200;
+
+/** The last rank of those that the tag `rank2-10` stands for. */
+const LAST_RANK = 10;
+
+/** Tells the editor how tests stand whenever their bags are realized, whatever made that happen. */
+export class StandingsReporter {
+  readonly #connection: Connection;
+  readonly #session: Session;
+  /** The bags to tell of, by file. */
+  readonly #changed = new Map<string, Set<BagNode>>();
+  /** What was last told of a bag. */
+  readonly #told = new WeakMap<BagNode, string>();
+  readonly #sending = new DebounceByFile((uri) => this.#send(uri), BURST_MS);
+
+  constructor(connection: Connection, session: Session) {
+    this.#connection = connection;
+    this.#session = session;
+  }
+
+  /** What is known of bags of a file has changed. */
+  note(uri: string, nodes: Iterable<BagNode>): void {
+    const changed = this.#changed.get(uri) ?? new Set();
+    this.#changed.set(uri, changed);
+    for (const node of nodes) changed.add(node);
+    this.#sending.schedule(uri);
+  }
+
+  /** How a test stands, to be told of now. @param bag its place in the file */
+  standing(document: BowDocument, bag: number): TestStanding {
+    const standing = standingOf(document, bag, this.#session);
+    this.#told.set(document.file.bags[bag], standing.description);
+    return standing;
+  }
+
+  forget(uri: string): void {
+    this.#changed.delete(uri);
+    this.#sending.forget(uri);
+  }
+
+  #send(uri: string): void {
+    const document = this.#session.documents.get(uri);
+    const changed = this.#changed.get(uri);
+    this.#changed.delete(uri);
+    if (document === undefined || changed === undefined) return;
+    const tests: TestStandings['tests'][number][] = [];
+    for (const { id, bag } of testsOf(document.file).values()) {
+      const node = document.file.bags[bag];
+      if (!changed.has(node)) continue;
+      const former = this.#told.get(node);
+      const standing = this.standing(document, bag);
+      if (standing.description !== former) tests.push({ id, standing });
+    }
+    if (tests.length === 0) return;
+    const params: TestStandings = { uri, tests };
+    void this.#connection.sendNotification(messages.testStandings, params);
+  }
+}
+
+/** How a bag with expectations stands. */
+function standingOf(
+  document: BowDocument,
+  bag: number,
+  { scheduler, checks }: Session,
+): TestStanding {
+  const checked = document.checked(checks());
+  const expectations = checked.expectations(bag);
+  const about = (expectation: { readonly text: string }, ...said: readonly string[]): string =>
+    printable([...said, expectation.text].join(' · '));
+  const state = checked.isValid(bag)
+    ? scheduler.stateOf(document.uri, document.file.bags[bag])
+    : null;
+  if (state?.kind !== 'done') return { description: about(expectations[0]), tag: null };
+  const ranked = rankExpectations(state.realized.realizations, expectations);
+  const best = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
+  const { rank } = best;
+  if (rank !== null) {
+    const tag = rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
+    return { description: about(best, `no. ${rank}`), tag };
+  }
+  if (cutShort(state.realized, ranked) !== null) {
+    return { description: about(best, 'cut short'), tag: null };
+  }
+  const isUnreachable = ranked.every(({ unreachable }) => unreachable !== null);
+  return isUnreachable
+    ? { description: about(best, 'unreachable'), tag: 'unreachable' }
+    : { description: about(best, 'not found'), tag: 'not-found' };
+}
+
+const rankOf = ({ rank }: RankedExpectation): number => rank ?? Infinity;

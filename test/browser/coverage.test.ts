@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from 'playwright-core';
+import { inProject } from '../../scripts/lib/paths.mjs';
+import { lowContrast } from './contrast.ts';
+import { themes, Workbench } from './workbench.ts';
+
+const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
+
+/** Frames longer than this are seen as a stutter. */
+const longestFrameMs = 50;
+/** A machine that has other things to do is not the table's fault: one pass in so many is smooth. */
+const passes = 12;
+
+const small = (last: string): string =>
+  `bag met {\n  words: the/DT dog/NN barks/VBZ ./.\n  expect: the dog barks .\n}\n
+bag behind {\n  words: the/DT cat/NN sleeps/VBZ ./.\n  expect: ${last}\n}\n`;
+
+/** Many bags of which little is to be found out. */
+const manyBags = 20_000;
+const many = Array.from({ length: manyBags }, (_, i) => {
+  const expected = i % 2 === 0 ? '  expect: dogs bark\n' : '';
+  return `bag a-rather-long-name-for-bag-${i}-of-many {\n  words: dogs bark\n${expected}}\n`;
+}).join('');
+
+describe('The coverage view', () => {
+  let workbench: Workbench;
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    workbench = await Workbench.start();
+  });
+  after(async () => {
+    await workbench.end();
+  });
+  afterEach(async function () {
+    await workbench.pictureOf(this.currentTest);
+  });
+
+  /** Opens the view, and runs the coverage of the workspace by the button of the empty view. */
+  async function runCoverage(): Promise<Locator> {
+    await workbench.run('Bowline: Show Coverage');
+    const { panel } = workbench;
+    await panel.getByRole('button', { name: 'Run Coverage' }).click();
+    const grid = panel.getByRole('grid');
+    await grid.waitFor();
+    return grid;
+  }
+
+  for (const [kind, theme] of Object.entries(themes)) {
+    it(`is accessible and legible in a ${kind} theme`, async () => {
+      workbench.write('small.bow', small('sleeps . the cat'));
+      await workbench.load({ 'editor.minimap.enabled': false });
+      await workbench.chooseTheme(theme);
+      await workbench.open('expectations.bow', 3);
+      const { panel, page } = workbench;
+      const grid = await runCoverage();
+      await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
+      assert.deepEqual(await violations(page), []);
+
+      workbench.write('small.bow', small('the cat sleeps .'));
+      await panel.getByRole('button', { name: 'Run Coverage' }).click();
+      await panel.getByRole('columnheader', { name: 'Change' }).waitFor();
+      await panel.getByRole('button', { name: 'Class' }).click();
+      await grid.focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Home');
+      await workbench.screenshot(join(pictures, `coverage-${kind}.png`));
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(await lowContrast(panel), []);
+    });
+  }
+
+  it('is worked by keyboard alone', async () => {
+    await workbench.load({});
+    await workbench.open('first-steps.bow', 1);
+    const { panel, page } = workbench;
+    await workbench.run('Bowline: Show Coverage');
+    await panel.getByRole('button', { name: 'Run Coverage' }).waitFor();
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    const active = panel.getByRole('row', { selected: true });
+    const editor = page.locator('.monaco-editor.focused');
+    const name = (): Promise<string> => active.getByRole('gridcell').first().innerText();
+
+    await panel.locator('button:focus').waitFor();
+    await press('Enter');
+    await panel.getByRole('grid').waitFor();
+    await panel.locator('[role=grid]:focus').waitFor();
+    await press('Control+f');
+    await page.keyboard.type('talcott');
+    await panel.getByText('3 bags shown').waitFor();
+    await press('ArrowDown');
+    assert.equal(await name(), 'talcott');
+    await press('End');
+    assert.equal(await name(), 'talcott-tags');
+    await press('ArrowUp');
+    assert.equal(await name(), 'talcott-figure');
+    await press('Enter');
+    await page.locator('.tab.active', { hasText: 'figure-4.bow' }).waitFor();
+    await editor.waitFor({ state: 'attached' });
+
+    // Back into the view: the table is as it was, and Escape leads to the editor.
+    await workbench.run('Bowline: Show Coverage');
+    await editor.waitFor({ state: 'detached' });
+    await panel.locator('[role=grid]:focus').waitFor();
+    assert.equal(await name(), 'talcott-figure');
+    await press('Escape');
+    await editor.waitFor({ state: 'attached' });
+  });
+
+  it('scrolls through 20,000 bags without a frame that is seen', async function () {
+    this.timeout(480_000);
+    workbench.write('many.bow', many);
+    await workbench.load({ 'bowline.realizeOn': 'never', 'bowline.codeLens': false });
+    const grid = await runCoverage();
+    const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+    assert.ok(rows >= manyBags, `${rows} rows`);
+    const frames: number[] = [];
+    while (frames.length < passes && !frames.some((worst) => worst <= longestFrameMs)) {
+      frames.push(await longestFrame(grid));
+    }
+    console.log(`      longest frames: ${frames.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    assert.ok(Math.min(...frames) <= longestFrameMs, `${frames.join(', ')} ms`);
+    const drawn = await grid.getByRole('row').count();
+    assert.ok(drawn < 100, `${drawn} rows are drawn`);
+    await workbench.screenshot(join(pictures, 'coverage-many.png'));
+
+    await grid.focus();
+    await workbench.page.keyboard.press('End');
+    const last = grid.locator(`[aria-rowindex="${rows + 1}"]`);
+    await last.waitFor();
+    assert.equal(await last.getAttribute('aria-selected'), 'true');
+  });
+});
+
+/** What axe finds in the view. */
+async function violations(page: Page): Promise<unknown[]> {
+  const frames = ['iframe.webview', 'iframe#active-frame', '#panel'];
+  const result = await new AxeBuilder({ page }).include(frames).analyze();
+  assert.ok(result.passes.length > 0, 'it has looked at something');
+  return result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+/** Scrolls from the top to the bottom, and back by jumps; the longest time between two frames in ms. */
+function longestFrame(grid: Locator): Promise<number> {
+  return grid.evaluate(async (element) => {
+    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+    const end = element.scrollHeight - element.clientHeight;
+    const steps = 60;
+    // At the pace of a finger, then as by the scroll bar.
+    const places = [
+      ...Array.from({ length: steps }, (_, i) => i * 90),
+      ...Array.from({ length: steps }, (_, i) => (end * (steps - i)) / steps),
+    ];
+    let longest = 0;
+    let last = await frame();
+    for (const place of places) {
+      element.scrollTop = place;
+      const now = await frame();
+      longest = Math.max(longest, now - last);
+      last = now;
+    }
+    return longest;
+  });
+}
