@@ -96,6 +96,7 @@ export async function coverTests(
     return result;
   } catch (error) {
     if (run.token.isCancellationRequested) return null;
+    if (waiting.size === 0) throw error;
     const message = error instanceof Error ? error.message : String(error);
     for (const test of waiting) end(test, { kind: 'errored', message, range: test.range! });
     return null;

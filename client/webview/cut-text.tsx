@@ -1,22 +1,17 @@
 /** Characters at the end of a long text that are always shown. */
-const END = 12;
+const END = 8;
 
 /** Characters as people count them. */
 const segmenter = new Intl.Segmenter();
 
-/** A text of one line: where there is no room for it, it is cut in its middle. */
+/** A text of one line, cut where there is no room for it, but not at its end: both ends of a name tell it from others. */
 export function CutText({ text }: { readonly text: string }) {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
-  const end = characters.slice(-END).join('');
-  const start = characters.slice(0, -END).join('');
+  const end = characters.length > 2 * END ? characters.length - END : characters.length;
   return (
-    <span class="cut" title={text} aria-label={text}>
-      <span class="cut-start" aria-hidden="true">
-        {start}
-      </span>
-      <span class="cut-end" aria-hidden="true">
-        {end}
-      </span>
+    <span class="cut" title={text}>
+      <span class="cut-start">{characters.slice(0, end).join('')}</span>
+      {end < characters.length && <span class="cut-end">{characters.slice(end).join('')}</span>}
     </span>
   );
 }

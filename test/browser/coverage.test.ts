@@ -110,6 +110,31 @@ describe('The coverage view', () => {
     await editor.waitFor({ state: 'attached' });
   });
 
+  it('is offered where the editor shows coverage, which it does by file, line and word', async () => {
+    await workbench.load({});
+    await workbench.open('figure-4.bow', 9);
+    const { page, panel } = workbench;
+    await page.locator('.testing-run-glyph').first().waitFor();
+    await workbench.insist(async () => {
+      // An editor that has only just started may not see that a short run has ended.
+      await workbench.run('Test: Run Tests with Coverage in Current File');
+      const lines = page.locator('.line-numbers.coverage-deco-gutter');
+      await lines.filter({ hasText: '11' }).waitFor({ timeout: 15_000 });
+    });
+    const missing = page.locator('.line-numbers.coverage-deco-miss');
+    assert.deepEqual((await missing.allInnerTexts()).sort(), ['22', '33', '9']);
+
+    await workbench.run('Testing: Focus on Test Coverage View');
+    const view = page.locator('.part.sidebar');
+    await view.locator('.monaco-list-row', { hasText: 'figure-4.bow' }).getByText('%').waitFor();
+    await workbench.screenshot(join(pictures, 'coverage-testing.png'));
+    const title = view.getByRole('button', { name: 'Test Coverage Section' });
+    await title.hover();
+    await title.getByRole('button', { name: 'Show Coverage' }).click();
+    await panel.getByRole('grid').waitFor();
+    await panel.getByText('3 bags in 1 file').waitFor();
+  });
+
   it('scrolls through 20,000 bags without a frame that is seen', async function () {
     this.timeout(480_000);
     workbench.write('many.bow', many);

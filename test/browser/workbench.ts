@@ -153,7 +153,7 @@ export class Workbench {
   }
 
   /** Does again what a slow window has lost. */
-  private async insist(act: () => Promise<void>): Promise<void> {
+  async insist(act: () => Promise<void>): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         await act();

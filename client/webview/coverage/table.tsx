@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory } from '../../src/coverage-messages.ts';
 import { signed } from '../numbers.ts';
-import { Cut } from './cut.tsx';
+import { CutText } from '../cut-text.tsx';
 import { send } from './host.ts';
 import type { Column, Row } from './rows.ts';
 import { useVirtualList } from './virtual-list.ts';
@@ -139,10 +139,10 @@ function Line({ row, place, top, isActive, hasChanges, onActive }: LineProps) {
       onDblClick={() => goTo(row, true)}
     >
       <div class="cell bag" role="gridcell">
-        <Cut text={bag.bag} />
+        <CutText text={bag.bag} />
       </div>
       <div class="cell place" role="gridcell">
-        <Cut text={`${file}:${bag.line}`} />
+        <CutText text={`${file}:${bag.line}`} />
       </div>
       <div class="cell best" role="gridcell" title={bag.best ?? bag.problem ?? ''}>
         {bag.best === null ? (
