@@ -58,7 +58,7 @@ export interface TreeLayout {
 }
 
 /** Distances in pixels. */
-export const wordHeight = 42;
+const wordHeight = 42;
 const margin = 12;
 const wordGap = 12;
 const wordPadding = 5;

@@ -52,18 +52,15 @@ export function Tree(props: TreeProps) {
   const scale = mode === 'fit' && room > 0 ? Math.min(1, room / layout.width) : zoom;
   const keepInPlace = useAnchor(viewport, scale);
 
-  const [hovered, setHovered] = useState<number | null>(null);
-  const [focused, setFocused] = useState<number | null>(null);
-  const [chosenArc, setChosenArc] = useState(0);
-  /** The word whose head is being chosen, by keys. */
-  const [picking, setPicking] = useState<number | null>(null);
+  const [attention, attend] = useAttention(tokens);
+  const { hovered, focused, chosenArc, picking } = attention;
   const [lastFocused, setLastFocused] = useState(1);
   const [failure, setFailure] = useState<string | null>(null);
   const current = Math.min(lastFocused, tokens.length);
-  useEffect(() => {
-    setChosenArc(0);
-    setPicking(null);
-  }, [tokens]);
+  const highlight = useRef(props.onHighlight);
+  highlight.current = props.onHighlight;
+  // What is taken away under the pointer is not left by it.
+  useEffect(() => () => highlight.current?.(null), [tokens]);
 
   const showZoom = (next: number, x = room / 2): void => {
     const bounded = Math.min(greatestZoom, Math.max(leastZoom, next));
@@ -82,11 +79,11 @@ export function Tree(props: TreeProps) {
     props.onHighlight?.(place === null ? null : subtreeOf(tokens, place));
   };
   const onHover = (place: number | null): void => {
-    setHovered(place);
+    attend({ hovered: place });
     look(place, focused);
   };
   const onFocus = (place: number | null): void => {
-    setFocused(place);
+    attend({ focused: place });
     if (place !== null) setLastFocused(place);
     look(hovered, place);
   };
@@ -95,12 +92,11 @@ export function Tree(props: TreeProps) {
     viewport.current?.querySelector<SVGElement>(`[data-place="${place}"]`)?.focus();
   };
   const addArc = (head: number, dependent: number): void => {
-    setPicking(null);
-    setChosenArc(0);
+    attend({ picking: null, chosenArc: 0 });
     if (head !== dependent) onAddArc?.(head, dependent);
   };
   const removeArc = (dependent: number): void => {
-    setChosenArc(0);
+    attend({ chosenArc: 0 });
     if (tokens[dependent - 1].given.head) onRemoveArc?.(dependent);
   };
   const onWord = (place: number): void => {
@@ -120,7 +116,7 @@ export function Tree(props: TreeProps) {
     };
     if (key in moves) focusOn(moves[key]);
     else if (key === 'Enter' || key === ' ') onWord(place);
-    else if (key === 'a' && onAddArc !== null) setPicking(place);
+    else if (key === 'a' && onAddArc !== null) attend({ picking: place });
     else if (key === 'r' && picking !== null) addArc(0, picking);
     else if ((key === 'Delete' || key === 'Backspace') && picking === null) removeArc(place);
     else return false;
@@ -133,10 +129,7 @@ export function Tree(props: TreeProps) {
     else if (event.key === '+' || event.key === '=') showZoom(scale * zoomStep);
     else if (event.key === '-') showZoom(scale / zoomStep);
     else if (event.key === '0') showZoom(1);
-    else if (event.key === 'Escape') {
-      setPicking(null);
-      setChosenArc(0);
-    }
+    else if (event.key === 'Escape') attend({ picking: null, chosenArc: 0 });
   };
 
   const exportAs = async (format: TreeFormat): Promise<TreeFile> => {
@@ -166,7 +159,7 @@ export function Tree(props: TreeProps) {
   }, [tokens, hovered, focused]);
   const top = (place: number): Point => topOf(layout.words[place - 1]);
   let planned: { readonly from: Point; readonly to: Point } | null = null;
-  if (drag !== null) {
+  if (drag !== null && Math.max(drag.from, drag.over ?? 0) <= tokens.length) {
     planned = { from: top(drag.from), to: drag.over === null ? drag.at : top(drag.over) };
   } else if (picking !== null && focused !== null && focused !== picking) {
     planned = { from: top(focused), to: top(picking) };
@@ -204,7 +197,7 @@ export function Tree(props: TreeProps) {
           onHover={onHover}
           onFocus={onFocus}
           onWord={onWord}
-          onArc={(dependent) => setChosenArc(dependent === chosenArc ? 0 : dependent)}
+          onArc={(dependent) => attend({ chosenArc: dependent === chosenArc ? 0 : dependent })}
         />
       </div>
       <TreeStatus
@@ -218,6 +211,27 @@ export function Tree(props: TreeProps) {
       />
     </div>
   );
+}
+
+/** What of a tree is looked at and chosen: words, from 1. */
+interface Attention {
+  readonly hovered: number | null;
+  readonly focused: number | null;
+  /** The dependent of the arc that was chosen, or 0. */
+  readonly chosenArc: number;
+  /** The word whose head is being chosen, by keys. */
+  readonly picking: number | null;
+}
+
+const inattentive: Attention = { hovered: null, focused: null, chosenArc: 0, picking: null };
+
+/** It is of one tree: another has other words. */
+function useAttention(
+  tokens: readonly ShownToken[],
+): [Attention, (part: Partial<Attention>) => void] {
+  const [held, setHeld] = useState({ tokens, attention: inattentive });
+  const of = (one: typeof held): Attention => (one.tokens === tokens ? one.attention : inattentive);
+  return [of(held), (part) => setHeld((last) => ({ tokens, attention: { ...of(last), ...part } }))];
 }
 
 /** A value, or the one before it where both say the same: each message to the panel brings copies. */
