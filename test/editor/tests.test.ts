@@ -103,7 +103,9 @@ describe('The test view', () => {
     const restarting = vscode.commands.executeCommand('bowline.restart');
     await until('it starts', () => api.panelState().content.server === 'loading' || null);
     const document = await openNew('tests-starting.bow', two);
-    assert.deepEqual(labels(await fileItem(document)), ['right', 'wrong']);
+    // It may have been found in its folder before.
+    const file = await fileItem(document, ({ children }) => children.size > 0);
+    assert.deepEqual(labels(file), ['right', 'wrong']);
     await restarting;
     await api.ready();
     assert.deepEqual(await runAt(document, 'the dog barks'), { kind: 'passed' });

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
-import { count } from '../numbers.ts';
+import { count, score } from '../numbers.ts';
 import { remember, remembered, send } from './host.ts';
 import { countsOf, filtered, histogram, kinds, rowsOf, sorted } from './rows.ts';
 import type { Column, Kind, Row } from './rows.ts';
@@ -155,7 +155,7 @@ function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCover
                 >
                   <span class={isKind(one) ? `dot ${one}` : `sign ${one}`} aria-hidden="true" />
                   {isKind(one) ? kindNames[one] : one}
-                  <span class="number">{number}</span>
+                  <span class="number">{score(number)}</span>
                 </button>
               );
             })}
