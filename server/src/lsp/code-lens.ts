@@ -8,8 +8,9 @@ import { clientCommands } from './protocol.ts';
 import type { Position } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Which bag a lens is over: its state is looked up when the lens is resolved. */
+/** Which bag a lens is over: what it says of it is looked up when the lens is resolved. */
 interface LensData {
+  readonly kind: 'state' | 'debug';
   readonly uri: string;
   readonly index: number;
 }
@@ -21,18 +22,17 @@ export function registerCodeLenses(connection: Connection, session: Session): vo
     if (document === undefined || !session.settings().codeLens) return [];
     return [...codeLenses(document), ...debugLenses(document, session)];
   });
-  connection.onCodeLensResolve((lens) =>
-    lens.command === undefined ? resolveLens(lens, session) : lens,
-  );
+  connection.onCodeLensResolve((lens) => resolveLens(lens, session));
 }
 
 /** A lens over each bag, without its text. */
 function codeLenses({ uri, file }: BowDocument): CodeLens[] {
-  return Array.from(file.lines, (line, index) => {
-    const position = { line, character: 0 };
-    const data: LensData = { uri, index };
-    return { range: { start: position, end: position }, data };
-  });
+  return Array.from(file.lines, (line, index) => lensAt(line, { kind: 'state', uri, index }));
+}
+
+function lensAt(line: number, data: LensData): CodeLens {
+  const position = { line, character: 0 };
+  return { range: { start: position, end: position }, data };
 }
 
 /** One more over each bag of which it is known that no expected sentence came out as the best. */
@@ -47,22 +47,21 @@ function debugLenses(document: BowDocument, { scheduler, checks }: Session): Cod
     const ranked = rankExpectations(realizations, checked.expectations(index));
     const mayCome = ranked.some(({ unreachable }) => unreachable === null);
     if (realizations.length === 0 || !mayCome || ranked.some(({ rank }) => rank === 1)) return [];
-    const position = { line: file.lines[index], character: 0 };
-    const command = {
-      title: 'Debug',
-      command: clientCommands.debugBag,
-      arguments: [uri, position.line],
-    };
-    return [{ range: { start: position, end: position }, command }];
+    return [lensAt(file.lines[index], { kind: 'debug', uri, index })];
   });
 }
 
 /** The lens with the state of its bag, and what a click on it does; nothing is realized for it. */
 function resolveLens(lens: CodeLens, session: Session): CodeLens {
-  const { uri, index } = lens.data as LensData;
+  const { kind, uri, index } = lens.data as LensData;
   const document = session.documents.get(uri);
-  const isThere = document !== undefined && index in document.file.bags;
-  return { ...lens, command: isThere ? commandOf(document, index, session) : inert('') };
+  if (document === undefined || !(index in document.file.bags)) {
+    return { ...lens, command: inert('') };
+  }
+  if (kind === 'state') return { ...lens, command: commandOf(document, index, session) };
+  const { debugBag: command } = clientCommands;
+  const line = document.file.lines[index];
+  return { ...lens, command: { title: 'Debug', command, arguments: [uri, line] } };
 }
 
 function commandOf(

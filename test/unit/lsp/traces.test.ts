@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { CancellationTokenSource, type CodeLens } from 'vscode-languageserver/node';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { TraceParams, TraceResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleWorker } from '../hosts/fake.ts';
@@ -131,9 +131,10 @@ describe('the traces that the language server gives', () => {
     const here = 'file:///here.bow';
     await editor.open(here, bag('met', best) + bag('lost', second) + bag('never', 'dogs cats'));
     for (const name of ['met', 'lost', 'never']) await editor.realized(here, name);
-    const commands = (await editor.lenses(here)).flatMap(({ command }) => command ?? []);
-    assert.deepEqual(commands, [
-      { title: 'Debug', command: 'bowline.debugBag', arguments: [here, 5] },
-    ]);
+    const [, , , debug, ...others] = await editor.lenses(here);
+    assert.deepEqual(others, []);
+    const resolved = await editor.client.sendRequest<CodeLens>('codeLens/resolve', debug);
+    const command = { title: 'Debug', command: 'bowline.debugBag', arguments: [here, 5] };
+    assert.deepEqual(resolved.command, command);
   });
 });
