@@ -127,7 +127,7 @@ function Parts({
   const sorted = parts.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
   return (
     <section class="parts" aria-label={`What step ${step} scores for`}>
-      <h3>What step {step} scores for</h3>
+      <h2>What step {step} scores for</h2>
       {sorted.length === 0 && <p class="muted">Nothing: no feature of it has a weight.</p>}
       <ul>
         {sorted.map((part) => (

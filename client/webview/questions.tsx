@@ -32,9 +32,9 @@ export function Questions({ uri, index, resultId, sentences, onEdit }: Props) {
   const { answers } = value.answer;
   return (
     <section aria-label="Question">
-      <h3>
+      <h2>
         <Asked question={value.answer} />
-      </h3>
+      </h2>
       <ul class="answers">
         {answers.map(({ line, count: given, display, edits }) => (
           <li key={line}>

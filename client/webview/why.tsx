@@ -138,7 +138,7 @@ function Help({
   }
   return (
     <section class="help" aria-label="What would help">
-      <h3>Any one of these lines makes it the best</h3>
+      <h2>Any one of these lines makes it the best</h2>
       <ul>
         {value.help.map(({ line, edits }) => (
           <li key={line}>
@@ -167,7 +167,7 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   const most = Math.max(...differing.map((one) => Math.abs(one.expected - one.best)));
   return (
     <section aria-label="Where the scores differ">
-      <h3>Where the scores differ</h3>
+      <h2>Where the scores differ</h2>
       <table class="templates">
         <thead>
           <tr>
@@ -187,7 +187,7 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
           {shown.map(({ name, meaning, expected, best }) => (
             <tr key={name}>
               <td>
-                {meaning} <code class="muted">{name}</code>
+                {meaning} <code>{name}</code>
               </td>
               <td class="number">{score(expected)}</td>
               <td class="number">{score(best)}</td>
@@ -219,11 +219,11 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   );
   return (
     <section aria-label="Where the derivations part">
-      <h3>
+      <h2>
         {firstDifference === 1
           ? 'They differ from the first step'
           : `The first ${firstDifference - 1} steps are the same`}
-      </h3>
+      </h2>
       <table class="templates">
         <thead>
           <tr>

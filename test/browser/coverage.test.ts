@@ -2,18 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { inProject } from '../../scripts/lib/paths.mjs';
+import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
+import { longestFrameMs, longestFrames } from './frames.ts';
 import { themes, Workbench } from './workbench.ts';
 
 const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
-
-/** Frames longer than this are seen as a stutter. */
-const longestFrameMs = 50;
-/** A machine that has other things to do is not the table's fault: one pass in so many is smooth. */
-const passes = 12;
 
 const small = (last: string): string =>
   `bag met {\n  words: the/DT dog/NN barks/VBZ ./.\n  expect: the dog barks .\n}\n
@@ -142,10 +138,7 @@ describe('The coverage view', () => {
     const grid = await runCoverage();
     const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
     assert.ok(rows >= manyBags, `${rows} rows`);
-    const frames: number[] = [];
-    while (frames.length < passes && !frames.some((worst) => worst <= longestFrameMs)) {
-      frames.push(await longestFrame(grid));
-    }
+    const frames = await longestFrames(grid);
     console.log(`      longest frames: ${frames.map((ms) => ms.toFixed(0)).join(', ')} ms`);
     assert.ok(Math.min(...frames) <= longestFrameMs, `${frames.join(', ')} ms`);
     const drawn = await grid.getByRole('row').count();
@@ -159,34 +152,3 @@ describe('The coverage view', () => {
     assert.equal(await last.getAttribute('aria-selected'), 'true');
   });
 });
-
-/** What axe finds in the view. */
-async function violations(page: Page): Promise<unknown[]> {
-  const frames = ['iframe.webview', 'iframe#active-frame', '#panel'];
-  const result = await new AxeBuilder({ page }).include(frames).analyze();
-  assert.ok(result.passes.length > 0, 'it has looked at something');
-  return result.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-}
-
-/** Scrolls from the top to the bottom, and back by jumps; the longest time between two frames in ms. */
-function longestFrame(grid: Locator): Promise<number> {
-  return grid.evaluate(async (element) => {
-    const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-    const end = element.scrollHeight - element.clientHeight;
-    const steps = 60;
-    // At the pace of a finger, then as by the scroll bar.
-    const places = [
-      ...Array.from({ length: steps }, (_, i) => i * 90),
-      ...Array.from({ length: steps }, (_, i) => (end * (steps - i)) / steps),
-    ];
-    let longest = 0;
-    let last = await frame();
-    for (const place of places) {
-      element.scrollTop = place;
-      const now = await frame();
-      longest = Math.max(longest, now - last);
-      last = now;
-    }
-    return longest;
-  });
-}

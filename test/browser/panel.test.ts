@@ -3,13 +3,25 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inProject } from '../../scripts/lib/paths.mjs';
+import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
+import { longestFrameMs, longestFrames } from './frames.ts';
 import { themes, Workbench } from './workbench.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;
 /** A line of the bag in figure-4.bow. */
 const bagLine = 8;
+/** A line of a bag in expectations.bow whose expected sentence is not the best. */
+const surpriseLine = 20;
+
+/** Each tab, and what is to be seen in it. */
+const tabs = [
+  ['Tree', 'likely, by counts'],
+  ['Derivation', 'What step 1 scores for'],
+  ['Why', 'Where the scores differ'],
+  ['Questions', 'Which comes first'],
+] as const;
 
 const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
 
@@ -40,12 +52,147 @@ describe('The workbench with the panel', () => {
       await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
       await panel.getByText('Talcott').first().waitFor();
       await panel.locator('svg').first().waitFor();
-      const hints = page.locator('.view-line', { hasText: /bag\stalcott.*team/ });
+      const hints = page.locator('.view-line', { hasText: /bag\stalcott\s\{.+\w/ });
       await hints.first().waitFor();
       await workbench.screenshot(join(pictures, `panel-${kind}.png`));
       assert.deepEqual(await lowContrast(panel), []);
     });
+
+    it(`is accessible and legible in each of its tabs, in a ${kind} theme`, async () => {
+      await workbench.load({ 'editor.minimap.enabled': false });
+      await workbench.chooseTheme(theme);
+      await workbench.open('expectations.bow', surpriseLine);
+      await workbench.run('Bowline: Show Realizations');
+      const { panel, page } = workbench;
+      await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
+      const expected = panel.getByRole('option', { name: 'expected, scores less' });
+      await expected.click();
+      for (const [tab, shown] of tabs) {
+        await panel.getByRole('tab', { name: tab }).click();
+        await panel.getByText(shown).first().waitFor();
+        assert.deepEqual(await violations(page), [], tab);
+        assert.deepEqual(await lowContrast(panel), [], tab);
+        await workbench.screenshot(join(pictures, `panel-${tab.toLowerCase()}-${kind}.png`));
+      }
+    });
   }
+
+  it('is worked by keyboard alone', async () => {
+    await workbench.load({});
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    const press = (key: string): Promise<void> => page.keyboard.press(key);
+    const focused = (selector: string): Promise<void> =>
+      panel.locator(`${selector}:focus`).waitFor();
+    const editor = page.locator('.monaco-editor.focused');
+    const chosen = panel.getByRole('option', { selected: true });
+    await panel.getByRole('option').nth(10).waitFor();
+    await editor.waitFor({ state: 'attached' });
+
+    await press('Control+2');
+    await focused('[role=listbox]');
+    await press('ArrowDown');
+    assert.equal(await chosen.locator('.rank').innerText(), '2');
+    await press('End');
+    assert.equal(await chosen.locator('.badge').innerText(), 'expected, scores less');
+    await press('Enter');
+    await page.locator('.statusbar-item', { hasText: 'Copied' }).waitFor();
+
+    // To the tabs, and through them.
+    for (let presses = 0; presses < 10; presses++) {
+      if ((await panel.locator('[role=tab]:focus').count()) > 0) break;
+      await press('Tab');
+    }
+    await press('ArrowRight');
+    await focused('#tab-derivation');
+    await press('Tab');
+    await press('ArrowDown');
+    await focused('tr[aria-selected="true"]');
+    await panel.getByText('What step 2 scores for').first().waitFor();
+    await press('Shift+Tab');
+    await press('ArrowRight');
+    await focused('#tab-why');
+    await panel.getByText('The model prefers another sentence').waitFor();
+
+    await press('Escape');
+    await editor.waitFor({ state: 'attached' });
+  });
+
+  it('writes a line that was seen to help into the bag, and the expected sentence is the best', async () => {
+    await workbench.load({});
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    await panel.getByRole('option', { name: 'expected, scores less' }).click();
+    await panel.getByRole('tab', { name: 'Why' }).click();
+    await panel.getByRole('button', { name: 'Find What Would Help' }).click();
+    await panel.getByRole('button', { name: /^Add / }).first().click();
+    await panel.getByRole('option').first().getByText('✓ expected').waitFor();
+  });
+
+  it('narrows the list down by questions', async () => {
+    await workbench.load({});
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    await panel.getByRole('tab', { name: 'Questions' }).click();
+    const answer = panel.locator('.answer').last();
+    const line = await answer.locator('code').innerText();
+    await answer.click();
+    await page.locator('.view-line', { hasText: line.replaceAll(' ', '\u00a0') }).waitFor();
+    await panel.getByText(line, { exact: true }).waitFor({ state: 'detached' });
+    const [first, second] = line.split(' < ');
+    const texts = await panel.getByRole('option').locator('bdi').allInnerTexts();
+    const listed = texts.filter((_, i) => i < 5);
+    for (const text of listed) assert.ok(text.indexOf(first) < text.indexOf(second), text);
+  });
+
+  it('searches a bag further, and says how many sentences there are and why', async () => {
+    workbench.write('further.bow', 'bag few {\n  words: the/DT old/JJ dog/NN barks/VBZ\n}\n');
+    await workbench.load({});
+    await workbench.open('further.bow', 1);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    await panel.getByText('The best 10 sentences').waitFor();
+    const further = panel.getByRole('button', { name: 'Search Further' });
+    await further.click();
+    await panel.getByText('24 sentences, all in a beam of 256').waitFor();
+    await further.click();
+    await panel.getByText('All 24 sentences there are').waitFor();
+    await further.waitFor({ state: 'detached' });
+    await panel.getByRole('button', { name: 'Show 14 more' }).click();
+    assert.equal(await panel.getByRole('option').count(), 24);
+  });
+
+  it('keeps the list where the bag has an error, and leads to that', async () => {
+    await workbench.load({});
+    await workbench.open('first-steps.bow', firstStepsLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    await panel.getByRole('option').first().waitFor();
+    const list = await panel.getByRole('listbox').boundingBox();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' dog/');
+    await panel.getByRole('button', { name: '1 error' }).waitFor();
+    assert.ok((await panel.getByRole('option').count()) > 0);
+    assert.deepEqual(await panel.getByRole('listbox').boundingBox(), list, 'nothing has moved');
+  });
+
+  it('scrolls through a thousand sentences of 60 words without a frame that is seen', async function () {
+    this.timeout(480_000);
+    const words = Array.from({ length: 60 }, (_, i) => `word${i}/NN`).join(' ');
+    workbench.write('thousand.bow', `bag thousand {\n  words: ${words}\n}\n`);
+    await workbench.load({ 'bowline.beam': 1024, 'bowline.results': 1000 });
+    await workbench.open('thousand.bow', 1);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    await panel.getByRole('button', { name: 'Show 990 more' }).click();
+    await panel.getByRole('option').nth(999).waitFor({ state: 'attached' });
+    const frames = await longestFrames(panel.locator('html'));
+    console.log(`      longest frames: ${frames.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+    assert.ok(Math.min(...frames) <= longestFrameMs, `${frames.join(', ')} ms`);
+  });
 
   it('adds the sentence chosen by key as an expectation', async () => {
     await workbench.load({});

@@ -22,9 +22,9 @@ import { Field } from './states.ts';
  * trees of the same words, and a beam that is full of them ends in few sentences. With a language model BLEU rises a
  * little in all conditions; without one it falls by up to 0.1 in some, so that all are kept there.
  */
-const MOST_OF_A_STRING = 4;
+const MOST_OF_A_STRING = 3;
 /** The others are among the best so many times the beam. */
-const POOL = 2;
+const POOL = 3;
 
 /** Beam search with transitions: it takes any problem. */
 export class TransitionSearch implements Search {
