@@ -8,6 +8,7 @@ import type {
   FileParams,
   NamedBagParams,
   OpenSettingParams,
+  PinnedBag,
   ServerStatus,
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
@@ -22,7 +23,7 @@ import type { BagDebugState } from './debug/cursor.ts';
 import { Debugging } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
-import { RealizationsPanel } from './panel.ts';
+import { RealizationsPanels, type Reply } from './panel.ts';
 import { machineSettings, menuCommands, panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, FromPanel, MenuChoice, PanelContent, PanelMemory } from './panel-messages.ts';
 import { openMachineSetting } from './open-setting.ts';
@@ -85,9 +86,10 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     if (client.isRunning()) void client.sendNotification(messages.view, view);
   };
   const viewTracker = new ViewTracker(notifyView);
-  const panel = new RealizationsPanel({
+  const panels = new RealizationsPanels({
     extension: context.extensionUri,
-    onMessage: (message) => void answer(message).catch(report),
+    onMessage: (message, reply) => void answer(message, reply).catch(report),
+    onPinned: (pinned) => (viewTracker.pinned = pinned),
     onOpen: (open) => (viewTracker.panel = open),
     onRestore: (memory) => void restore(memory),
   });
@@ -95,11 +97,14 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   client.onNotification(messages.status, (sent: ServerStatus) => {
     lastStatus = sent;
     status.status = sent;
-    panel.update({ server: sent.state });
+    panels.update({ server: sent.state });
     readiness.fire(sent);
   });
   client.onNotification(messages.bag, (view: BagView) => {
-    panel.update({ view, file: view.uri === null ? null : fileName(view.uri) });
+    panels.update({ view, file: view.uri === null ? null : fileName(view.uri) });
+  });
+  client.onNotification(messages.pinnedBag, (pinned: PinnedBag) => {
+    panels.updatePinned(pinned, fileName(pinned.uri));
   });
   client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
     openMachineSetting(setting).catch(log);
@@ -110,10 +115,10 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     } else if (newState === State.Stopped) {
       lastStatus = null;
       status.status = { state: 'stopped' };
-      panel.update({ server: 'stopped' });
+      panels.update({ server: 'stopped' });
     } else {
       status.status = { state: 'loading', done: 0, total: 0, problem: null };
-      panel.update({ server: 'loading' });
+      panels.update({ server: 'loading' });
     }
   });
 
@@ -135,16 +140,17 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     files,
     status,
     viewTracker,
-    panel,
+    panels,
     readiness,
     tests,
     debugging,
-    debugging.onState((debug) => panel.update({ debug })),
+    debugging.onState((debug) => panels.update({ debug })),
     wordHighlight,
     coverage,
     tests.onCovered((covered) => coverage.update(covered)),
     clearLensesWithoutServer(client),
-    register('bowline.showRealizations', () => panel.show()),
+    register('bowline.showRealizations', () => panels.show()),
+    register('bowline.pinRealizations', () => panels.pin()),
     register('bowline.showCoverage', () => coverage.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),
@@ -159,16 +165,19 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
     register(openModelSetting, (setting) => openMachineSetting(String(setting))),
     register('bowline.openExamples', () => openExamples(context.extensionUri, context.globalState)),
-    ...registerBagCommands(client, () => panel.show()),
+    ...registerBagCommands(client, () => panels.show()),
     ...Object.entries(menuCommands).map(([command, chosen]) =>
       register(command, (context) => {
         const { text } = context as Pick<MenuChoice, 'text'>;
-        panel.post({ type: 'menu', chosen: { command: chosen, text } });
+        panels.post({ type: 'menu', chosen: { command: chosen, text } });
       }),
     ),
   );
 
-  async function answer(message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>): Promise<void> {
+  async function answer(
+    message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>,
+    reply: Reply,
+  ): Promise<void> {
     switch (message.type) {
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
@@ -212,7 +221,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       }
       case 'explain':
       case 'question':
-        await answerQuestion(message);
+        await answerQuestion(message, reply);
         break;
       case 'leave':
         if (viewTracker.uri !== null) await vscode.window.showTextDocument(viewTracker.uri);
@@ -233,13 +242,14 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
 
   async function answerQuestion(
     message: Extract<FromPanel, { type: 'explain' | 'question' }>,
+    reply: Reply,
   ): Promise<void> {
     const { type, id, params } = message;
     try {
-      panel.post({ type: 'answer', id, value: await client.sendRequest(messages[type], params) });
+      reply({ type: 'answer', id, value: await client.sendRequest(messages[type], params) });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      panel.post({ type: 'answer', id, problem });
+      reply({ type: 'answer', id, problem });
     }
   }
 
@@ -258,7 +268,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     const { uri, range } = 'test' in of ? of.test : of;
     if (uri === undefined) return;
     await reveal(uri, range?.start ?? new vscode.Position(0, 0));
-    panel.show();
+    panels.show();
   }
 
   async function newFile(): Promise<void> {
@@ -307,7 +317,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         uri: uri.toString(),
         bag,
       } satisfies NamedBagParams),
-    panelState: () => ({ content: panel.content, drawn: panel.drawn }),
+    panelState: () => ({ content: panels.content, drawn: panels.drawn }),
     tests: tests.items,
     onTestEnd: tests.onEnd,
     onDebugState: debugging.onState,

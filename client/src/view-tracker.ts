@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ViewParams } from '../../server/src/lsp/protocol.ts';
+import type { NamedBagParams, ViewParams } from '../../server/src/lsp/protocol.ts';
 
 /** Milliseconds within which changes of the view are sent together. */
 const BURST_MS = 30;
@@ -12,6 +12,7 @@ export class ViewTracker implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable[];
   #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
   #panel = false;
+  #pinned: readonly NamedBagParams[] = [];
   #timer: NodeJS.Timeout | null = null;
 
   constructor(notify: (view: ViewParams) => void) {
@@ -40,6 +41,12 @@ export class ViewTracker implements vscode.Disposable {
   /** Whether a panel shows the cursor's bag. */
   set panel(panel: boolean) {
     this.#panel = panel;
+    this.#update();
+  }
+
+  /** The bags that panels of their own show. */
+  set pinned(pinned: readonly NamedBagParams[]) {
+    this.#pinned = pinned;
     this.#update();
   }
 
@@ -78,6 +85,7 @@ export class ViewTracker implements vscode.Disposable {
           })),
         ),
       panel: this.#panel,
+      pinned: this.#pinned,
     });
   }
 

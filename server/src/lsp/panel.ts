@@ -1,17 +1,26 @@
 import type { Connection } from 'vscode-languageserver';
+import { bagName } from '../language/index.ts';
 import type { BagViews } from './bag-view.ts';
 import { messages } from './protocol.ts';
-import type { BagView, ShownResult } from './protocol.ts';
+import type { BagView, NamedBagParams, PinnedBag, ShownResult } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Sends the panel the bag that the cursor is at, whenever there is something new to show of it. */
+const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
+
+/** What was last sent to a panel. */
+interface Sent {
+  /** Without the result. */
+  readonly bag: string;
+  readonly result: ShownResult | null;
+}
+
+/** Sends the panels their bags, that at the cursor and those that are pinned, whenever there is something new. */
 export class Panel {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #views: BagViews;
-  /** What was last sent, without the result. */
-  #lastBag = '';
-  #lastResult: ShownResult | null = null;
+  /** By what is pinned; of the panel that follows the cursor without a name. */
+  #sent = new Map<string, Sent>();
 
   constructor(connection: Connection, session: Session, views: BagViews) {
     this.#connection = connection;
@@ -20,28 +29,49 @@ export class Panel {
   }
 
   send(): void {
-    const { scheduler, documents } = this.#session;
-    const { active, panel } = scheduler.view;
-    if (!panel) {
-      this.#lastBag = '';
-      return;
+    const { active, panel, pinned } = this.#session.scheduler.view;
+    const before = this.#sent;
+    // What is not shown any more is sent anew when it is shown again.
+    this.#sent = new Map();
+    if (panel) {
+      const document = active === null ? undefined : this.#session.documents.get(active.uri);
+      const view =
+        active === null || document === undefined
+          ? noFile
+          : this.#views.nearLine(document, active.cursor.line);
+      if (this.#isNew('', view, before)) {
+        void this.#connection.sendNotification(messages.bag, view);
+      }
     }
-    const document = active === null ? undefined : documents.get(active.uri);
-    const view: BagView =
-      active === null || document === undefined
-        ? { uri: null, bag: null, state: { kind: 'no-file' } }
-        : this.#views.nearLine(document, active.cursor.line);
+    for (const { uri, bag } of pinned) {
+      const view = this.#named({ uri, bag });
+      if (!this.#isNew(`${uri} ${bag}`, view, before)) continue;
+      const params: PinnedBag = { uri, bag, view };
+      void this.#connection.sendNotification(messages.pinnedBag, params);
+    }
+  }
+
+  #named({ uri, bag }: NamedBagParams): BagView {
+    const document = this.#session.documents.get(uri);
+    if (document === undefined) return noFile;
+    const index = document.file.bags.findIndex((_, i) => bagName(document.file, i) === bag);
+    if (index >= 0) return this.#views.at(document, index);
+    return { uri, bag: null, state: { kind: 'no-bag' } };
+  }
+
+  #isNew(name: string, view: BagView, before: ReadonlyMap<string, Sent>): boolean {
     // A result is large, and the same object while it is the same.
     const result = resultOf(view);
     const bag = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
-    if (bag === this.#lastBag && result === this.#lastResult) return;
-    this.#lastBag = bag;
-    this.#lastResult = result;
-    void this.#connection.sendNotification(messages.bag, view);
+    this.#sent.set(name, { bag, result });
+    const last = before.get(name);
+    return last?.bag !== bag || last.result !== result;
   }
 }
 
 function resultOf({ state }: BagView): ShownResult | null {
   if (state.kind === 'realized') return state.result;
-  return state.kind === 'idle' || state.kind === 'working' ? state.previous : null;
+  return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
+    ? state.previous
+    : null;
 }

@@ -38,6 +38,8 @@ export const messages = {
   view: 'bowline/view',
   /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
+  /** Notification, server to client: a bag that a panel of its own shows. `PinnedBag`. */
+  pinnedBag: 'bowline/pinnedBag',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
   /** Notification, server to client: the user asked to see a setting. `OpenSettingParams`. */
@@ -125,6 +127,8 @@ export interface ViewParams {
   }[];
   /** Whether a panel shows the cursor's bag. */
   readonly panel: boolean;
+  /** The bags that panels of their own show. */
+  readonly pinned: readonly NamedBagParams[];
 }
 
 export interface FileParams {
@@ -139,6 +143,11 @@ export interface BagParams extends FileParams {
 /** `bag` is a name, or `bag 3` for the third. */
 export interface NamedBagParams extends FileParams {
   readonly bag: string;
+}
+
+/** What has become of a bag that is pinned: its view has no bag where there is none of the name any more. */
+export interface PinnedBag extends NamedBagParams {
+  readonly view: BagView;
 }
 
 /** A bag that has expectations. */

@@ -93,7 +93,7 @@ export class Scheduler {
    * the visible bags may be more than the cache holds: they are not to be realized again and again.
    */
   readonly #ended = new Set<string>();
-  #view: ViewParams = { active: null, visible: [], panel: false };
+  #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
   #startsSoon = false;
 
   constructor(options: SchedulerOptions, cache = new ResultCache()) {

@@ -22,6 +22,7 @@ import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
   BagView,
   OpenSettingParams,
+  PinnedBag,
   ServerStatus,
   ViewParams,
 } from '../../../server/src/lsp/protocol.ts';
@@ -39,6 +40,7 @@ export class Editor {
   readonly client: ProtocolConnection;
   readonly diagnostics = new Map<string, PublishDiagnosticsParams>();
   readonly bags: BagView[] = [];
+  readonly pinned: PinnedBag[] = [];
   readonly statuses: ServerStatus[] = [];
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
@@ -97,6 +99,7 @@ export class Editor {
       this.#note(this.shownSettings, setting);
     });
     client.onNotification(messages.bag, (view: BagView) => this.#note(this.bags, view));
+    client.onNotification(messages.pinnedBag, (bag: PinnedBag) => this.#note(this.pinned, bag));
     client.onNotification(messages.status, (status: ServerStatus) => {
       this.#note(this.statuses, status);
     });
@@ -193,11 +196,13 @@ export class Editor {
     });
   }
 
-  async look(uri: string, line: number): Promise<void> {
+  /** @param pinned bags of the file */
+  async look(uri: string, line: number, pinned: readonly string[] = []): Promise<void> {
     const view: ViewParams = {
       active: { uri, cursor: { line, character: 0 } },
       visible: [],
       panel: true,
+      pinned: pinned.map((bag) => ({ uri, bag })),
     };
     await this.client.sendNotification(messages.view, view);
   }

@@ -102,6 +102,7 @@ class Bench {
       active: { uri, cursor: { line: cursor, character: 0 } },
       visible: [{ uri, first, last }],
       panel: false,
+      pinned: [],
     };
   }
 

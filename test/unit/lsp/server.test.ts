@@ -195,6 +195,27 @@ describe('the language server', () => {
       await editor.until('it is realized', () => best()?.startsWith('v0 one-more ') === true);
     });
 
+    it('sends each panel that is pinned its bag, wherever the cursor is, until there is none of its name', async () => {
+      await editor.open(uri, bag('a', 'dogs') + bag('b', 'cats'));
+      await editor.look(uri, 0, ['b']);
+      const best = (name: string): string | undefined => {
+        const shown = editor.pinned.filter((one) => one.bag === name).at(-1)?.view.state;
+        return shown?.kind === 'realized' ? shown.result.realizations[0].text : shown?.kind;
+      };
+      await editor.until('it is shown', () => best('b') === 'cats');
+      assert.equal(editor.bags.at(-1)?.bag?.title, 'a');
+      await editor.look(uri, 0, ['b', 'a']);
+      await editor.until('another is pinned', () => best('a') === 'dogs');
+      const sent = editor.pinned.length;
+      await editor.edit(uri, 'cats', 'mice');
+      await editor.save(uri);
+      await editor.until('it is realized anew', () => best('b') === 'mice');
+      const others = editor.pinned.slice(sent).filter((one) => one.bag === 'a');
+      assert.deepEqual(others, [], 'the other is not sent again');
+      await editor.edit(uri, 'bag b', 'bag c');
+      await editor.until('it is gone', () => best('b') === 'no-bag');
+    });
+
     it('shows the former result of a bag while it has an error', async () => {
       await editor.open(uri, bag('a', 'dogs bark'));
       await editor.look(uri, 1);
