@@ -77,7 +77,7 @@ describe('Refactorings in the editor', () => {
   });
   afterEach(closeAll);
 
-  it('fix the tags and then the arcs of the best realization, which stays reachable', async () => {
+  it('keep the tags and then the arcs of the best realization, which stays reachable', async () => {
     await apply(await action(document, 'cooked', 'Keep the tags of the best realization'));
     assert.match(
       words(document),

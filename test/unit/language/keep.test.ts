@@ -35,7 +35,7 @@ function attached(text: string, realization: string): string {
   return edited(text, keepArcs(parse(text).bags[0], tokens(realization)));
 }
 
-describe('fixing the tags of a realization', () => {
+describe('keeping the tags of a realization', () => {
   it('gives each word whose tag is open or narrowed the one that was chosen', () => {
     assert.equal(
       tagged(
@@ -63,7 +63,7 @@ describe('fixing the tags of a realization', () => {
   });
 });
 
-describe('fixing the arcs of a realization', () => {
+describe('keeping the arcs of a realization', () => {
   it('writes those that are not given, from the root down, in a new section after the words', () => {
     assert.equal(
       attached(
@@ -116,7 +116,7 @@ describe('fixing the arcs of a realization', () => {
   });
 });
 
-describe('what is fixed of random realizations', () => {
+describe('what is kept of random realizations', () => {
   const realizer = createRealizer({ model: randomModel(7), languageModel: null });
 
   /** The part of a bag that a realization uses, and the realization in its places. */
