@@ -7,22 +7,26 @@ import type {
   NewBagsResult,
   Position,
 } from '../../server/src/lsp/protocol.ts';
+import type { AskedWhy } from './panel-messages.ts';
 import { reveal } from './reveal.ts';
 
 /** What code lenses and code actions run, and what makes bags of a selection. */
 export function registerBagCommands(
   client: LanguageClient,
-  showPanel: () => void,
+  showPanel: (asked: AskedWhy | null) => void,
 ): vscode.Disposable[] {
   const { registerCommand } = vscode.commands;
   return [
     registerCommand(clientCommands.realizeBag, (uri: string, index: number) =>
       client.sendRequest(messages.realize, { uri, index } satisfies BagParams),
     ),
-    registerCommand(clientCommands.showBag, async (uri: string, position: Position) => {
-      await reveal(vscode.Uri.parse(uri, true), position);
-      showPanel();
-    }),
+    registerCommand(
+      clientCommands.showBag,
+      async (uri: string, position: Position, text?: string) => {
+        await reveal(vscode.Uri.parse(uri, true), position);
+        showPanel(text ? { uri, text } : null);
+      },
+    ),
     registerCommand(clientCommands.reveal, (uri: string, position: Position) =>
       reveal(vscode.Uri.parse(uri, true), position),
     ),

@@ -165,7 +165,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     register(clientCommands.explainProblem, (code) => explainProblem(context.extensionUri, code)),
     register(openModelSetting, (setting) => openMachineSetting(String(setting))),
     register('bowline.openExamples', () => openExamples(context.extensionUri, context.globalState)),
-    ...registerBagCommands(client, () => panels.show()),
+    ...registerBagCommands(client, (asked) => panels.show(asked)),
     ...Object.entries(menuCommands).map(([command, chosen]) =>
       register(command, (context) => {
         const { text } = context as Pick<MenuChoice, 'text'>;

@@ -20,6 +20,14 @@ export interface PanelContent {
   readonly server: ServerState;
   /** Where the debugger stands, in whichever bag; null where none runs. */
   readonly debug: BagDebugState | null;
+  /** The sentence that is to be explained, as soon as its bag is shown; null where none was asked for. */
+  readonly asked: (AskedWhy & { readonly id: number }) | null;
+}
+
+/** A sentence of which the user has asked why it is not the best. */
+export interface AskedWhy {
+  readonly uri: string;
+  readonly text: string;
 }
 
 export type ServerState = ServerStatus['state'] | 'stopped';

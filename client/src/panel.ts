@@ -1,6 +1,13 @@
 import * as vscode from 'vscode';
 import type { NamedBagParams, PinnedBag } from '../../server/src/lsp/protocol.ts';
-import type { Drawn, FromPanel, PanelContent, PanelMemory, ToPanel } from './panel-messages.ts';
+import type {
+  AskedWhy,
+  Drawn,
+  FromPanel,
+  PanelContent,
+  PanelMemory,
+  ToPanel,
+} from './panel-messages.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 const viewType = 'bowline.realizations';
@@ -29,8 +36,9 @@ export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #serializer: vscode.Disposable;
   #following: Panel | null = null;
+  #lastAsked = 0;
   readonly #pinned = new Map<Panel, NamedBagParams>();
-  #content: PanelContent = { file: null, view: null, server: 'loading', debug: null };
+  #content: PanelContent = { file: null, view: null, server: 'loading', debug: null, asked: null };
 
   constructor(options: PanelOptions) {
     this.#options = options;
@@ -55,7 +63,8 @@ export class RealizationsPanels implements vscode.Disposable {
   }
 
   /** Opens the panel beside the file, or brings it to the front; the file keeps the cursor. */
-  show(): void {
+  show(asked: AskedWhy | null = null): void {
+    if (asked !== null) this.update({ asked: { ...asked, id: ++this.#lastAsked } });
     if (this.#following !== null) this.#following.reveal();
     else this.#follow(this.#create('Realizations'));
   }
@@ -68,7 +77,7 @@ export class RealizationsPanels implements vscode.Disposable {
       return;
     }
     const webview = this.#create(bag.title);
-    const panel = new Panel(webview, this.#options, this.#content);
+    const panel = new Panel(webview, this.#options, { ...this.#content, asked: null });
     this.#pinned.set(panel, { uri, bag: bag.title });
     webview.onDidDispose(() => {
       this.#pinned.delete(panel);

@@ -8,7 +8,13 @@ import './panel.css';
 
 const root = document.getElementById('panel');
 if (root !== null) {
-  let content: PanelContent = { file: null, view: null, server: 'loading', debug: null };
+  let content: PanelContent = {
+    file: null,
+    view: null,
+    server: 'loading',
+    debug: null,
+    asked: null,
+  };
   const draw = (): void => render(<Panel content={content} />, root);
   draw();
   addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {

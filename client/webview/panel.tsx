@@ -18,7 +18,7 @@ function resultOf(state: BagState): ShownResult | null {
 
 /** The whole panel. */
 export function Panel({ content }: { readonly content: PanelContent }) {
-  const { view, server, file, debug } = content;
+  const { view, server, file, debug, asked } = content;
   const [memory, setMemory] = useState<PanelMemory>(remembered);
   const change = (part: Partial<PanelMemory>): void => setMemory((last) => ({ ...last, ...part }));
 
@@ -30,6 +30,9 @@ export function Panel({ content }: { readonly content: PanelContent }) {
     if (uri !== null) change({ uri, line });
   }, [uri, line]);
   useEffect(() => remember(memory), [memory]);
+  useEffect(() => {
+    if (asked !== null && asked.uri === uri) change({ chosen: asked.text, tab: 'why' });
+  }, [asked?.id, uri]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -131,6 +131,16 @@ describe('The workbench with the panel', () => {
     await panel.getByRole('option').first().getByText('✓ expected').waitFor();
   });
 
+  it('says why an expected sentence is not the best, where its line over the bag is clicked', async () => {
+    await workbench.load({});
+    await workbench.open('expectations.bow', 1);
+    const { panel, page } = workbench;
+    await page.locator('.codelens-decoration a', { hasText: 'expected not found' }).click();
+    await panel.getByText('The model prefers another sentence').waitFor();
+    const chosen = panel.getByRole('option', { selected: true });
+    await chosen.getByText('expected, scores less').waitFor();
+  });
+
   it('narrows the list down by questions', async () => {
     await workbench.load({});
     await workbench.open('expectations.bow', surpriseLine);

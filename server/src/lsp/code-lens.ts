@@ -3,9 +3,8 @@ import { expectationsOf } from '../language/index.ts';
 import { rankExpectations } from '../results/expectations.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
-import { expectationMark } from './hints.ts';
+import { expectationMark, missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
-import type { Position } from './protocol.ts';
 import type { Session } from './session.ts';
 
 /** Which bag a lens is over: what it says of it is looked up when the lens is resolved. */
@@ -74,7 +73,8 @@ function commandOf(
   const errors = document.checked(checks()).errors(index);
   if (errors.length > 0) {
     const title = counted(errors.length, 'error');
-    return goTo('reveal', title, uri, positions.positionAt(errors[0].range.start));
+    const position = positions.positionAt(errors[0].range.start);
+    return { title, command: clientCommands.reveal, arguments: [uri, position] };
   }
   if (model().kind === 'loading') return inert('loading the model…');
   const searchState = scheduler.stateOf(uri, bag);
@@ -83,25 +83,15 @@ function commandOf(
       return inert('realizing…');
     case 'done': {
       const { realizations } = searchState.realized;
-      const mark = expectationMark(
-        rankExpectations(realizations, document.checked(checks()).expectations(index)),
-      );
+      const ranked = rankExpectations(realizations, document.checked(checks()).expectations(index));
+      const mark = expectationMark(ranked);
       const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
-      return goTo('showBag', title, uri, { line: file.lines[index], character: 0 });
+      return showBag(title, uri, file.lines[index], missedExpectation(ranked));
     }
     case 'failed':
     case 'idle':
       return { title: 'Realize', command: clientCommands.realizeBag, arguments: [uri, index] };
   }
-}
-
-function goTo(
-  command: 'reveal' | 'showBag',
-  title: string,
-  uri: string,
-  position: Position,
-): Command {
-  return { title, command: clientCommands[command], arguments: [uri, position] };
 }
 
 /** A lens without an action. */

@@ -1,10 +1,11 @@
-import type { Connection, InlayHint } from 'vscode-languageserver';
+import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
 import { absoluteRange } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
 import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { FINISHING, notFound } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
+import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 import { toTagHints } from './tag-hints.ts';
 
@@ -54,6 +55,23 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
   return isReachable ? 'expected not found' : 'expected cannot come out';
 }
 
+/** The expected sentence that the panel is to explain: the first that can come out, where none is the best. */
+export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
+  if (expectations.some(({ rank }) => rank === 1)) return null;
+  return expectations.find(({ unreachable }) => unreachable === null)?.text ?? null;
+}
+
+/**
+ * Opens the panel at a bag.
+ *
+ * @param line of its header
+ * @param missed the sentence that is to be explained there; null for none
+ */
+export function showBag(title: string, uri: string, line: number, missed: string | null): Command {
+  const position = { line, character: 0 };
+  return { title, command: clientCommands.showBag, arguments: [uri, position, missed] };
+}
+
 function tooltip(realized: Realized, expectations: readonly RankedExpectation[]): string {
   const lines: string[] = [];
   const count = realized.realizations.length;
@@ -94,9 +112,16 @@ function toInlayHint(
       : shortened(best.display, longestHint);
   const mark = expectationMark(expectations);
   const cutShort = best !== undefined && realized.status === 'cut-short' ? '(cut short)  ' : '';
+  const missed = missedExpectation(expectations);
+  const parts: InlayHintLabelPart[] = [{ value: `${cutShort}${text}` }];
+  if (mark !== '') {
+    const why = 'Why is the expected sentence not the best?';
+    const command = showBag(why, document.uri, document.file.lines[index], missed);
+    parts.unshift({ value: mark, ...(missed !== null && { command }) }, { value: '  ' });
+  }
   return {
     position: document.positions.positionAt(absoluteRange(document.file, index, header).end),
-    label: `${mark === '' ? '' : `${mark}  `}${cutShort}${text}`,
+    label: parts.length === 1 ? parts[0].value : parts,
     tooltip: tooltip(realized, expectations),
     paddingLeft: true,
   };

@@ -94,7 +94,10 @@ export const messages = {
 export const clientCommands = {
   /** `(uri, index)`: realizes a bag. */
   realizeBag: 'bowline.realizeBag',
-  /** `(uri, position)`: moves the cursor there, and opens the panel. */
+  /**
+   * `(uri, position, text)`: moves the cursor there, and opens the panel: to say why a sentence is not the best, where
+   * there is a `text`.
+   */
   showBag: 'bowline.showBag',
   /** `(uri, position)`: moves the cursor there. */
   reveal: 'bowline.reveal',

@@ -330,7 +330,7 @@ describe('the refactorings that the language server offers', () => {
       assert.deepEqual(done.command, {
         title: '2 results · expected is no. 2',
         command: clientCommands.showBag,
-        arguments: [uri, { line: 0, character: 0 }],
+        arguments: [uri, { line: 0, character: 0 }, 'bark dogs'],
       });
       assert.deepEqual((await editor.lens(uri, 1)).command, {
         title: '1 error',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { InlayHint } from 'vscode-languageserver/node';
+import type { InlayHint, InlayHintLabelPart } from 'vscode-languageserver/node';
 import { maxProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagEdits, BagState } from '../../../server/src/lsp/protocol.ts';
@@ -17,7 +17,8 @@ const bag = (name: string, words: string, more = ''): string =>
   `bag ${name} {\n  words: ${words}\n${more}}\n`;
 
 const plain = (text: unknown): string => (typeof text === 'string' ? text : '');
-const label = (hint: InlayHint): string => plain(hint.label);
+const label = ({ label: shown }: InlayHint): string =>
+  typeof shown === 'string' ? shown : shown.map(({ value }) => value).join('');
 
 describe('the language server', () => {
   let worker: string;
@@ -74,9 +75,15 @@ describe('the language server', () => {
           bag('none', 'four dogs bark', expecting('dogs four bark', 'bark four dogs')),
       );
       for (const name of ['all', 'first', 'second', 'none']) await state(name);
+      const hints = await editor.bagHints(uri);
       assert.deepEqual(
-        (await editor.bagHints(uri)).map((hint) => label(hint).split('  ')[0]),
+        hints.map((hint) => label(hint).split('  ')[0]),
         ['✓ expected', '✓ 1 of 2 expected', '1 of 2 expected, no. 2', 'expected not found'],
+      );
+      // Where none of them is the best, the mark leads to why.
+      assert.deepEqual(
+        hints.map(({ label: parts }) => (parts as InlayHintLabelPart[])[0].command?.arguments?.[2]),
+        [undefined, undefined, 'bark dogs three', 'dogs four bark'],
       );
     });
 
