@@ -9,7 +9,7 @@ import { npm, run } from './processes.mjs';
 
 const unitLimitMs = 900_000;
 const packageLimitMs = 120_000;
-const browserLimitMs = 900_000;
+const browserLimitMs = 1_800_000;
 
 /** Runs mocha in a process of its own and resolves with its counts. */
 async function mocha({ config, spec = [], limitMs, environment = {} }) {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import type { Locator } from 'playwright-core';
-import { inProject } from '../../scripts/lib/paths.mjs';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { longestFrameMs, longestFrames } from './frames.ts';
-import { themes, Workbench } from './workbench.ts';
-
-const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
+import { pictures, themes, Workbench } from './workbench.ts';
 
 const small = (last: string): string =>
   `bag met {\n  words: the/DT dog/NN barks/VBZ ./.\n  expect: the dog barks .\n}\n
@@ -25,7 +20,6 @@ const many = Array.from({ length: manyBags }, (_, i) => {
 describe('The coverage view', () => {
   let workbench: Workbench;
   before(async () => {
-    mkdirSync(pictures, { recursive: true });
     workbench = await Workbench.start();
   });
   after(async () => {

@@ -1,18 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
-import { inProject } from '../../scripts/lib/paths.mjs';
-import { Workbench } from './workbench.ts';
+import { pictures, Workbench } from './workbench.ts';
 
 /** A line of a bag in expectations.bow whose expected sentence is not the best. */
 const surpriseLine = 19;
 
-const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
-
 describe('The workbench with the debugger', () => {
   let workbench: Workbench;
   before(async () => {
-    mkdirSync(pictures, { recursive: true });
     workbench = await Workbench.start();
   });
   after(async () => {

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
-import { inProject } from '../../scripts/lib/paths.mjs';
 import { ArcCounts } from '../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../server/src/model/lexicon.ts';
 import { encodeModel } from '../../server/src/model/model.ts';
 import type { Table } from '../../server/src/model/tables.ts';
 import { lowContrast } from './contrast.ts';
 import { treeFlaws } from './tree-flaws.ts';
-import { Workbench } from './workbench.ts';
-
-const pictures = process.env.BOWLINE_SCREENSHOTS ?? inProject('dist/test/screenshots');
+import { pictures, Workbench } from './workbench.ts';
 
 const numbered = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
@@ -110,7 +105,6 @@ function modelOfLabels(): Uint8Array {
 describe('The tree in the panel', () => {
   let workbench: Workbench;
   before(async () => {
-    mkdirSync(pictures, { recursive: true });
     workbench = await Workbench.start();
   });
   after(async () => {

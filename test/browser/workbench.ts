@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
@@ -14,6 +14,9 @@ const settleMs = 1500;
 const pickMs = 5_000;
 const pollMs = 50;
 const attempts = 6;
+
+/** Where pictures of the workbench are put. */
+export const pictures = inProject('dist/test/screenshots');
 
 /** Kinds of themes as VS Code names them to a webview, and a theme of each. */
 export const themes = {
@@ -36,6 +39,7 @@ export class Workbench {
 
   static async start(): Promise<Workbench> {
     const profile = new Profile();
+    mkdirSync(pictures, { recursive: true });
     const workspace = join(profile.folder, 'examples');
     cpSync(inProject('examples'), workspace, { recursive: true });
     const host = await startHost(profile);
