@@ -150,7 +150,6 @@ export interface Drawn {
   /** The place of the chosen one, from 0. */
   readonly chosen: number;
   readonly arcs: number;
-  readonly steps: number;
 }
 
 /** What survives a reload of the window. */

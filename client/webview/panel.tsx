@@ -53,7 +53,6 @@ export function Panel({ content }: { readonly content: PanelContent }) {
         (result?.realizations ?? []).findIndex(({ text }) => text === memory.chosen),
       ),
       arcs: document.querySelectorAll('.tree .arc').length,
-      steps: document.querySelectorAll('.derivation tbody tr').length,
     };
     send({ type: 'drawn', drawn });
   });

@@ -162,10 +162,19 @@ describe('Over and in each bag', () => {
 
   it('a lens realizes a bag that has changed', async () => {
     await lens(document, (title) => title.includes('results'));
-    await replace(document, 'the day .', 'that day .');
-    const { command, arguments: parameters } = await lens(document, (title) => title === 'Realize');
-    await vscode.commands.executeCommand(command, ...(parameters as unknown[]));
-    await lens(document, (title) => title.includes('results'));
+    const settings = vscode.workspace.getConfiguration('bowline');
+    await settings.update('realizeOn', 'save', vscode.ConfigurationTarget.Global);
+    try {
+      await replace(document, 'the day .', 'that day .');
+      const { command, arguments: parameters } = await lens(
+        document,
+        (title) => title === 'Realize',
+      );
+      await vscode.commands.executeCommand(command, ...(parameters as unknown[]));
+      await lens(document, (title) => title.includes('results'));
+    } finally {
+      await settings.update('realizeOn', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('hints show the tags that were chosen, and write them', async () => {
