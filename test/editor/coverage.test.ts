@@ -18,16 +18,27 @@ function commandLine({ uri }: vscode.TextDocument): Promise<CoverageReport> {
   });
 }
 
+const pollMs = 50;
+const retryMs = 8_000;
+
 /** Runs a command of the test view with coverage; resolves with what was covered. */
 async function cover(command: string): Promise<CoverageResult> {
   const { onCovered } = await bowline();
-  return new Promise((resolve) => {
-    const listening = onCovered((result) => {
-      listening.dispose();
-      resolve(result);
-    });
-    void vscode.commands.executeCommand(command);
-  });
+  const covered: CoverageResult[] = [];
+  const listening = onCovered((result) => covered.push(result));
+  try {
+    // The editor knows tests a moment after they are listed: until then it runs none.
+    for (;;) {
+      await vscode.commands.executeCommand(command);
+      for (let waited = 0; waited < retryMs; waited += pollMs) {
+        const result = covered.at(0);
+        if (result !== undefined) return result;
+        await new Promise((resolve) => setTimeout(resolve, pollMs));
+      }
+    }
+  } finally {
+    listening.dispose();
+  }
 }
 
 async function tests({ uri }: vscode.TextDocument): Promise<vscode.TestItemCollection> {
