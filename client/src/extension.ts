@@ -9,6 +9,8 @@ import type {
   NamedBagParams,
   OpenSettingParams,
   PinnedBag,
+  ShownExplanation,
+  ShownQuestion,
   ServerStatus,
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
@@ -81,6 +83,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const status = new StatusItem();
   let lastStatus: ServerStatus | null = null;
   const readiness = new vscode.EventEmitter<ServerStatus>();
+  /** What panels have asked and wait for, by id. */
+  const awaited = new Map<string, vscode.CancellationTokenSource>();
 
   const notifyView = (view: ViewParams): void => {
     if (client.isRunning()) void client.sendNotification(messages.view, view);
@@ -193,9 +197,9 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await keep(client, { uri, index, rank, what });
         break;
       }
-      case 'edit': {
-        const { uri, index, edits } = message;
-        await applyEdits(client, { uri, index }, edits);
+      case 'add': {
+        const { params } = message;
+        await applyEdits(client, params, await client.sendRequest(messages.add, params));
         break;
       }
       case 'reveal':
@@ -223,8 +227,11 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'question':
         await answerQuestion(message, reply);
         break;
+      case 'withdraw':
+        awaited.get(message.id)?.cancel();
+        break;
       case 'leave':
-        if (viewTracker.uri !== null) await vscode.window.showTextDocument(viewTracker.uri);
+        await leave(message.uri);
         break;
       case 'setting':
         if (isOneOf(machineSettings, message.setting)) {
@@ -245,12 +252,30 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     reply: Reply,
   ): Promise<void> {
     const { type, id, params } = message;
+    const source = new vscode.CancellationTokenSource();
+    awaited.set(id, source);
     try {
-      reply({ type: 'answer', id, value: await client.sendRequest(messages[type], params) });
+      const value = await client.sendRequest<ShownExplanation | ShownQuestion | null>(
+        messages[type],
+        params,
+        source.token,
+      );
+      reply({ type: 'answer', id, value });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       reply({ type: 'answer', id, problem });
+    } finally {
+      awaited.delete(id);
+      source.dispose();
     }
+  }
+
+  /** Back to the file of a panel's bag, in the editor that shows it. */
+  async function leave(uri: string | null): Promise<void> {
+    const editors = vscode.window.visibleTextEditors;
+    const editor = editors.find(({ document }) => document.uri.toString() === uri) ?? editors.at(0);
+    if (editor === undefined) return;
+    await vscode.window.showTextDocument(editor.document, editor.viewColumn);
   }
 
   async function realizeAll(): Promise<void> {

@@ -1,6 +1,6 @@
 /** The messages between the side panel and the extension. Both sides import this file. */
 import type {
-  BagEdits,
+  AddParams,
   BagParams,
   BagView,
   ExplainParams,
@@ -38,10 +38,10 @@ export type ToPanel =
   /** To what it has asked with this id. */
   | {
       readonly type: 'answer';
-      readonly id: number;
+      readonly id: string;
       readonly value: ShownExplanation | ShownQuestion | null;
     }
-  | { readonly type: 'answer'; readonly id: number; readonly problem: string }
+  | { readonly type: 'answer'; readonly id: string; readonly problem: string }
   | { readonly type: 'menu'; readonly chosen: MenuChoice };
 
 /** What was chosen in the context menu of a sentence. */
@@ -85,16 +85,13 @@ export type FromPanel =
       readonly index: number;
     }
   /** Writes into a bag what the server has offered. */
-  | {
-      readonly type: 'edit';
-      readonly uri: string;
-      readonly index: number;
-      readonly edits: BagEdits;
-    }
-  | { readonly type: 'explain'; readonly id: number; readonly params: ExplainParams }
-  | { readonly type: 'question'; readonly id: number; readonly params: BagParams }
+  | { readonly type: 'add'; readonly params: AddParams }
+  | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
+  | { readonly type: 'question'; readonly id: string; readonly params: BagParams }
+  /** The answer is not awaited any more. */
+  | { readonly type: 'withdraw'; readonly id: string }
   /** Back to the file. */
-  | { readonly type: 'leave' }
+  | { readonly type: 'leave'; readonly uri: string | null }
   /** Marks ranges of a file for as long as they are looked at in the tree; none takes the marks away. */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
   /** Words are places in the bag; a head of null takes the given arc out. */
@@ -159,6 +156,8 @@ export interface PanelMemory {
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
   readonly tab: PanelTab;
+  /** The last that was asked for and is answered. */
+  readonly asked: number;
   readonly treeMode: TreeMode;
 }
 

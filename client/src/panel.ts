@@ -93,9 +93,13 @@ export class RealizationsPanels implements vscode.Disposable {
   };
 
   update(content: Partial<PanelContent>): void {
-    this.#content = { ...this.#content, ...content };
-    this.#following?.show(this.#content);
-    const { server, debug } = this.#content;
+    const before = this.#content;
+    this.#content = { ...before, ...content };
+    const { server, debug, view, file, asked } = this.#content;
+    const isOfAll = server !== before.server || debug !== before.debug;
+    const isOfOne = view !== before.view || file !== before.file || asked !== before.asked;
+    if (isOfAll || isOfOne) this.#following?.show(this.#content);
+    if (!isOfAll) return;
     for (const panel of this.#pinned.keys()) panel.show({ ...panel.content, server, debug });
   }
 
@@ -133,6 +137,7 @@ class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   #content: PanelContent;
   #drawn: Drawn | null = null;
+  #isDisposed = false;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -150,6 +155,7 @@ class Panel implements vscode.Disposable {
       else if (message.type === 'drawn') this.#drawn = message.drawn;
       else onMessage(message, (reply) => this.post(reply));
     });
+    panel.onDidDispose(() => (this.#isDisposed = true));
     panel.webview.html = webviewHtml(panel.webview, extension, page);
   }
 
@@ -171,11 +177,16 @@ class Panel implements vscode.Disposable {
 
   show(content: PanelContent): void {
     this.#content = content;
-    void this.#panel.webview.postMessage({ type: 'content', content } satisfies ToPanel);
+    this.#send({ type: 'content', content });
   }
 
   post(message: Parameters<Reply>[0]): void {
-    void this.#panel.webview.postMessage(message);
+    this.#send(message);
+  }
+
+  /** An answer may come when the panel is closed. */
+  #send(message: ToPanel): void {
+    if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }
 
   dispose(): void {

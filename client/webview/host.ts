@@ -23,7 +23,7 @@ export function send(message: FromPanel): void {
 
 const nothing: PanelMemory = {
   ...{ uri: null, line: 0, chosen: null },
-  ...{ tab: 'tree', treeMode: 'rows' },
+  ...{ tab: 'tree', treeMode: 'rows', asked: 0 },
 };
 
 /** What the panel showed before it was hidden or reloaded. */
@@ -40,25 +40,28 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const waiting = new Map<number, Waiting>();
-let lastId = 0;
+const waiting = new Map<string, Waiting>();
 
-function ask<T>(message: (id: number) => FromPanel): Promise<T> {
+/** @param signal aborts where the answer is not awaited any more */
+function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const id = ++lastId;
+    const id = crypto.randomUUID();
     waiting.set(id, { resolve, reject });
     send(message(id));
+    signal.addEventListener('abort', () => {
+      if (waiting.delete(id)) send({ type: 'withdraw', id });
+    });
   });
 }
 
 /** Rejects with why nothing can be said. */
-export function explain(params: ExplainParams): Promise<ShownExplanation> {
-  return ask((id) => ({ type: 'explain', id, params }));
+export function explain(params: ExplainParams, signal: AbortSignal): Promise<ShownExplanation> {
+  return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
 /** Null where nothing tells the sentences of the list apart. */
-export function question(params: BagParams): Promise<ShownQuestion | null> {
-  return ask((id) => ({ type: 'question', id, params }));
+export function question(params: BagParams, signal: AbortSignal): Promise<ShownQuestion | null> {
+  return ask((id) => ({ type: 'question', id, params }), signal);
 }
 
 /** Answers what was asked. */

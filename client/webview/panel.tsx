@@ -31,16 +31,18 @@ export function Panel({ content }: { readonly content: PanelContent }) {
   }, [uri, line]);
   useEffect(() => remember(memory), [memory]);
   useEffect(() => {
-    if (asked !== null && asked.uri === uri) change({ chosen: asked.text, tab: 'why' });
+    if (asked?.uri === uri && asked.id !== memory.asked) {
+      change({ chosen: asked.text, tab: 'why', asked: asked.id });
+    }
   }, [asked?.id, uri]);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'leave' });
+      if (event.key === 'Escape' && !event.defaultPrevented) send({ type: 'leave', uri });
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [uri]);
 
   useEffect(() => {
     const sentences = (result?.realizations ?? []).map(({ display }) => display);

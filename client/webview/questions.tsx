@@ -1,4 +1,4 @@
-import type { BagEdits, ShownQuestion } from '../../server/src/lsp/protocol.ts';
+import type { Addition, ShownQuestion } from '../../server/src/lsp/protocol.ts';
 import { question } from './host.ts';
 import { count } from './numbers.ts';
 import { useAnswer } from './use-answer.ts';
@@ -9,13 +9,13 @@ interface Props {
   readonly resultId: number;
   /** How many sentences the list has. */
   readonly sentences: number;
-  readonly onEdit: (edits: BagEdits) => void;
+  readonly onAdd: (addition: Addition) => void;
 }
 
 /** Asks what tells the sentences of the list apart; each answer is a line of the bag. */
-export function Questions({ uri, index, resultId, sentences, onEdit }: Props) {
+export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
   const { value, problem } = useAnswer(
-    () => question({ uri, index }).then((answer) => ({ answer })),
+    (signal) => question({ uri, index }, signal).then((answer) => ({ answer })),
     [uri, index, resultId],
   );
   if (problem !== null) return <p role="alert">{problem}</p>;
@@ -36,9 +36,9 @@ export function Questions({ uri, index, resultId, sentences, onEdit }: Props) {
         <Asked question={value.answer} />
       </h2>
       <ul class="answers">
-        {answers.map(({ line, count: given, display, edits }) => (
+        {answers.map(({ line, count: given, display, addition }) => (
           <li key={line}>
-            <button type="button" class="answer" onClick={() => onEdit(edits)}>
+            <button type="button" class="answer" onClick={() => onAdd(addition)}>
               <code>{line}</code>
               <span class="muted">
                 {count(given, 'sentence')}: <bdi>{display}</bdi>

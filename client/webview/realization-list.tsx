@@ -25,8 +25,8 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
   const shown = useMemo(
     () =>
       [...rows.entries()].filter(
-        ([place, { badge, realization, rank }]) =>
-          isWhole || place < few || rank === null || (badge !== null && realization.expected),
+        ([place, { badge, realization, isListed }]) =>
+          isWhole || place < few || !isListed || (badge !== null && realization.expected),
       ),
     [rows, isWhole],
   );
@@ -81,7 +81,7 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
   };
 
   const best = rows[0].realization;
-  const furthest = rows.reduce((most, { realization }) => Math.max(most, realization.margin), 0);
+  const furthest = Math.max(...rows.map(({ realization }) => Math.abs(realization.margin)));
   return (
     <div class="realizations">
       <div
@@ -95,7 +95,7 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
       >
         {shown.map(([place, row]) => (
           <ListRow
-            key={`${row.rank === null ? 'missing ' : ''}${row.realization.text}`}
+            key={row.realization.text}
             row={row}
             place={place}
             count={rows.length}
@@ -136,7 +136,7 @@ function ListRow({ row, place, count, isChosen, best, furthest, onChoose, onCopy
     () => (
       <div
         id={`realization-${place}`}
-        class={rank === null ? 'row missing' : 'row'}
+        class={row.isListed ? 'row' : 'row missing'}
         role="option"
         aria-selected={isChosen}
         aria-posinset={place + 1}

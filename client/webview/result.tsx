@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type {
-  BagEdits,
+  Addition,
   BagTitle,
   ExplainedRealization,
   ShownExplanation,
@@ -62,7 +62,7 @@ export function Result(props: Props) {
     rows.findIndex(({ realization }) => realization.text === chosen),
   );
   const act = (what: MenuChoice['command'], at: number): void => {
-    const { realization, rank } = rows[at];
+    const { realization, rank, isListed } = rows[at];
     switch (what) {
       case 'copy':
         send({ type: 'copy', text: realization.display });
@@ -72,10 +72,10 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        if (rank === null) break;
+        if (!isListed) break;
         // Once they are kept another may be the best: it stays the one that is looked at.
         onChoose(realization.text);
-        send({ type: 'keep', uri, index, rank, what });
+        send({ type: 'keep', uri, index, rank: rank!, what });
         break;
       case 'why':
         onChoose(realization.text);
@@ -95,7 +95,8 @@ export function Result(props: Props) {
   if (result.realizations.length === 0) return <NoSentence result={result} />;
   const { realization } = rows[place];
   const all = debug === null ? tabs : { debugger: 'Debugger', ...tabs };
-  const onEdit = (edits: BagEdits): void => send({ type: 'edit', uri, index, edits });
+  const onAdd = (addition: Addition): void =>
+    send({ type: 'add', params: { uri, index, addition } });
   return (
     <div class={former ? 'result former' : 'result'}>
       <ListSummary
@@ -131,11 +132,11 @@ export function Result(props: Props) {
           <p class="muted">The bag has changed: this is told once it is realized again.</p>
         )}
         {tab === 'why' && !former && (
-          <Why {...{ uri, index, rows, onEdit }} resultId={result.id} chosen={place} />
+          <Why {...{ uri, index, rows, onAdd }} resultId={result.id} chosen={place} />
         )}
         {tab === 'questions' && !former && (
           <Questions
-            {...{ uri, index, onEdit }}
+            {...{ uri, index, onAdd }}
             resultId={result.id}
             sentences={result.realizations.length}
           />
@@ -173,10 +174,10 @@ function useMissing(
     .slice(0, mostMissing)
     .map(({ text }) => text);
   const [known, setKnown] = useState<readonly Row[]>([]);
-  const explainAll = (): Promise<readonly (ShownExplanation | null)[]> =>
+  const explainAll = (signal: AbortSignal): Promise<readonly (ShownExplanation | null)[]> =>
     Promise.all(
       texts.map((text) =>
-        explain({ uri, index, text, against: null, depth: 'brief' }).catch(() => null),
+        explain({ uri, index, text, against: null, depth: 'brief' }, signal).catch(() => null),
       ),
     );
   const isAsked = !former && texts.length > 0 && result.realizations.length > 0;
@@ -202,7 +203,9 @@ function ExplainedDerivation({
 }: Pick<Props, 'uri' | 'result' | 'former'> & { readonly index: number; readonly row: Row }) {
   const { text } = realization;
   const { value } = useAnswer(
-    former ? null : () => explain({ uri, index, text, against: null, depth: 'whole' }),
+    former
+      ? null
+      : (signal) => explain({ uri, index, text, against: null, depth: 'whole' }, signal),
     [uri, index, result.id, text, former],
   );
   const explained = value?.expected ?? null;
@@ -226,7 +229,7 @@ function isSame(explained: ExplainedRealization, { steps }: Row['realization']):
 }
 
 function Toolbar({
-  row: { realization, rank },
+  row: { realization, isListed },
   former,
   onAct,
 }: {
@@ -234,7 +237,7 @@ function Toolbar({
   readonly former: boolean;
   readonly onAct: (what: MenuChoice['command']) => void;
 }) {
-  const canKeep = !former && rank !== null;
+  const canKeep = !former && isListed;
   const { tokens, expected } = realization;
   return (
     <div class="toolbar" role="toolbar" aria-label="The chosen sentence">

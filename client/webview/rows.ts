@@ -8,8 +8,9 @@ import type {
 /** A row of the list: a sentence that was found, or one that is expected and was not. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** From 1; null where the search did not find it. */
+  /** From 1, among all that the search found; null where it did not find it. */
   readonly rank: number | null;
+  readonly isListed: boolean;
   /** What there is to say of it as an expectation. */
   readonly badge: Badge | null;
 }
@@ -34,6 +35,7 @@ export function foundRows({ realizations }: ShownResult): Row[] {
   return realizations.map((realization, place) => ({
     realization,
     rank: place + 1,
+    isListed: true,
     badge: realization.expected
       ? place === 0
         ? { text: '✓ expected', isGood: true }
@@ -45,7 +47,12 @@ export function foundRows({ realizations }: ShownResult): Row[] {
 /** The row of an expected sentence that is not in the list; null where it has no derivation. */
 export function missingRow({ expected, rank, class: kind }: ShownExplanation): Row | null {
   if (expected === null) return null;
-  return { realization: expected, rank, badge: { text: notListed[kind], isGood: false } };
+  return {
+    realization: expected,
+    rank,
+    isListed: false,
+    badge: { text: notListed[kind], isGood: false },
+  };
 }
 
 /** What became of several expectations as a whole; of a single one its row tells. */

@@ -85,8 +85,10 @@ export function useTreePointer(
       dropped?.();
       end();
     };
-    const onKey = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') end();
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || moving === null) return;
+      end();
+      event.preventDefault();
     };
     const onWheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;

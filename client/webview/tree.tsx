@@ -129,7 +129,10 @@ export function Tree(props: TreeProps) {
     else if (event.key === '+' || event.key === '=') showZoom(scale * zoomStep);
     else if (event.key === '-') showZoom(scale / zoomStep);
     else if (event.key === '0') showZoom(1);
-    else if (event.key === 'Escape') attend({ picking: null, chosenArc: 0 });
+    else if (event.key === 'Escape' && (picking !== null || chosenArc !== 0)) {
+      attend({ picking: null, chosenArc: 0 });
+      event.preventDefault();
+    }
   };
 
   const exportAs = async (format: TreeFormat): Promise<TreeFile> => {

@@ -9,11 +9,11 @@ interface Answer<T> {
 /**
  * What a request answers.
  *
- * @param request null for none
+ * @param request null for none; its signal aborts where the answer is not awaited any more
  * @param inputs what it depends on: where they change, it is sent again
  */
 export function useAnswer<T>(
-  request: (() => Promise<T>) | null,
+  request: ((signal: AbortSignal) => Promise<T>) | null,
   inputs: readonly unknown[],
 ): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T> & { readonly of: readonly unknown[] }>({
@@ -21,19 +21,17 @@ export function useAnswer<T>(
     of: inputs,
   });
   useEffect(() => {
-    let isCurrent = true;
-    request?.().then(
+    const abort = new AbortController();
+    request?.(abort.signal).then(
       (value) => {
-        if (isCurrent) setAnswer({ value, problem: null, of: inputs });
+        if (!abort.signal.aborted) setAnswer({ value, problem: null, of: inputs });
       },
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);
-        if (isCurrent) setAnswer({ value: null, problem, of: inputs });
+        if (!abort.signal.aborted) setAnswer({ value: null, problem, of: inputs });
       },
     );
-    return () => {
-      isCurrent = false;
-    };
+    return () => abort.abort();
   }, inputs);
   const isCurrent = answer.of.every((input, i) => input === inputs[i]);
   return isCurrent ? answer : { value: null, problem: null };

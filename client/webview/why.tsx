@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { BagEdits, ShownExplanation } from '../../server/src/lsp/protocol.ts';
+import type { Addition, ShownExplanation } from '../../server/src/lsp/protocol.ts';
 import { Effect } from './derivation.tsx';
 import { useAnswer } from './use-answer.ts';
 import { explain } from './host.ts';
@@ -12,7 +12,7 @@ interface Props {
   readonly resultId: number;
   readonly rows: readonly Row[];
   readonly chosen: number;
-  readonly onEdit: (edits: BagEdits) => void;
+  readonly onAdd: (addition: Addition) => void;
 }
 
 /** So many templates are shown at first: those that differ most. */
@@ -31,7 +31,7 @@ export function Why(props: Props) {
   const isThere = others.some(({ realization }) => realization.text === other);
   const against = isThere ? other : chosen === 0 ? (fallback?.realization.text ?? null) : null;
   const { value, problem } = useAnswer(
-    () => explain({ uri, index, text, against, depth: 'whole' }),
+    (signal) => explain({ uri, index, text, against, depth: 'whole' }, signal),
     [uri, index, resultId, text, against],
   );
   if (others.length === 0) {
@@ -43,7 +43,9 @@ export function Why(props: Props) {
         Compared with
         <select
           value={against ?? rows[0].realization.text}
-          onChange={({ currentTarget }) => setOther(currentTarget.value)}
+          onChange={({ currentTarget: { value: chosenText } }) => {
+            setOther(chosenText === rows[0].realization.text ? null : chosenText);
+          }}
         >
           {others.map(({ realization, rank, badge }) => (
             <option key={realization.text} value={realization.text}>
@@ -66,9 +68,10 @@ function Explained({
   isBest,
   uri,
   index,
+  resultId,
   rows,
   chosen,
-  onEdit,
+  onAdd,
 }: Props & {
   readonly explanation: ShownExplanation;
   /** It is compared with the best. */
@@ -91,7 +94,7 @@ function Explained({
         }
       />
       {isBest && kind !== 'met' && kind !== 'unreachable' && (
-        <Help {...{ uri, index, onEdit }} text={rows[chosen].realization.text} />
+        <Help {...{ uri, index, resultId, onAdd }} text={rows[chosen].realization.text} />
       )}
       <Templates explanation={explanation} />
       <Steps explanation={explanation} />
@@ -113,13 +116,16 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
 function Help({
   uri,
   index,
+  resultId,
   text,
-  onEdit,
-}: Pick<Props, 'uri' | 'index' | 'onEdit'> & { readonly text: string }) {
+  onAdd,
+}: Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd'> & { readonly text: string }) {
   const [isAsked, setAsked] = useState(false);
   const { value, problem } = useAnswer(
-    isAsked ? () => explain({ uri, index, text, against: null, depth: 'help' }) : null,
-    [isAsked, uri, index, text],
+    isAsked
+      ? (signal) => explain({ uri, index, text, against: null, depth: 'help' }, signal)
+      : null,
+    [isAsked, uri, index, resultId, text],
   );
   useEffect(() => setAsked(false), [text]);
   if (!isAsked) {
@@ -140,14 +146,14 @@ function Help({
     <section class="help" aria-label="What would help">
       <h2>Any one of these lines makes it the best</h2>
       <ul>
-        {value.help.map(({ line, edits }) => (
+        {value.help.map(({ line, addition }) => (
           <li key={line}>
             <code>{line}</code>
             <button
               type="button"
               class="button secondary"
               aria-label={`Add ${line}`}
-              onClick={() => onEdit(edits)}
+              onClick={() => onAdd(addition)}
             >
               Add
             </button>

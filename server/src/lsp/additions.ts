@@ -1,21 +1,41 @@
-import { absoluteRange, type WrittenAddition } from '../language/index.ts';
+import type { Connection } from 'vscode-languageserver';
+import type { Addition } from '../bag/addition.ts';
+import { absoluteRange, writeAddition, type BagNode, type TextEdit } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
-import type { ShownAddition } from './protocol.ts';
+import { messages } from './protocol.ts';
+import type { AddParams, BagEdits, ShownAddition } from './protocol.ts';
+import type { Session } from './session.ts';
+
+/** Answers how something that was offered is written into its bag. */
+export function registerAdditions(connection: Connection, { documents, checks }: Session): void {
+  connection.onRequest(messages.add, ({ uri, index, addition }: AddParams): BagEdits | null => {
+    const document = documents.get(uri);
+    if (document === undefined || !(index in document.file.bags)) return null;
+    if (!document.checked(checks()).isValid(index)) return null;
+    const written = writeAddition(document.file.bags[index], addition);
+    return written === null ? null : bagEdits(document, index, written.edits);
+  });
+}
+
+/** Those of some additions that can be written into a bag. */
+export function shownAdditions(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
+  return additions.flatMap((addition) => {
+    const written = writeAddition(bag, addition);
+    return written === null ? [] : [{ line: written.line, addition }];
+  });
+}
 
 /**
- * What is to be written into a bag, in the places of its file as it is now.
+ * Edits of a bag, in the places of its file as it is now.
  *
  * @param bag its place in the file, from 0
+ * @param edits in the bag's own offsets
  */
-export function shownAddition(
-  document: BowDocument,
-  bag: number,
-  { line, edits }: WrittenAddition,
-): ShownAddition {
+export function bagEdits(document: BowDocument, bag: number, edits: readonly TextEdit[]): BagEdits {
   const { file, version } = document;
   const shown = edits.map(({ range, newText }) => ({
     range: document.range(absoluteRange(file, bag, range)),
     newText,
   }));
-  return { line, edits: { version, edits: shown } };
+  return { version, edits: shown };
 }

@@ -23,7 +23,6 @@ interface Previous {
 /** The last result and what it was made of: the same is sent repeatedly while others are realized. */
 interface LastShown {
   readonly realized: Realized;
-  readonly node: BagNode;
   readonly settings: Settings;
   readonly result: ShownResult;
 }
@@ -33,7 +32,7 @@ export class BagViews {
   readonly #session: Session;
   /** Of each file, what was last shown of its bags: shown while they change. */
   readonly #previous = new Map<string, Previous>();
-  #last: LastShown | null = null;
+  readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;
 
   constructor(session: Session) {
@@ -119,8 +118,8 @@ export class BagViews {
     const node = document.file.bags[index];
     const settings = this.#session.settings();
     const checks = this.#session.checks();
-    const last = this.#last;
-    if (last?.realized === realized && last.node === node && last.settings === settings) {
+    const last = this.#last.get(node);
+    if (last?.realized === realized && last.settings === settings) {
       return last.result;
     }
     const result = shownResult(++this.#lastId, realized, {
@@ -129,7 +128,7 @@ export class BagViews {
       words: writtenWords(document, index),
       width: this.#session.scheduler.widthOf(node),
     });
-    this.#last = { realized, node, settings, result };
+    this.#last.set(node, { realized, settings, result });
     return result;
   }
 }

@@ -16,7 +16,7 @@ import {
   stepReports,
   type ExplanationReport,
 } from '../results/explain-report.ts';
-import { shownAddition } from './additions.ts';
+import { bagEdits, shownAdditions } from './additions.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type {
@@ -96,12 +96,8 @@ export class Explanations {
     const document = this.#session.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) throw changed();
     const node = document.file.bags[index];
-    const { version } = document;
     const asked = { document, bag: index, text, ...(against !== null && { against }) };
     const { report, explanation } = await this.#explain(asked, depth, token);
-    // The lines that help are told with the places where they are written.
-    const isThere = document.version === version && document.file.bags[index] === node;
-    if (depth === 'help' && !isThere) throw changed();
     const best = explanation.best?.score ?? 0;
     const likely = new LikelyLabels(this.#session.checks().knowledge);
     const shown = (sentence: ScoredSentence | null): ExplainedRealization | null =>
@@ -117,7 +113,7 @@ export class Explanations {
       best: shown(explanation.best),
       templates: report.templates,
       firstDifference: report.firstDifference,
-      help: report.help.map((one) => shownAddition(document, index, one)),
+      help: shownAdditions(node, explanation.help),
     };
   }
 
@@ -171,6 +167,8 @@ export class Explanations {
     }
     const asked = { document, bag, text };
     const { report } = await this.#explain(asked, 'help', token);
+    // The line is written where its bag stands by now.
+    if (document.version !== version) throw changed();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const message = `No single tag, order line or arc that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
     const { title } = action;
@@ -181,11 +179,11 @@ export class Explanations {
   }
 
   #addition({ document, bag }: Asked, addition: WrittenAddition): CodeAction {
-    const { line, edits } = shownAddition(document, bag, addition);
+    const { edits } = bagEdits(document, bag, addition.edits);
     return {
-      title: `Add \`${line}\`, which makes this sentence the best`,
+      title: `Add \`${addition.line}\`, which makes this sentence the best`,
       kind: CodeActionKind.QuickFix,
-      edit: { changes: { [document.uri]: [...edits.edits] } },
+      edit: { changes: { [document.uri]: [...edits] } },
     };
   }
 

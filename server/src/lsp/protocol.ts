@@ -3,6 +3,7 @@
  * sides import this file, and it imports nothing but types. Lines and characters count from 0,
  * as in the protocol.
  */
+import type { Addition } from '../bag/addition.ts';
 import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
 import type { ExplanationClass } from '../explain/explanation.ts';
 import type {
@@ -23,6 +24,7 @@ import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
+export type { Addition };
 export type { BagCoverageReport, Change, CoverageReport };
 
 /** What the client passes when it starts the server. */
@@ -54,6 +56,8 @@ export const messages = {
   explain: 'bowline/explain',
   /** Request: the question that tells the sentences of a bag's list apart best. `BagParams` → `ShownQuestion | null`. */
   question: 'bowline/question',
+  /** Request: the edits that write something that was offered into its bag. `AddParams` → `BagEdits | null`. */
+  add: 'bowline/add',
   /** Request: realize every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /** Request: the bag once its realization has ended, one way or another. `NamedBagParams` → `BagView | null`. */
@@ -392,11 +396,15 @@ export interface ExplainedRealization extends ShownRealization {
   readonly byStep: readonly StepReport['templates'][];
 }
 
-/** A line that can be written into a bag. */
+/** What can be written into a bag. */
 export interface ShownAddition {
-  /** For people. */
+  /** As it is written, for people. */
   readonly line: string;
-  readonly edits: BagEdits;
+  readonly addition: Addition;
+}
+
+export interface AddParams extends BagParams {
+  readonly addition: Addition;
 }
 
 /** What tells the sentences of a list apart. */

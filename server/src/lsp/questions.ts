@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { bestQuestion } from '../explain/questions.ts';
-import { toBag, writeAddition } from '../language/index.ts';
-import { shownAddition } from './additions.ts';
+import { toBag } from '../language/index.ts';
+import { shownAdditions } from './additions.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -30,10 +30,10 @@ export function registerQuestions(
       kind: question.kind,
       words: question.words.map((word) => forms[word]),
       answers: question.answers.flatMap(({ addition, sentences: given }) => {
-        const written = writeAddition(node, addition);
-        if (written === null) return [];
         const { display } = realizations[given[0]];
-        return [{ ...shownAddition(document, index, written), count: given.length, display }];
+        return shownAdditions(node, [addition]).map((shown) => ({
+          ...{ ...shown, count: given.length, display },
+        }));
       }),
     };
   });

@@ -16,6 +16,7 @@ import { bagName, type BagNode, type CheckOptions } from '../language/index.ts';
 import type { Host } from '../hosts/host.ts';
 import { defaultPoolSize, Pool } from '../hosts/pool.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
+import { registerAdditions } from './additions.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
@@ -209,6 +210,7 @@ export class BowlineServer {
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
     registerQuestions(connection, this.#session);
+    registerAdditions(connection, this.#session);
     connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
       this.#explanations.shown(params, token),
     );

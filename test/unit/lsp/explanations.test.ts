@@ -3,6 +3,9 @@ import type { CodeAction, Hover } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
+  AddParams,
+  Addition,
+  BagEdits,
   BagTest,
   ExplainParams,
   ShownAnswer,
@@ -129,6 +132,8 @@ describe('the explanations that the language server gives', () => {
     await assert.rejects(resolved(search), /changed meanwhile/);
   });
 
+  const written = (addition: Addition): Promise<BagEdits> =>
+    editor.client.sendRequest(messages.add, { uri, index: 0, addition } satisfies AddParams);
   const shown = (params: Partial<ExplainParams>): Promise<ShownExplanation> => {
     const all = { uri, index: 0, text: others[1], against: null, depth: 'whole', ...params };
     return editor.client.sendRequest(messages.explain, all);
@@ -157,7 +162,8 @@ describe('the explanations that the language server gives', () => {
     await editor.realized(uri, 'first');
     const { help } = await shown({ depth: 'help' });
     assert.ok(help.length > 0);
-    for (const { edits } of help) {
+    for (const { addition } of help) {
+      const edits = await written(addition);
       const text = TextDocument.applyEdits(TextDocument.create(uri, 'bow', 1, first), [
         ...edits.edits,
       ]);
@@ -192,7 +198,7 @@ describe('the explanations that the language server gives', () => {
         const distance = words.indexOf(other) - words.indexOf(one);
         return relation === '<' ? distance > 0 : distance === 1;
       };
-      const { edits } = question.answers.find(isGiven)!;
+      const edits = await written(question.answers.find(isGiven)!.addition);
       text = TextDocument.applyEdits(TextDocument.create(uri, 'bow', 1, text), [...edits.edits]);
       await editor.stop();
       await start(text);

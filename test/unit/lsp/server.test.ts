@@ -82,7 +82,10 @@ describe('the language server', () => {
       );
       // Where none of them is the best, the mark leads to why.
       assert.deepEqual(
-        hints.map(({ label: parts }) => (parts as InlayHintLabelPart[])[0].command?.arguments?.[2]),
+        hints.map(({ label: parts }): unknown => {
+          const [{ command }] = parts as InlayHintLabelPart[];
+          return command?.arguments?.[2];
+        }),
         [undefined, undefined, 'bark dogs three', 'dogs four bark'],
       );
     });
