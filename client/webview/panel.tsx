@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BagState, BagView, IdleReason, ShownResult } from '../../server/src/lsp/protocol.ts';
 import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
 import { CutText } from './cut-text.tsx';
@@ -22,6 +22,7 @@ export function Panel({ content }: { readonly content: PanelContent }) {
   const [memory, setMemory] = useState<PanelMemory>(remembered);
   const change = (part: Partial<PanelMemory>): void => setMemory((last) => ({ ...last, ...part }));
 
+  const lastDrawn = useRef('');
   const result = view === null || server === 'stopped' ? null : resultOf(view.state);
   const uri = view?.uri ?? null;
   const bag = view?.bag ?? null;
@@ -56,6 +57,9 @@ export function Panel({ content }: { readonly content: PanelContent }) {
       ),
       arcs: document.querySelectorAll('.tree .arc').length,
     };
+    const told = JSON.stringify(drawn);
+    if (told === lastDrawn.current) return;
+    lastDrawn.current = told;
     send({ type: 'drawn', drawn });
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { differences } from './differences.ts';
 import { score } from './numbers.ts';
 import type { Row } from './rows.ts';
@@ -22,6 +22,11 @@ const few = 10;
 export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const latest = useRef({ onChoose, onCopy });
+  latest.current = { onChoose, onCopy };
+  // The same functions for all rows, so that those that stay as they are need not be drawn again.
+  const choose = useCallback((place: number) => latest.current.onChoose(place), []);
+  const copy = useCallback((place: number) => latest.current.onCopy(place), []);
   const shown = useMemo(
     () =>
       [...rows.entries()].filter(
@@ -102,8 +107,8 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
             isChosen={place === chosen}
             best={best.display}
             furthest={furthest}
-            onChoose={onChoose}
-            onCopy={onCopy}
+            onChoose={choose}
+            onCopy={copy}
           />
         ))}
       </div>
@@ -180,6 +185,7 @@ function ListRow({ row, place, count, isChosen, best, furthest, onChoose, onCopy
       margin,
       furthest,
       onChoose,
+      onCopy,
     ],
   );
 }

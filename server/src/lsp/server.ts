@@ -66,7 +66,7 @@ import { registerTree } from './tree.ts';
 /** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
 /** With `realizeOn: type`: the pause in typing after which bags are realized, and the most words that they have. */
-const TYPING_MS = 30;
+const TYPING_MS = 10;
 const TYPED_WORDS = 25;
 /** A file that was replaced on disk is being read by the editor, too. */
 const REPLACED_MS = 300;
