@@ -77,6 +77,8 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
   readonly #widths: SearchWidths;
+  /** Bags that the user has cancelled, until they are asked for again. */
+  readonly #cancelled = new WeakSet<BagNode>();
   /** The bags of each file that may be realized: those that were there when it was last saved. */
   readonly #eligible = new Map<string, WeakSet<BagNode>>();
   /** Files whose work was dropped since it was last asked for, and why. */
@@ -151,13 +153,14 @@ export class Scheduler {
     return batch;
   }
 
-  /** Realizes the visible ones of a file's bags that changed since that was last asked for, if they are small. */
+  /** From now on realizes also those of a file's bags that changed since that was last asked for, if they are small. */
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return;
     const eligible = this.#eligibleOf(uri);
     for (const node of document.file.bags) {
-      if (eligible.has(node) || this.#content(node).bag.words.length > mostWords) continue;
+      if (eligible.has(node) || this.#cancelled.has(node)) continue;
+      if (this.#content(node).bag.words.length > mostWords) continue;
       eligible.add(node);
     }
     this.#startSearches();
@@ -185,15 +188,21 @@ export class Scheduler {
     this.realizeBag(uri, index);
   }
 
-  /** Stops realizing one bag. */
+  /** Stops realizing one bag, or searching it wider than it was. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
-    const key = node === undefined ? null : this.#key(uri, node);
+    if (node === undefined) return;
+    const key = this.#key(uri, node);
     const running = key === null ? undefined : this.#running.get(key);
-    if (node === undefined || key === null || running === undefined) return;
-    this.#abort(key, running);
-    this.#widths.reset(node);
-    this.#eligible.get(uri)?.delete(node);
+    if (key !== null && running !== undefined) {
+      for (const { reject } of running.requests) reject(new Cancelled());
+      running.requests.clear();
+      this.#abort(key, running);
+    }
+    if (!this.#widths.narrow(node)) {
+      this.#eligible.get(uri)?.delete(node);
+      this.#cancelled.add(node);
+    }
     this.#options.onProgress(uri);
     this.#startSearches();
   }
@@ -313,6 +322,7 @@ export class Scheduler {
     const dropped = this.#dropped.get(uri);
     if (dropped !== undefined) return { kind: 'idle', reason: dropped };
     if (eligible) return { kind: 'idle', reason: 'unseen' };
+    if (this.#cancelled.has(node)) return { kind: 'idle', reason: 'cancelled' };
     const never = this.#options.settings().realizeOn === 'never';
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }

@@ -43,8 +43,10 @@ export class SearchWidths {
     return true;
   }
 
-  /** As wide as the settings say. */
-  reset(node: BagNode): void {
-    this.#levels.delete(node);
+  /** @returns whether it was widened: then it is as wide as before that */
+  narrow(node: BagNode): boolean {
+    const level = this.#levels.get(node) ?? 0;
+    if (level > 0) this.#levels.set(node, level - 1);
+    return level > 0;
   }
 }

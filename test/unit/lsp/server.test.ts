@@ -248,7 +248,22 @@ describe('the language server', () => {
       assert.equal(await beam(), 256);
       await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
       await editor.client.sendRequest(messages.cancel, { uri, index: 0 });
-      assert.equal(await beam(), 64);
+      assert.equal(await beam(), 256);
+    });
+
+    it('stops realizing a bag, until it is asked for again', async () => {
+      await editor.configure({ timeLimit: 600_000 });
+      await editor.open(uri, bag('a', 'search') + bag('b', 'dogs'));
+      await editor.until('it works', () => editor.statuses.at(-1)?.state === 'working');
+      await editor.client.sendRequest(messages.cancel, { uri, index: 0 });
+      assert.deepEqual(await state('a'), { kind: 'idle', reason: 'cancelled', previous: null });
+      assert.equal((await state('b')).kind, 'realized', 'the others go on');
+      await editor.look(uri, 4);
+      await editor.edit(uri, 'dogs', 'cats');
+      await editor.until('it is realized', () => editor.bags.at(-1)?.state.kind === 'realized');
+      assert.equal((await state('a')).kind, 'idle', 'a key press elsewhere does not ask for it');
+      await editor.configure({ timeLimit: 50 });
+      assert.equal((await state('a')).kind, 'realized');
     });
 
     it('realizes while one types, or never, if that is the setting', async () => {
