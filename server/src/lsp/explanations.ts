@@ -33,6 +33,9 @@ import type { Session } from './session.ts';
 /** Milliseconds that looking for lines that help may take. */
 const HELP_MS = 2000;
 
+/** Of a bag so many explanations are kept, the latest. */
+const MOST_KNOWN = 20;
+
 /** A sentence of a bag. */
 interface Asked {
   readonly document: BowDocument;
@@ -252,6 +255,7 @@ export class Explanations {
     let ofBag = this.#known.get(node);
     if (ofBag === undefined) this.#known.set(node, (ofBag = new Map<string, Found>()));
     ofBag.set(key, found);
+    if (ofBag.size > MOST_KNOWN) ofBag.delete(ofBag.keys().next().value!);
     return found;
   }
 

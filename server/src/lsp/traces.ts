@@ -71,7 +71,7 @@ async function trace(
   const expectation = checked.expectations(bag).at(expectationOf(document, bag, params)) ?? null;
   const searches = session.searches();
   if (searches === null) throw new NotTraced('There is no model to realize with.');
-  const { beam, results } = session.settings();
+  const { beam, results } = session.scheduler.widthOf(node);
   const options = { beam, search: settingOf(file, 'search'), results };
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: 0 };
