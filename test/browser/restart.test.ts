@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inProject } from '../../scripts/lib/paths.mjs';
 import { Workbench } from './workbench.ts';
@@ -9,20 +9,37 @@ const firstStepsLine = 6;
 
 /** VS Code itself takes lenses that nobody provides away after half a minute. */
 const withinMs = 15_000;
+const startMs = 60_000;
 const pollMs = 5;
 
-/** The language servers that run from this folder. */
+/** The language servers that run from this folder, by what Linux tells of its processes. */
 function servers(): number[] {
-  const found = spawnSync('pgrep', ['-f', inProject('dist/server.cjs')], { encoding: 'utf8' });
-  return found.stdout.split('\n').filter(Boolean).map(Number);
+  const script = inProject('dist/server.cjs');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && commandOf(name).includes(script))
+    .map(Number);
 }
 
-async function serverOtherThan(before: readonly number[]): Promise<number> {
-  for (;;) {
+/** The words of a process's command; none of one that has ended meanwhile. */
+function commandOf(id: string): string[] {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+/** Holds the next language server that is started, before it can answer, however fast the machine is. */
+async function holdNext(before: readonly number[]): Promise<number> {
+  for (let waited = 0; waited < startMs; waited += pollMs) {
     const pid = servers().find((each) => !before.includes(each));
-    if (pid !== undefined) return pid;
+    if (pid !== undefined) {
+      process.kill(pid, 'SIGSTOP');
+      return pid;
+    }
     await wait(pollMs);
   }
+  throw new Error('No other language server was started.');
 }
 
 describe('The workbench while the language server starts again', () => {
@@ -50,11 +67,7 @@ describe('The workbench while the language server starts again', () => {
     const named = page.locator('.statusbar-item', { hasText: 'Bowline' });
     assert.equal(await named.count(), 1, (await named.allTextContents()).join(' | '));
 
-    // The new server is held before it can answer, however fast the machine is.
-    const held = serverOtherThan(servers());
-    await workbench.run('Bowline: Restart');
-    const server = await held;
-    process.kill(server, 'SIGSTOP');
+    const [server] = await Promise.all([holdNext(servers()), workbench.run('Bowline: Restart')]);
     try {
       await lenses.first().waitFor({ state: 'detached', timeout: withinMs });
     } finally {
