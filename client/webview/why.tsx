@@ -140,7 +140,7 @@ function Help({
   if (problem !== null) return <p role="alert">{problem}</p>;
   if (value === null) return <p role="status">Trying single lines, up to two seconds…</p>;
   if (value.help.length === 0) {
-    return <p role="status">No single tag, order line or arc that was tried makes it the best.</p>;
+    return <p role="status">No single tag, order line, arc or label that was tried makes it the best.</p>;
   }
   return (
     <section class="help" aria-label="What would help">

@@ -15,8 +15,16 @@ import {
   shippedModelPath,
 } from '../../server/src/hosts/node/model-bytes.ts';
 import { loadResources } from '../../server/src/hosts/resources.ts';
-import { withAddition } from '../../server/src/bag/addition.ts';
+import type { Bag } from '../../server/src/bag/bag.ts';
 import { Explainer } from '../../server/src/explain/explainer.ts';
+import {
+  type BagNode,
+  parse,
+  toBag,
+  writeAddition,
+  writeBag,
+} from '../../server/src/language/index.ts';
+import { edited } from '../../server/src/language/writing/edited.ts';
 import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';
@@ -44,15 +52,25 @@ const { sentences } = selectSentences(readConllu(readFileSync(positionals[0], 'u
 const chosen = sentences
   .filter(({ forms }) => forms.length <= Number(values.longest))
   .slice(0, Number(values.limit ?? Infinity));
+
+/** The bag as it is read from a file: additions are made in its text. */
+function written({ words, arcs, root }: Bag): BagNode {
+  return parse(writeBag({ name: null, comments: [], words, arcs, root, expect: [] })).bags[0];
+}
+
 for (const condition of conditions) {
   const classes = new Map<string, number>();
   const times: number[] = [];
   let wrong = 0;
   let never = 0;
   let withHelp = 0;
+  /** Additions that the language cannot write: they are not offered. */
+  let unwritten = 0;
+  const offered = new Map<string, number>();
   const helpTimes: number[] = [];
   for (const [i, sentence] of chosen.entries()) {
-    const { bag } = evaluationBag(sentence, i, condition, 1);
+    const node = written(evaluationBag(sentence, i, condition, 1).bag);
+    const bag = toBag(node);
     const words = sentence.forms.join(' ').split(' ');
     const started = performance.now();
     const explanation = explainer.explain(bag, words, options, NEVER);
@@ -86,12 +104,21 @@ for (const condition of conditions) {
     helpTimes.push(performance.now() - asked - took);
     if (additions.length > 0) withHelp++;
     for (const addition of additions) {
-      const { realizations } = realizer.realize(
-        withAddition(bag, addition),
-        { beam: 64, results: 1 },
-        NEVER,
-      );
-      if (realizations.at(0)?.text !== words.join(' ')) complain(JSON.stringify(addition));
+      const inText = writeAddition(node, addition);
+      if (inText === null) {
+        unwritten++;
+        continue;
+      }
+      offered.set(addition.kind, (offered.get(addition.kind) ?? 0) + 1);
+      const more = toBag(parse(edited(node.text, inText.edits)).bags[0]);
+      const { realizations } = realizer.realize(more, { beam: 64, results: 1 }, NEVER);
+      if (realizations.at(0)?.text !== words.join(' ')) complain(inText.line);
+    }
+    const helpfulBeam = typeof helped === 'string' ? null : helped.helpfulBeam;
+    if (helpfulBeam !== null) {
+      offered.set('beam', (offered.get('beam') ?? 0) + 1);
+      const { realizations } = realizer.realize(bag, { beam: helpfulBeam, results: 1 }, NEVER);
+      if (realizations.at(0)?.text !== words.join(' ')) complain(`a beam of ${helpfulBeam}`);
     }
     if (kind === 'beam') {
       if (smallestBeam === null) never++;
@@ -111,6 +138,7 @@ for (const condition of conditions) {
   };
   console.log(conditionName(condition), Object.fromEntries(classes), `${wrong} wrong`);
   console.log(`lost in the beam, and in every beam up to 4,096: ${never}`);
-  console.log(`something helps: ${withHelp} of ${times.length}`);
+  console.log(`something helps: ${withHelp} of ${times.length};`, Object.fromEntries(offered));
+  console.log(`not offered, since it cannot be written: ${unwritten}`);
   console.log(`explanation, ms: ${quantiles(times)}; help, ms: ${quantiles(helpTimes)}`);
 }

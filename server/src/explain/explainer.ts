@@ -1,6 +1,6 @@
-import type { Addition } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
+import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { realizationOf, type Token } from '../search/realization.ts';
@@ -63,9 +63,11 @@ interface Forced extends Found {
 export class Explainer {
   readonly #registry: Registry;
   readonly #bags: BagSearch;
+  readonly #knowledge: ModelKnowledge;
 
   constructor(resources: Resources) {
     this.#registry = new Registry(resources);
+    this.#knowledge = knowledgeOf(resources.model);
     this.#bags = new BagSearch(this.#registry, LIMITS);
   }
 
@@ -115,9 +117,10 @@ export class Explainer {
       templates: compareBreakdowns(scored?.contributions ?? [], scoredBest?.contributions ?? []),
       firstDifference: firstDifference(scored, scoredBest),
       help: [],
+      helpfulBeam: null,
     };
     if (kind === 'met' || options.helpMs === 0 || against !== undefined) return explanation;
-    return { ...explanation, help: this.#help(bag, text, explanation, options, stop) };
+    return { ...explanation, ...this.#help(bag, text, explanation, options, stop) };
   }
 
   #help(
@@ -126,14 +129,18 @@ export class Explainer {
     explanation: Explanation,
     { beam, search, helpMs }: ExplainOptions,
     stop: Stop,
-  ): readonly Addition[] {
+  ): Pick<Explanation, 'help' | 'helpfulBeam'> {
     const deadline = performance.now() + helpMs;
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
-    const isBest = (more: Bag): boolean => {
-      const { found } = this.#bags.search(more, search, { beam, results: 1 }, stop);
+    const isBest = (more: Bag, width = beam): boolean => {
+      const { found } = this.#bags.search(more, search, { beam: width, results: 1 }, stop);
       return found.length > 0 && textOf(found[0]) === text;
     };
-    return helpful(bag, additionsFor(bag, explanation), isBest, isOver);
+    const additions = additionsFor(bag, explanation, this.#knowledge);
+    const help = helpful(bag, additions, (more) => isBest(more), isOver);
+    const { smallestBeam: wider } = explanation;
+    const isHelpful = wider !== null && !isOver() && isBest(bag, wider);
+    return { help, helpfulBeam: isHelpful ? wider : null };
   }
 
   /** Twice the beam, and twice that, until the sentence comes to the end; null where it never does. */

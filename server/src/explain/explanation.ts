@@ -33,6 +33,8 @@ export interface Explanation {
   readonly firstDifference: number | null;
   /** What was seen to make the sentence the best, one of them alone; the smallest first. */
   readonly help: readonly Addition[];
+  /** The smallest beam that was seen to make it the best; null where none was looked for or did. */
+  readonly helpfulBeam: number | null;
 }
 
 /** A sentence for the user instead, where the search does not take such a bag. */

@@ -2,6 +2,7 @@ import type { Addition } from '../bag/addition.ts';
 import { withAddition } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
+import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
 /** So many additions that help are found, of each kind. */
@@ -10,9 +11,13 @@ const MOST_OF_A_KIND = 2;
 /**
  * Single additions to a bag after which a sentence may be the best: what its best derivation has and that of the
  * best sentence has not. The smallest come first: tags, then order (words that stand next to each other first),
- * then arcs.
+ * then arcs, then labels of given arcs.
  */
-export function* additionsFor(bag: Bag, explanation: Explanation): Generator<Addition> {
+export function* additionsFor(
+  bag: Bag,
+  explanation: Explanation,
+  knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
+): Generator<Addition> {
   const { expected, best, lacking } = explanation;
   if (expected === null) return;
   for (const { word, tag } of lacking) yield { kind: 'tag', word, tag };
@@ -20,6 +25,7 @@ export function* additionsFor(bag: Bag, explanation: Explanation): Generator<Add
   yield* tags(bag, expected, best);
   yield* order(bag, expected, best);
   yield* arcs(bag, expected, best);
+  yield* labels(bag, expected, best, knowledge);
 }
 
 function* tags(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {
@@ -67,6 +73,33 @@ function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Genera
     if (!isOpen || ofBest.get(dependent) === head) continue;
     const addition: Addition = { kind: 'arc', head, dependent };
     if (findContradiction(withAddition(bag, addition)) === null) yield addition;
+  }
+}
+
+/**
+ * The likeliest label of each given arc that has none, where the head and its dependents stand in another order
+ * than in the best sentence.
+ */
+function* labels(
+  bag: Bag,
+  expected: ScoredSentence,
+  best: ScoredSentence,
+  knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
+): Generator<Addition> {
+  const family = ({ tokens }: ScoredSentence, head: number): string =>
+    tokens
+      .filter((one) => one.word === head || (one.head > 0 && tokens[one.head - 1].word === head))
+      .map(({ word }) => word)
+      .join(' ');
+  for (const { head, dependent, label } of bag.arcs) {
+    if (label !== null || family(expected, head) === family(best, head)) continue;
+    const [from, to] = [head, dependent].map((word) =>
+      expected.tokens.findIndex((token) => token.word === word),
+    );
+    if (from < 0 || to < 0) continue;
+    const { tokens } = expected;
+    const likeliest = likeliestLabel(knowledge, tokens[from].tag, tokens[to].tag, to < from);
+    if (likeliest !== null) yield { kind: 'label', head, dependent, label: likeliest };
   }
 }
 

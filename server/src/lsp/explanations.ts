@@ -173,7 +173,7 @@ export class Explanations {
     // The line is written where its bag stands by now.
     if (document.version !== version) throw changed();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
-    const message = `No single tag, order line or arc that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
+    const message = `No single tag, order line, arc or label that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
     const { title } = action;
     return {
       ...action,

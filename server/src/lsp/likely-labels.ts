@@ -1,4 +1,5 @@
 import type { Knowledge } from '../language/index.ts';
+import { likeliestLabel } from '../model/knowledge.ts';
 import type { Token } from './protocol.ts';
 
 export type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
@@ -25,20 +26,10 @@ export class LikelyLabels {
     const headTag = tokens[head - 1].tag;
     const key = `${headTag} ${tag} ${isLeft}`;
     let likely = this.#known.get(key);
-    if (likely === undefined)
-      this.#known.set(key, (likely = this.#likeliest(headTag, tag, isLeft)));
-    return likely;
-  }
-
-  #likeliest(headTag: string, tag: string, isLeft: boolean): string | null {
-    let best: string | null = null;
-    let most = 0;
-    for (const { label, count, left } of this.#counts?.arcStatistics(headTag, tag) ?? []) {
-      const seen = isLeft ? left : count - left;
-      if (seen <= most) continue;
-      most = seen;
-      best = label;
+    if (likely === undefined) {
+      likely = this.#counts && likeliestLabel(this.#counts, headTag, tag, isLeft);
+      this.#known.set(key, likely);
     }
-    return best;
+    return likely;
   }
 }

@@ -48,6 +48,28 @@ export function knowledgeOf({ lexicon, arcCounts }: Model): ModelKnowledge {
   };
 }
 
+/**
+ * The label that was seen most often between two tags with the dependent on one side; null where none was.
+ *
+ * @param isLeft whether the dependent stands before its head
+ */
+export function likeliestLabel(
+  knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
+  headTag: string,
+  dependentTag: string,
+  isLeft: boolean,
+): string | null {
+  let likeliest: string | null = null;
+  let most = 0;
+  for (const { label, count, left } of knowledge.arcStatistics(headTag, dependentTag)) {
+    const seen = isLeft ? left : count - left;
+    if (seen <= most) continue;
+    most = seen;
+    likeliest = label;
+  }
+  return likeliest;
+}
+
 /** Tags or labels, whose ids count from 1, the most frequent first. */
 function byCount(names: readonly string[], counts: Int32Array): string[] {
   const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);

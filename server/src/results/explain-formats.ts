@@ -84,6 +84,10 @@ function difference({ expected, best, exact }: ExplanationReport): string[] {
   ];
 }
 
+export function helpfulBeamSentence(beam: number): string {
+  return `With a beam of ${beam.toLocaleString('en')} it is the best.`;
+}
+
 function linesNamed(lines: readonly number[]): string {
   return lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.join(', ')}`;
 }
@@ -119,7 +123,8 @@ function asText(report: ExplanationReport): string {
     lines.push('  One of these lines makes it the best:');
     for (const { kind, line } of help) lines.push(`    ${line}  (${kind})`);
   } else if (report.class !== 'met' && report.class !== 'unreachable') {
-    lines.push('  No single tag, order line or arc that was tried makes it the best.');
+    lines.push('  No single tag, order line, arc or label that was tried makes it the best.');
   }
+  if (report.helpfulBeam !== null) lines.push(`  ${helpfulBeamSentence(report.helpfulBeam)}`);
   return `${lines.map(printable).join('\n')}\n`;
 }

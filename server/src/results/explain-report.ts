@@ -53,6 +53,8 @@ export interface ExplanationReport {
   }[];
   /** Lines any one of which, written into the bag, makes it the best: seen by realizing. */
   readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
+  /** A wider beam that makes it the best: seen by realizing. */
+  readonly helpfulBeam: number | null;
 }
 
 export type HelpKind = 'tag' | 'order' | 'arc' | 'label';
@@ -151,6 +153,7 @@ function reported(
     best: sentenceReport(best),
     templates: rest.templates.map(({ template, ...one }) => ({ name: template, ...one })),
     firstDifference: rest.firstDifference,
+    helpfulBeam: rest.helpfulBeam,
     lacking: rest.lacking.map(({ word, ...one }) => ({ index: word + 1, ...one })),
   };
 }

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { withAddition } from '../../../server/src/bag/addition.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { Explainer } from '../../../server/src/explain/explainer.ts';
+import type { Explanation } from '../../../server/src/explain/explanation.ts';
+import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
+import type { Model } from '../../../server/src/model/model.ts';
+import { createRealizer, NEVER, type Realizer } from '../../../server/src/realize/realizer.ts';
+import { randomBag, randomTree } from '../support/bags.ts';
+import { scoreEverything } from '../support/derivations.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const forms = ['a', 'b', 'c', 'd', 'e'];
+const HELP_MS = 10_000;
+
+/** Whose words of every pair of tags were seen with the label `subj` on the left, `obj` on the right. */
+function modelWithLabels(seed: number): Model {
+  const model = randomModel(seed);
+  const tags = model.lexicon.tags.map((tag) => model.lexicon.tagId(tag));
+  const kinds = tags.flatMap((headTag) =>
+    tags.flatMap((dependentTag) =>
+      [true, false].map((left) => ({
+        headTag,
+        dependentTag,
+        label: model.lexicon.labels.indexOf(left ? 'subj' : 'obj') + 1,
+        left,
+        distance: 0,
+      })),
+    ),
+  );
+  return { ...model, arcCounts: ArcCounts.of(kinds) };
+}
+
+/** Explains each of some sentences of a bag, and gives what a realizer has to make of what helps. */
+function explainAll(
+  bag: Bag,
+  model: Model,
+  texts: readonly string[],
+  beam: number,
+): { readonly realizer: Realizer; readonly all: readonly (Explanation & { text: string })[] } {
+  const resources = { model, languageModel: null };
+  const explainer = new Explainer(resources);
+  const options = { beam, search: 'arc-standard', helpMs: HELP_MS } as const;
+  const all = texts.map((text) => {
+    const explanation = explainer.explain(bag, text.split(' '), options, NEVER);
+    assert.ok(typeof explanation !== 'string');
+    return { ...explanation, text };
+  });
+  return { realizer: createRealizer(resources), all };
+}
+
+function bestOf(realizer: Realizer, bag: Bag, beam: number): string | undefined {
+  const options = { search: 'arc-standard', beam, results: 1 } as const;
+  return realizer.realize(bag, options, NEVER).realizations.at(0)?.text;
+}
+
+describe('what helps a sentence', () => {
+  it('is a tag, an order or an arc with any one of which the sentence is the best, or a wider beam', () => {
+    const kinds = new Map<string, number>();
+    const count = (kind: string): void => void kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    fc.assert(
+      fc.property(randomBag({ minSize: 3, maxSize: 4, forms }), fc.nat(), (bag, seed) => {
+        const model = modelWithLabels(seed);
+        const texts = [...scoreEverything(bag, { model, languageModel: null }).scores.keys()];
+        const { realizer, all } = explainAll(bag, model, texts.slice(0, 8), 2);
+        for (const { text, help, helpfulBeam } of all) {
+          for (const addition of help) {
+            count(addition.kind);
+            assert.equal(bestOf(realizer, withAddition(bag, addition), 2), text);
+          }
+          if (helpfulBeam === null) continue;
+          count('beam');
+          assert.equal(bestOf(realizer, bag, helpfulBeam), text);
+          assert.notEqual(bestOf(realizer, bag, 2), text);
+        }
+      }),
+      { numRuns: 40, seed: 1 },
+    );
+    for (const kind of ['tag', 'order', 'arc', 'beam']) assert.ok(kinds.has(kind), kind);
+  }).timeout(60_000);
+
+  it('is the likeliest label of an arc that has none, where that makes the sentence the best', () => {
+    let labels = 0;
+    fc.assert(
+      fc.property(randomTree({ minSize: 3, maxSize: 5, forms }), fc.nat(), (bag, seed) => {
+        const model = modelWithLabels(seed);
+        const texts = [...scoreEverything(bag, { model, languageModel: null }).scores.keys()];
+        const { realizer, all } = explainAll(bag, model, texts.slice(0, 8), 8);
+        for (const { text, help, expected } of all) {
+          for (const addition of help) {
+            if (addition.kind !== 'label') continue;
+            labels++;
+            const { head, dependent, label } = addition;
+            const place = (word: number): number =>
+              expected!.tokens.findIndex((token) => token.word === word);
+            assert.equal(label, place(dependent) < place(head) ? 'subj' : 'obj');
+            assert.equal(bag.arcs.find((arc) => arc.dependent === dependent)?.label, null);
+            assert.equal(bestOf(realizer, withAddition(bag, addition), 8), text);
+          }
+        }
+      }),
+      { numRuns: 40, seed: 2 },
+    );
+    assert.ok(labels > 0);
+  }).timeout(60_000);
+});
