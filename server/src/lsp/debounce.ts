@@ -30,6 +30,37 @@ export class Debounce {
   }
 }
 
+/** Runs an action as soon as it is asked for, but with a pause between two runs. */
+export class Throttle {
+  readonly #action: () => void;
+  readonly #pause: number;
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #nextAt = 0;
+
+  /** @param pause In milliseconds. */
+  constructor(action: () => void, pause: number) {
+    this.#action = action;
+    this.#pause = pause;
+  }
+
+  /** Runs the action when what calls it is done, or else when the pause is over; once for all calls until then. */
+  schedule(): void {
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = null;
+        this.#nextAt = performance.now() + this.#pause;
+        this.#action();
+      },
+      Math.max(0, this.#nextAt - performance.now()),
+    );
+  }
+
+  cancel(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}
+
 /** A `Debounce` for each file. */
 export class DebounceByFile {
   readonly #debounces = new Map<string, Debounce>();

@@ -29,7 +29,7 @@ import { registerCoverage } from './coverage.ts';
 import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
-import { Debounce, DebounceByFile } from './debounce.ts';
+import { Debounce, DebounceByFile, Throttle } from './debounce.ts';
 import { ModelHost } from './model-host.ts';
 import type { ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
@@ -65,8 +65,8 @@ import { registerTree } from './tree.ts';
 
 /** Key presses within this time are answered together. */
 const DIAGNOSTICS_MS = 20;
-/** With `realizeOn: type`: the pause in typing after which bags are realized, and the most words that they have. */
-const TYPING_MS = 10;
+/** With `realizeOn: type`: changes within this time are one, and bags of more words wait until the file is saved. */
+const TYPING_MS = 1;
 const TYPED_WORDS = 25;
 /** A file that was replaced on disk is being read by the editor, too. */
 const REPLACED_MS = 300;
@@ -117,7 +117,7 @@ export class BowlineServer {
   readonly #publishing = new DebounceByFile((uri) => this.#publish(uri), DIAGNOSTICS_MS);
   readonly #typing = new DebounceByFile((uri) => this.#realizeTyped(uri), TYPING_MS);
   readonly #replacing = new DebounceByFile((uri) => this.#realize(uri), REPLACED_MS);
-  readonly #panelUpdate = new Debounce(() => this.#panel.send(), PANEL_MS);
+  readonly #panelUpdate = new Throttle(() => this.#panel.send(), PANEL_MS);
   readonly #statusUpdate = new Debounce(() => this.#sendStatus(), STATUS_MS);
   readonly #hintsRefresh = new Debounce(() => this.#refreshHints(), HINTS_MS);
   readonly #lensesRefresh = new Debounce(() => this.#refreshLenses(), LENSES_MS);
