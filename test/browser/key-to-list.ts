@@ -94,7 +94,6 @@ async function inWorkbench(): Promise<void> {
   const shown = await panel
     .locator('body')
     .evaluate(() => (globalThis as unknown as { shown: [string, number][] }).shown);
-  if (process.env.SHOW) console.log(pressed.length, shown.slice(-3).map(([one, at]) => [one, at - pressed.at(-1)!]), shown.length);
   const times = pressed.flatMap((at, i) => {
     const word = new RegExp(`\\bx{${i + 2},}\\b`, 'i');
     const drawn = shown.find(([first, when]) => when > at && word.test(first));
