@@ -23,6 +23,7 @@ import type {
   CoverageResult,
   CoveredTest,
 } from './protocol.ts';
+import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { type AwaitModel, brokenDown, testResult } from './tests.ts';
 
@@ -149,7 +150,8 @@ async function coverSources(
       },
       explain: (bag, words) => {
         const options = { beam, search, helpMs: 0, isBrief: true };
-        const explained = pool.explain({ bag, words, options, timeLimit: 0 }, { signal });
+        const job = { bag, words, options, timeLimit: explainingLimit(given) };
+        const explained = pool.explain(job, { signal });
         return explained.catch((error: unknown) => brokenDown(error).message);
       },
     });

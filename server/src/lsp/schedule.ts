@@ -68,9 +68,9 @@ interface Content {
 
 /**
  * Decides which bag is realized next: the cursor's, then the visible ones, then those that are
- * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, so what the
- * user looks at never waits behind a queue. Results are kept by the bags' content: an edit elsewhere
- * changes nothing, and one that is undone finds its result again.
+ * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, and they
+ * come before what else the pool has to do, so what the user looks at never waits behind a queue. Results are kept by
+ * the bags' content: an edit elsewhere changes nothing, and one that is undone finds its result again.
  */
 export class Scheduler {
   readonly cache: ResultCache;
@@ -520,7 +520,7 @@ export class Scheduler {
       timeLimit,
     };
     void searches.pool
-      .realize(job, { signal: running.abort.signal })
+      .realize(job, { signal: running.abort.signal, isUrgent: true })
       .then(
         (realized) => {
           this.cache.set(key, realized);

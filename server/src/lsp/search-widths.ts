@@ -12,6 +12,14 @@ const WIDER = 4;
 /** It lists so many times the results. */
 const MORE = 10;
 
+/** Milliseconds that explaining or tracing a search may take beyond the time of that search. */
+const EXPLAINING_MS = 30_000;
+
+/** The time limit, in milliseconds, of explaining or tracing a search: it is run again, and others beside it. */
+export function explainingLimit({ timeLimit }: Pick<SearchWidth, 'timeLimit'>): number {
+  return timeLimit + EXPLAINING_MS;
+}
+
 /** The width of each bag's search: that of the settings, or wider where the user asked for it. */
 export class SearchWidths {
   readonly #settings: () => Settings;
