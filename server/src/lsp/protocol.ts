@@ -555,6 +555,8 @@ export interface ShownResult {
   readonly timeLimit: number;
   /** Whether it can be searched further. */
   readonly canWiden: boolean;
+  /** Why searching it further failed; null where it did not. */
+  readonly widerFailure: string | null;
 }
 
 export interface ShownRealization {

@@ -8,7 +8,7 @@ import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
-import { SearchWidths, type SearchWidth } from './search-widths.ts';
+import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import type { SessionState } from './session-state.ts';
 import { Workload } from './workload.ts';
 
@@ -181,7 +181,7 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** Realizes one bag with a wider search than before, and shows its former result again if that is cancelled. */
+  /** Realizes one bag with a wider search than before; where that fails or is cancelled, its former result stays. */
   searchFurther(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined || !this.#widths.widen(node)) return;
@@ -243,9 +243,9 @@ export class Scheduler {
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
-  /** Keeps a result that was found elsewhere, by the search and with the settings that are used here. */
+  /** Keeps a result that was found elsewhere, by the search and with the settings that are used here: not a wider one. */
   keep(uri: string, node: BagNode, realized: Realized): void {
-    const key = this.#key(uri, node);
+    const key = this.#key(uri, node, this.#options.settings());
     if (key === null || this.cache.has(key)) return;
     this.cache.set(key, realized);
     this.#options.onRealized(uri, [node]);
@@ -297,6 +297,7 @@ export class Scheduler {
     this.#eligible.clear();
     this.#dropped.clear();
     this.#failures.clear();
+    this.#widths.forgetFailures();
     this.#ended.clear();
     for (const uri of [...this.#batches.keys()]) this.#dropBatch(uri);
     for (const [key, running] of this.#running) this.#abort(key, running);
@@ -344,10 +345,10 @@ export class Scheduler {
   }
 
   /** The key of a bag's result: its content, the options and the model. Null without a model. */
-  #key(uri: string, node: BagNode): string | null {
+  #key(uri: string, node: BagNode, width: Width = this.#widths.of(node)): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
-    const { beam, results, timeLimit } = this.#widths.of(node);
+    const { beam, results, timeLimit } = width;
     const { generation } = searches;
     const { hash } = this.#content(node);
     return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
@@ -530,7 +531,9 @@ export class Scheduler {
         (error: unknown) => {
           for (const { reject } of running.requests) reject(error);
           if (error instanceof Cancelled) return;
-          this.#failures.set(key, error instanceof Error ? error.message : String(error));
+          const message = error instanceof Error ? error.message : String(error);
+          this.#failures.set(key, message);
+          if (this.#key(uri, node) === key) this.#showFormer(uri, node, message);
         },
       )
       .then(() => {
@@ -542,6 +545,13 @@ export class Scheduler {
         this.#options.onProgress(uri);
         this.#startSearches();
       });
+  }
+
+  /** The search of a bag has failed: if it was a wider one, the list of before stays, where it is still there. */
+  #showFormer(uri: string, node: BagNode, failure: string): void {
+    const former = this.#widths.former(node);
+    if (former === null || !this.cache.has(this.#key(uri, node, former) ?? '')) return;
+    this.#widths.narrow(node, failure);
   }
 
   /**

@@ -56,7 +56,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
 }
 
 const realizer: Realizer = {
-  realize(bag, _options, stop) {
+  realize(bag, { beam }, stop) {
     const forms = bag.words.map(({ form }) => form);
     const [command] = forms;
     switch (command) {
@@ -69,6 +69,9 @@ const realizer: Realizer = {
         for (;;);
       case 'throw':
         throw new Error('no such feature');
+      case 'narrow':
+        if (beam > 64) throw new Error('too wide');
+        break;
       case 'die':
         process.exit(3);
         break;
