@@ -79,8 +79,11 @@ export class Scheduler {
   readonly #widths: SearchWidths;
   /** Bags that the user has cancelled, until they are asked for again. */
   readonly #cancelled = new WeakSet<BagNode>();
-  /** The bags of each file that may be realized: those that were there when it was last saved. */
-  readonly #eligible = new Map<string, WeakSet<BagNode>>();
+  /**
+   * The bags of each file that may be realized, with the reason that is told of one that is not: those that were there
+   * when it was last saved, and those that changed since and are realized where one looks at them.
+   */
+  readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
   /** Files whose work was dropped since it was last asked for, and why. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
@@ -130,7 +133,7 @@ export class Scheduler {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
     const { bags } = document.file;
-    const eligible = new WeakSet(bags);
+    const eligible = new WeakMap(bags.map((node) => [node, 'unseen' as const]));
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
@@ -157,11 +160,13 @@ export class Scheduler {
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return;
+    const { bags } = document.file;
     const eligible = this.#eligibleOf(uri);
-    for (const node of document.file.bags) {
+    const reason = bags.length <= maxBagsUnasked ? 'changed' : 'unseen';
+    for (const node of bags) {
       if (eligible.has(node) || this.#cancelled.has(node)) continue;
       if (this.#content(node).bag.words.length > mostWords) continue;
-      eligible.add(node);
+      eligible.set(node, reason);
     }
     this.#startSearches();
     this.#options.onProgress(uri);
@@ -173,7 +178,7 @@ export class Scheduler {
     if (document === undefined || !(index in document.file.bags)) return;
     if (!document.checked(this.#options.checks()).isValid(index)) return;
     const node = document.file.bags[index];
-    this.#eligibleOf(uri).add(node);
+    this.#eligibleOf(uri).set(node, 'unseen');
     const key = this.#key(uri, node);
     if (key !== null) this.#failures.delete(key);
     this.#ended.clear();
@@ -304,6 +309,12 @@ export class Scheduler {
     this.#reject(() => true);
   }
 
+  /** The result of a bag, if there is one. Unlike `stateOf` it is for whole files: it keeps nothing in the cache. */
+  resultOf(uri: string, node: BagNode): Realized | null {
+    const key = this.#key(uri, node);
+    return key === null ? null : this.cache.peek(key);
+  }
+
   /** How far the search of an error-free bag is. */
   stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);
@@ -314,23 +325,23 @@ export class Scheduler {
       if (message !== undefined) return { kind: 'failed', message };
       if (this.#running.has(key)) return { kind: 'working' };
     }
-    const eligible = this.#eligible.get(uri)?.has(node) === true;
-    if (eligible) {
+    const eligible = this.#eligible.get(uri)?.get(node);
+    if (eligible !== undefined) {
       if (this.#batches.get(uri)?.willVisit(node) === true) return { kind: 'working' };
       const ended = key !== null && this.#ended.has(key);
       if (!ended && this.#isInView(uri, node)) return { kind: 'working' };
     }
     const dropped = this.#dropped.get(uri);
     if (dropped !== undefined) return { kind: 'idle', reason: dropped };
-    if (eligible) return { kind: 'idle', reason: 'unseen' };
+    if (eligible !== undefined) return { kind: 'idle', reason: eligible };
     if (this.#cancelled.has(node)) return { kind: 'idle', reason: 'cancelled' };
     const never = this.#options.settings().realizeOn === 'never';
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }
 
-  #eligibleOf(uri: string): WeakSet<BagNode> {
+  #eligibleOf(uri: string): WeakMap<BagNode, 'unseen' | 'changed'> {
     let eligible = this.#eligible.get(uri);
-    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakSet()));
+    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakMap()));
     return eligible;
   }
 

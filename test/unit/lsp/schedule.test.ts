@@ -390,6 +390,27 @@ describe('the scheduler', () => {
     assert.equal(bench.stateOf(0), 'done');
   });
 
+  it('says of a bag that changed where nobody looks that it changed, and of a large file why it waits', async () => {
+    const many = Array.from({ length: maxBagsUnasked + 1 }, (_, i) => bag(`n${i}`)).join('');
+    for (const [text, reason] of [
+      [bag('n0') + bag('n1'), 'changed'],
+      [many, 'unseen'],
+    ] as const) {
+      const bench = new Bench(text);
+      bench.look(4);
+      bench.scheduler.realizeFile(uri);
+      await bench.finish();
+      bench.edit('words: n0', 'words: typed');
+      bench.scheduler.realizeChanged(uri, 25);
+      await bench.finish();
+      const [first] = bench.document.file.bags;
+      assert.deepEqual(bench.scheduler.stateOf(uri, first), { kind: 'idle', reason });
+      bench.look(0);
+      await bench.finish();
+      assert.equal(bench.stateOf(0), 'done', 'it is realized where one looks at it');
+    }
+  });
+
   it('of a large file realizes what is looked at and what has expectations', async () => {
     const many = Array.from({ length: maxBagsUnasked + 1 }, (_, i) => bag(`n${i}`));
     const bench = new Bench(bag('z', 'z .') + many.join(''));
