@@ -5,7 +5,6 @@ import type {
   BagTest,
   CoverageResult,
   FileParams,
-  Range,
   TestParams,
   TestResult,
   TestStanding,
@@ -13,6 +12,7 @@ import type {
   TestTag,
 } from '../../server/src/lsp/protocol.ts';
 import { BowFileCoverage, coverTests } from './coverage-run.ts';
+import { toRange } from './range.ts';
 import { isBow } from './view-tracker.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
@@ -336,10 +336,6 @@ function describe(test: vscode.TestItem | undefined, { description, tag }: TestS
   if (test === undefined) return;
   test.description = description;
   test.tags = tag === null ? [] : [tags[tag]];
-}
-
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 function toMessage(

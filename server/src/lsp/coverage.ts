@@ -15,6 +15,7 @@ import { fileCoverage } from './coverage-details.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
+import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
 import type {
   BagChange,
@@ -25,7 +26,7 @@ import type {
 } from './protocol.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
-import { type AwaitModel, brokenDown, testResult } from './tests.ts';
+import { brokenDown, testResult } from './tests.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 

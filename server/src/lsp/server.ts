@@ -31,7 +31,7 @@ import { registerImport } from './import.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { Debounce, DebounceByFile } from './debounce.ts';
 import { ModelHost } from './model-host.ts';
-import type { ModelState } from './model-host.ts';
+import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
@@ -202,7 +202,7 @@ export class BowlineServer {
     );
     registerImport(connection, this.#host);
     registerExport(connection, this.#session);
-    const awaitModel = (): Promise<ModelProblem | null> => this.#modelProblem();
+    const awaitModel: AwaitModel = () => this.#modelProblem();
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
     registerCoverage(connection, this.#session, this.#explanations, awaitModel);
     registerTraces(connection, this.#session, awaitModel);

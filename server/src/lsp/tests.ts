@@ -8,13 +8,11 @@ import { describeFailure, verdictOf } from '../results/verdict.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
+import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
-import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
+import type { BagTest, FileParams, TestParams, TestResult } from './protocol.ts';
 import type { Session } from './session.ts';
 import type { StandingsReporter } from './test-standings.ts';
-
-/** Resolves once the model is loaded, or with what keeps it from that. */
-export type AwaitModel = () => Promise<ModelProblem | null>;
 
 /** Answers the editor's test view: a test is a bag that has expectations. */
 export function registerTests(

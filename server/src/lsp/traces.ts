@@ -12,13 +12,11 @@ import {
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { BowDocument } from './document.ts';
+import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
-import type { ModelProblem, TraceParams, TraceResult } from './protocol.ts';
+import type { TraceParams, TraceResult } from './protocol.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
-
-/** Resolves once the model is loaded, or with what keeps it from that. */
-type AwaitModel = () => Promise<ModelProblem | null>;
 
 /** Why nothing can be traced, in a sentence. */
 class NotTraced extends Error {}
