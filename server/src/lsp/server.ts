@@ -204,7 +204,7 @@ export class BowlineServer {
     registerExport(connection, this.#session);
     const awaitModel: AwaitModel = () => this.#modelProblem();
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
-    registerCoverage(connection, this.#session, this.#explanations, awaitModel);
+    registerCoverage(connection, this.#session, awaitModel);
     registerTraces(connection, this.#session, awaitModel);
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
