@@ -3,7 +3,7 @@
  * sides import this file, and it imports nothing but types. Lines and characters count from 0,
  * as in the protocol.
  */
-import type { Addition } from '../bag/addition.ts';
+import type { Addition as BagAddition } from '../bag/addition.ts';
 import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
 import type { ExplanationClass } from '../explain/explanation.ts';
 import type {
@@ -24,7 +24,6 @@ import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
-export type { Addition };
 export type { BagCoverageReport, Change, CoverageReport };
 
 /** What the client passes when it starts the server. */
@@ -395,6 +394,12 @@ export interface ExplainedRealization extends ShownRealization {
   /** What each of its steps scores for; empty in brief. */
   readonly byStep: readonly StepReport['templates'][];
 }
+
+/** Something that can be written into a bag: it goes back to the server as it came. */
+export type Addition = BagAddition & {
+  /** The bag, with the text that it had; an edit of it makes another one of it. */
+  readonly bag: number;
+};
 
 /** What can be written into a bag. */
 export interface ShownAddition {
