@@ -10,9 +10,9 @@ import type {
   CoveredArc,
   CoveredTest,
   FileCoverage,
-  Range,
   TestResult,
 } from '../../server/src/lsp/protocol.ts';
+import { toRange } from './range.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
@@ -113,8 +113,4 @@ function toCount({ covered, total }: CoverageCount): vscode.TestCoverageCount {
 function toBranch({ range, name, count, isTurned }: CoveredArc): vscode.BranchCoverage {
   const label = isTurned ? `${name} (other direction only)` : name;
   return new vscode.BranchCoverage(count, toRange(range), label);
-}
-
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
 }

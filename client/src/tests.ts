@@ -5,14 +5,15 @@ import type {
   BagTest,
   CoverageResult,
   FileParams,
-  Range,
   TestParams,
   TestResult,
   TestStanding,
   TestStandings,
   TestTag,
 } from '../../server/src/lsp/protocol.ts';
+import { assignChanged } from './assign-changed.ts';
 import { BowFileCoverage, coverTests } from './coverage-run.ts';
+import { toRange } from './range.ts';
 import { isBow } from './view-tracker.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
@@ -104,7 +105,10 @@ export class TestView implements vscode.Disposable {
       files.onDidOpen((document) => this.#opened(document)),
       client.onNotification(messages.testStandings, ({ uri, tests }: TestStandings) => {
         const file = this.items.get(uri);
-        for (const { id, standing } of tests) describe(file?.children.get(id), standing);
+        for (const { id, standing } of tests) {
+          const test = file?.children.get(id);
+          if (test !== undefined) assignChanged(test, described(standing));
+        }
       }),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
@@ -190,10 +194,9 @@ export class TestView implements vscode.Disposable {
     for (const [place, { id, label, range, standing }] of tests.entries()) {
       const known = file.children.get(id);
       const test = known ?? this.#controller.createTestItem(id, label, uri);
-      test.range = toRange(range);
-      describe(test, standing);
       // The view sorts by this: the order is that of the file.
-      test.sortText = String(place).padStart(6, '0');
+      const sortText = String(place).padStart(6, '0');
+      assignChanged(test, { ...described(standing), range: toRange(range), sortText });
       if (known === undefined) file.children.add(test);
     }
   }
@@ -332,14 +335,12 @@ function outputOf({ label, parent }: vscode.TestItem, result: TestResult): strin
   return `${lines.join('\r\n')}\r\n`;
 }
 
-function describe(test: vscode.TestItem | undefined, { description, tag }: TestStanding): void {
-  if (test === undefined) return;
-  test.description = description;
-  test.tags = tag === null ? [] : [tags[tag]];
-}
-
-function toRange({ start, end }: Range): vscode.Range {
-  return new vscode.Range(start.line, start.character, end.line, end.character);
+/** How a test stands, as its item shows it. */
+function described({
+  description,
+  tag,
+}: TestStanding): Pick<vscode.TestItem, 'description' | 'tags'> {
+  return { description, tags: tag === null ? [] : [tags[tag]] };
 }
 
 function toMessage(

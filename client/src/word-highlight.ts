@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Range } from '../../server/src/lsp/protocol.ts';
+import { toRange } from './range.ts';
 
 /** Marks in the editors where the words are written that are looked at in the panel's tree. */
 export class WordHighlight implements vscode.Disposable {
@@ -12,9 +13,7 @@ export class WordHighlight implements vscode.Disposable {
 
   /** @param ranges none takes the marks away */
   show(uri: string, ranges: readonly Range[]): void {
-    const marked = ranges.map(
-      ({ start, end }) => new vscode.Range(start.line, start.character, end.line, end.character),
-    );
+    const marked = ranges.map(toRange);
     for (const editor of vscode.window.visibleTextEditors) {
       const isShown = editor.document.uri.toString() === uri;
       editor.setDecorations(this.#look, isShown ? marked : []);

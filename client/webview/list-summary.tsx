@@ -1,5 +1,6 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
+import { Message } from './message.tsx';
 import { count, duration, score } from './numbers.ts';
 import { expectationSummary } from './rows.ts';
 
@@ -41,6 +42,11 @@ export function ListSummary({
           </button>
         )}
       </p>
+      {!former && result.widerFailure !== null && (
+        <p class="wrong" role="status">
+          Searching further failed: <Message text={result.widerFailure} />
+        </p>
+      )}
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
           <bdi>{text}</bdi> cannot come out. {why}

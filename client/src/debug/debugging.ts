@@ -49,9 +49,10 @@ export class Debugging implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Debugs the bag at a line, or at the cursor where none is given. */
+  /** Debugs the bag at a line, from 0, or at the cursor where none is given. */
   async debugBag(uri: unknown, line: unknown): Promise<void> {
-    const at = typeof uri === 'string' && typeof line === 'number' ? { program: uri, line } : {};
+    const isPlace = typeof uri === 'string' && typeof line === 'number';
+    const at = isPlace ? { program: uri, line: line + 1 } : {};
     await vscode.debug.startDebugging(undefined, configurationOf(at), { suppressSaveBeforeStart });
   }
 
@@ -59,7 +60,8 @@ export class Debugging implements vscode.Disposable {
   async debugTest({ uri, label, range }: vscode.TestItem, testRun: vscode.TestRun): Promise<void> {
     if (uri === undefined) return;
     const key = randomUUID();
-    const at = { name: label, program: uri.toString(), line: range?.start.line ?? 0, key };
+    const line = (range?.start.line ?? 0) + 1;
+    const at = { name: label, program: uri.toString(), line, key };
     let end: () => void = () => undefined;
     const ended = new Promise<void>((done) => (end = done));
     const listening = vscode.debug.onDidTerminateDebugSession(({ configuration }) => {
@@ -90,8 +92,8 @@ export class Debugging implements vscode.Disposable {
   /** Opens the file and has its bag traced, as the editor shows it. */
   async #trace(uri: vscode.Uri, args: LaunchArguments, signal: AbortSignal): Promise<Launched> {
     await this.#files.open(uri);
-    const { bag = null, line = 0, expect = null } = args;
-    const params: TraceParams = { uri: uri.toString(), bag, line, expect };
+    const { bag = null, line = 1, expect = null } = args;
+    const params: TraceParams = { uri: uri.toString(), bag, line: line - 1, expect };
     const source = new vscode.CancellationTokenSource();
     const cancel = (): void => source.cancel();
     signal.addEventListener('abort', cancel);
@@ -148,7 +150,8 @@ function resolve(
     return undefined;
   }
   const { document, selection } = editor;
-  return { ...configuration, program: document.uri.toString(), line: selection.active.line };
+  const line = selection.active.line + 1;
+  return { line, ...configuration, program: document.uri.toString() };
 }
 
 /** Without `launch.json` the editor's own properties are empty. */

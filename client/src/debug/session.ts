@@ -19,7 +19,7 @@ export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   readonly program: string;
   /** A bag's name, or `bag 3`; left out for the one near `line`. */
   readonly bag?: string;
-  /** From 0. */
+  /** From 1. */
   readonly line?: number;
   /** Which of its expectations is followed, from 1. */
   readonly expect?: number;

@@ -67,8 +67,18 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
   return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
 
+export interface RunOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * It is started before all that are not urgent, and behind those that are. Whoever hands over no more urgent jobs
+   * at a time than there are workers lets the others have their turns.
+   */
+  readonly isUrgent?: boolean;
+}
+
 interface Task<J, R> {
   readonly job: J;
+  readonly isUrgent: boolean;
   readonly resolve: (result: R) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -94,7 +104,7 @@ class WorkerSlot<J, R> {
 }
 
 /**
- * Does jobs in worker threads, first come, first served. A worker that dies in the middle of a job is
+ * Does jobs in worker threads: the urgent ones first, else first come, first served. A worker that dies in the middle of a job is
  * replaced and the job tried once more; one that had to be ended is replaced. What comes back is what
  * a worker makes of the job: neither the number of workers nor their order shows in it.
  */
@@ -126,10 +136,10 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Does a job. Rejects with `Cancelled` once `signal` aborts (the search stops at its next
+   * Does a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
    * step), and with `SearchFailed`.
    */
-  run(job: J, { signal }: { signal?: AbortSignal | undefined } = {}): Promise<R> {
+  run(job: J, { signal, isUrgent = false }: RunOptions = {}): Promise<R> {
     return new Promise((resolve, reject) => {
       if (this.#disposed || signal?.aborted === true) {
         reject(new Cancelled());
@@ -144,6 +154,7 @@ export class Workers<J extends TimeLimited, R> {
       };
       const task: Task<J, R> = {
         job,
+        isUrgent,
         attempts: 0,
         settled: false,
         resolve: (result) => {
@@ -156,7 +167,8 @@ export class Workers<J extends TimeLimited, R> {
         },
       };
       signal?.addEventListener('abort', cancel);
-      this.#queue.push(task);
+      const behind = isUrgent ? this.#queue.findIndex((other) => !other.isUrgent) : -1;
+      this.#queue.splice(behind < 0 ? this.#queue.length : behind, 0, task);
       this.#assign();
     });
   }
@@ -290,15 +302,12 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> 
   }
 
   /** Realizes a bag; rejects as `run` does. */
-  realize(
-    job: RealizeJob,
-    options: { signal?: AbortSignal | undefined } = {},
-  ): Promise<TimedRealized> {
+  realize(job: RealizeJob, options: RunOptions = {}): Promise<TimedRealized> {
     return this.run({ ...job, kind: 'realize' }, options) as Promise<TimedRealized>;
   }
 
   /** Explains a sentence of a bag; rejects as `run` does. */
-  explain(job: ExplainJob, options: { signal?: AbortSignal | undefined } = {}): Promise<Explained> {
+  explain(job: ExplainJob, options: RunOptions = {}): Promise<Explained> {
     return this.run({ ...job, kind: 'explain' }, options) as Promise<Explained>;
   }
 
@@ -307,10 +316,7 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> 
    *
    * @returns a sentence for the user where there is nothing to trace
    */
-  trace(
-    job: TraceJob,
-    options: { signal?: AbortSignal | undefined } = {},
-  ): Promise<SearchTrace | string> {
+  trace(job: TraceJob, options: RunOptions = {}): Promise<SearchTrace | string> {
     return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
   }
 }

@@ -1,5 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import type { Explainer } from '../explain/explainer.ts';
+import type { Explained } from '../explain/explanation.ts';
+import type { SearchTrace } from '../explain/search-trace.ts';
 import type { Tracer } from '../explain/tracer.ts';
 import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
@@ -76,11 +78,20 @@ export function serveRealizer(
   let tracer: Pick<Tracer, 'trace'> | null = null;
   serveJobs(port, start, (job: Job, stop) => {
     if (job.kind === 'realize') return realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
-    if (job.kind === 'trace') {
-      tracer ??= open.tracer();
-      return tracer.trace(job.bag, job.words, job.options, stop);
-    }
-    explainer ??= open.explainer();
-    return explainer.explain(job.bag, job.words, job.options, stop);
+    const answer = ((): Explained | SearchTrace => {
+      if (job.kind === 'trace') {
+        tracer ??= open.tracer();
+        return tracer.trace(job.bag, job.words, job.options, stop);
+      }
+      explainer ??= open.explainer();
+      return explainer.explain(job.bag, job.words, job.options, stop);
+    })();
+    // What was found out until then would be taken for the whole.
+    return stop.requested ? givenUp(job) : answer;
   });
+}
+
+function givenUp({ kind, timeLimit }: Job): string {
+  const what = kind === 'trace' ? 'Tracing the search' : 'Explaining the sentence';
+  return `${what} took more than ${timeLimit / 1000} seconds and was given up.`;
 }

@@ -8,20 +8,33 @@ import type { Session } from './session.ts';
 
 /** Answers how something that was offered is written into its bag. */
 export function registerAdditions(connection: Connection, { documents, checks }: Session): void {
-  connection.onRequest(messages.add, ({ uri, index, addition }: AddParams): BagEdits | null => {
+  connection.onRequest(messages.add, ({ uri, addition }: AddParams): BagEdits | null => {
     const document = documents.get(uri);
-    if (document === undefined || !(index in document.file.bags)) return null;
-    if (!document.checked(checks()).isValid(index)) return null;
+    if (document === undefined) return null;
+    // Bags above it may have come or gone since it was offered.
+    const index = document.file.bags.findIndex((bag) => ids.get(bag) === addition.bag);
+    if (index < 0 || !document.checked(checks()).isValid(index)) return null;
     const written = writeAddition(document.file.bags[index], addition);
     return written === null ? null : bagEdits(document, index, written.edits);
   });
+}
+
+/** The bags that something was offered for. */
+const ids = new WeakMap<BagNode, number>();
+let lastId = 0;
+
+function idOf(bag: BagNode): number {
+  let id = ids.get(bag);
+  if (id === undefined) ids.set(bag, (id = ++lastId));
+  return id;
 }
 
 /** Those of some additions that can be written into a bag. */
 export function shownAdditions(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
   return additions.flatMap((addition) => {
     const written = writeAddition(bag, addition);
-    return written === null ? [] : [{ line: written.line, addition }];
+    if (written === null) return [];
+    return [{ line: written.line, addition: { ...addition, bag: idOf(bag) } }];
   });
 }
 

@@ -118,15 +118,15 @@ export class BagViews {
     const node = document.file.bags[index];
     const settings = this.#session.settings();
     const checks = this.#session.checks();
+    const width = this.#session.scheduler.widthOf(node);
     const last = this.#last.get(node);
-    if (last?.realized === realized && last.settings === settings) {
-      return last.result;
-    }
+    const isSame = last?.realized === realized && last.settings === settings;
+    if (isSame && last.result.widerFailure === width.widerFailure) return last.result;
     const result = shownResult(++this.#lastId, realized, {
       expectations: document.checked(checks).expectations(index),
       counts: checks.knowledge,
       words: writtenWords(document, index),
-      width: this.#session.scheduler.widthOf(node),
+      width,
     });
     this.#last.set(node, { realized, settings, result });
     return result;

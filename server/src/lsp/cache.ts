@@ -43,6 +43,11 @@ export class ResultCache {
     return this.#entries.has(key);
   }
 
+  /** The same as `get`, and no use of it. */
+  peek(key: string): Realized | null {
+    return this.#entries.get(key)?.realized ?? null;
+  }
+
   get(key: string): Realized | null {
     const entry = this.#entries.get(key);
     if (entry === undefined) return null;

@@ -1,8 +1,8 @@
 import type { CodeLens, Command, Connection } from 'vscode-languageserver';
 import { expectationsOf } from '../language/index.ts';
-import { rankExpectations } from '../results/expectations.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
+import { rankedIn } from './expectations.ts';
 import { expectationMark, missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -37,16 +37,15 @@ function lensAt(line: number, data: LensData): CodeLens {
 /** One more over each bag of which it is known that no expected sentence came out as the best. */
 function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
   const { uri, file } = document;
+  const checked = document.checked(checks());
   return file.bags.flatMap((bag, index) => {
     if (expectationsOf(bag).length === 0) return [];
-    const checked = document.checked(checks());
-    const searchState = scheduler.stateOf(uri, bag);
-    if (!checked.isValid(index) || searchState.kind !== 'done') return [];
-    const { realizations } = searchState.realized;
-    const ranked = rankExpectations(realizations, checked.expectations(index));
-    const mayCome = ranked.some(({ unreachable }) => unreachable === null);
-    if (realizations.length === 0 || !mayCome || ranked.some(({ rank }) => rank === 1)) return [];
-    return [lensAt(file.lines[index], { kind: 'debug', uri, index })];
+    const realized = scheduler.resultOf(uri, bag);
+    if (realized === null || !checked.isValid(index)) return [];
+    const isMissed =
+      realized.realizations.length > 0 &&
+      missedExpectation(rankedIn(realized, checked, index)) !== null;
+    return isMissed ? [lensAt(file.lines[index], { kind: 'debug', uri, index })] : [];
   });
 }
 
@@ -82,8 +81,9 @@ function commandOf(
     case 'working':
       return inert('realizing…');
     case 'done': {
-      const { realizations } = searchState.realized;
-      const ranked = rankExpectations(realizations, document.checked(checks()).expectations(index));
+      const { realized } = searchState;
+      const { realizations } = realized;
+      const ranked = rankedIn(realized, document.checked(checks()), index);
       const mark = expectationMark(ranked);
       const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));

@@ -1,5 +1,7 @@
 import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
+import type { Bag } from '../bag/bag.ts';
+import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
 import { type CheckedFile, settingOf, testsOf } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
@@ -11,10 +13,12 @@ import {
   type BagCoverageReport,
   type BagOutcome,
 } from '../results/coverage-report.ts';
+import { explanationSentences } from '../results/explain-formats.ts';
+import { explainSentence } from '../results/explain-report.ts';
 import { fileCoverage } from './coverage-details.ts';
 import type { BowDocument } from './document.ts';
-import type { Explanations } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
+import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
 import type {
   BagChange,
@@ -23,8 +27,9 @@ import type {
   CoverageResult,
   CoveredTest,
 } from './protocol.ts';
+import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
-import { type AwaitModel, brokenDown, testResult } from './tests.ts';
+import { brokenDown, testResult, type Why } from './tests.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
@@ -40,14 +45,13 @@ interface Source {
   readonly tests: ReadonlyMap<number, string>;
 }
 
-/** Is given what was found of a bag, as a list shows it; null where the bag has errors. */
-type OnBag = (source: Source, bag: number, realized: Realized | null) => Promise<void>;
+/** Is given what was found of a bag, as a list shows it, null where the bag has errors; and who can say why. */
+type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) => Promise<void>;
 
 /** Answers how much of files the grammar covers. */
 export function registerCoverage(
   connection: Connection,
   session: Session,
-  explanations: Explanations,
   awaitModel: AwaitModel,
 ): void {
   const history = new History();
@@ -60,12 +64,11 @@ export function registerCoverage(
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       const { partialResultToken } = params;
-      const tell: OnBag = async ({ document, checked, tests }, bag, realized) => {
+      const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
         const id = tests.get(bag);
         if (partialResultToken === null || id === undefined) return;
         const node = checked.file.bags[bag];
-        const { signal } = abort;
-        const result = await testResult(document, node, realized, session, explanations, signal);
+        const result = await testResult(document, node, realized, session, why);
         const test: CoveredTest = { uri: document.uri, id, result };
         await connection.sendProgress(coveredTest, partialResultToken, test);
       };
@@ -131,7 +134,25 @@ async function coverSources(
     const { document, checked } = source;
     const node = checked.file.bags[place];
     const search = settingOf(checked.file, 'search');
-    if (!checked.isValid(place)) await onBag(source, place, null);
+    /** By sentence: what the report and the test both ask for is explained once. */
+    const explained = new Map<string, Promise<Explained>>();
+    const explain = (bag: Bag, words: readonly string[]): Promise<Explained> => {
+      const text = words.join(' ');
+      let found = explained.get(text);
+      if (found === undefined) {
+        const options = { beam, search, helpMs: 0, isBrief: true };
+        const job = { bag, words, options, timeLimit: explainingLimit(given) };
+        found = pool.explain(job, { signal });
+        explained.set(text, found);
+      }
+      return found;
+    };
+    const why: Why = (_, text) =>
+      explainSentence(checked, place, text, explain).then(
+        ({ report }) => explanationSentences(report),
+        () => [],
+      );
+    if (!checked.isValid(place)) await onBag(source, place, null, why);
     return coverBag(document.uri, checked, place, knowledge, beam, {
       realize: async (bag, options) => {
         const job = { bag, options: { ...options, beam, search }, timeLimit };
@@ -144,14 +165,11 @@ async function coverSources(
         if (isCurrent && realized.status !== 'refused') {
           scheduler.keep(document.uri, node, listed);
         }
-        await onBag(source, place, listed);
+        await onBag(source, place, listed, why);
         return realized;
       },
-      explain: (bag, words) => {
-        const options = { beam, search, helpMs: 0, isBrief: true };
-        const explained = pool.explain({ bag, words, options, timeLimit: 0 }, { signal });
-        return explained.catch((error: unknown) => brokenDown(error).message);
-      },
+      explain: (bag, words) =>
+        explain(bag, words).catch((error: unknown) => brokenDown(error).message),
     });
   };
   const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));

@@ -1,5 +1,13 @@
 import type { Connection } from 'vscode-languageserver';
-import { absoluteRange, insertExpectation } from '../language/index.ts';
+import {
+  absoluteRange,
+  type BagNode,
+  type CheckedFile,
+  type CheckOptions,
+  insertExpectation,
+} from '../language/index.ts';
+import type { Realized } from '../realize/realizer.ts';
+import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import { messages } from './protocol.ts';
 import type { BagEdits, InsertExpectationParams } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -17,4 +25,34 @@ export function registerExpectations(connection: Connection, { documents }: Sess
       return { version: document.version, edits: [{ range, newText: edit.newText }] };
     },
   );
+}
+
+/** The ranks of each bag's expectations, as they were last asked for, and what they depend on beside it. */
+const known = new WeakMap<
+  BagNode,
+  {
+    readonly realized: Realized;
+    readonly options: CheckOptions;
+    readonly ranked: readonly RankedExpectation[];
+  }
+>();
+
+/**
+ * What a bag expects, with its ranks in a result: worked out once for each, as all bags of a file are asked for
+ * repeatedly.
+ *
+ * @param bag its place in the file, from 0
+ */
+export function rankedIn(
+  realized: Realized,
+  checked: CheckedFile,
+  bag: number,
+): readonly RankedExpectation[] {
+  const node = checked.file.bags[bag];
+  const { options } = checked;
+  const last = known.get(node);
+  if (last?.realized === realized && last.options === options) return last.ranked;
+  const ranked = rankExpectations(realized.realizations, checked.expectations(bag));
+  known.set(node, { realized, options, ranked });
+  return ranked;
 }

@@ -28,6 +28,7 @@ import type {
 import { LikelyLabels } from './likely-labels.ts';
 import { shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
+import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 
 /** Milliseconds that looking for lines that help may take. */
@@ -240,17 +241,18 @@ export class Explanations {
     const searches = this.#session.searches();
     if (searches === null) throw new NotExplained('There is no model to realize with.');
     const node = document.file.bags[bag];
-    const { beam } = this.#session.scheduler.widthOf(node);
+    const width = this.#session.scheduler.widthOf(node);
     const options = {
-      ...{ beam, search: settingOf(document.file, 'search') },
+      ...{ beam: width.beam, search: settingOf(document.file, 'search') },
       helpMs: depth === 'help' ? HELP_MS : 0,
       isBrief: depth === 'brief',
       ...(against !== undefined && { against: against.split(' ') }),
     };
     const key = this.#keyOf(asked, depth);
     const checked = document.checked(this.#session.checks());
+    const timeLimit = explainingLimit(width);
     const found = await explainSentence(checked, bag, text, (given, words) =>
-      searches.pool.explain({ bag: given, words, options, timeLimit: 0 }, { signal }),
+      searches.pool.explain({ bag: given, words, options, timeLimit }, { signal }),
     );
     let ofBag = this.#known.get(node);
     if (ofBag === undefined) this.#known.set(node, (ofBag = new Map<string, Found>()));

@@ -1,10 +1,11 @@
 import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
 import { absoluteRange } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
-import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
+import type { RankedExpectation } from '../results/expectations.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { FINISHING, notFound } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
+import { rankedIn } from './expectations.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 import { toTagHints } from './tag-hints.ts';
@@ -21,16 +22,16 @@ export function registerHints(
     const document = documents.get(uri);
     if (document === undefined) return [];
     const { from, to } = document.bagsBetween(range.start.line, range.end.line);
+    const checked = document.checked(checks());
     const hints: InlayHint[] = [];
     for (let index = from; index < to; index++) {
-      if (!document.checked(checks()).isValid(index)) continue;
+      if (!checked.isValid(index)) continue;
       const node = document.file.bags[index];
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind !== 'done') continue;
-      const { realizations } = searchState.realized;
-      const ranked = rankExpectations(realizations, document.checked(checks()).expectations(index));
-      hints.push(toInlayHint(document, index, searchState.realized, ranked));
-      const best = realizations.at(0);
+      const { realized } = searchState;
+      hints.push(toInlayHint(document, index, realized, rankedIn(realized, checked, index)));
+      const best = realized.realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }
     return hints;

@@ -12,6 +12,9 @@ import type { Settings } from './settings.ts';
 /** What the user says of the models. */
 export type ModelSettings = Pick<Settings, 'model' | 'languageModel'>;
 
+/** Resolves once the model is loaded, or with what keeps it from that. */
+export type AwaitModel = () => Promise<ModelProblem | null>;
+
 export type ModelState =
   | { readonly kind: 'loading' }
   | {

@@ -3,7 +3,7 @@
  * sides import this file, and it imports nothing but types. Lines and characters count from 0,
  * as in the protocol.
  */
-import type { Addition } from '../bag/addition.ts';
+import type { Addition as BagAddition } from '../bag/addition.ts';
 import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
 import type { ExplanationClass } from '../explain/explanation.ts';
 import type {
@@ -24,7 +24,6 @@ import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
-export type { Addition };
 export type { BagCoverageReport, Change, CoverageReport };
 
 /** What the client passes when it starts the server. */
@@ -396,6 +395,12 @@ export interface ExplainedRealization extends ShownRealization {
   readonly byStep: readonly StepReport['templates'][];
 }
 
+/** Something that can be written into a bag: it goes back to the server as it came. */
+export type Addition = BagAddition & {
+  /** The bag, with the text that it had; an edit of it makes another one of it. */
+  readonly bag: number;
+};
+
 /** What can be written into a bag. */
 export interface ShownAddition {
   /** As it is written, for people. */
@@ -555,6 +560,8 @@ export interface ShownResult {
   readonly timeLimit: number;
   /** Whether it can be searched further. */
   readonly canWiden: boolean;
+  /** Why searching it further failed; null where it did not. */
+  readonly widerFailure: string | null;
 }
 
 export interface ShownRealization {

@@ -8,7 +8,7 @@ import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
-import { SearchWidths, type SearchWidth } from './search-widths.ts';
+import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import type { SessionState } from './session-state.ts';
 import { Workload } from './workload.ts';
 
@@ -68,9 +68,9 @@ interface Content {
 
 /**
  * Decides which bag is realized next: the cursor's, then the visible ones, then those that are
- * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, so what the
- * user looks at never waits behind a queue. Results are kept by the bags' content: an edit elsewhere
- * changes nothing, and one that is undone finds its result again.
+ * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, and they
+ * come before what else the pool has to do, so what the user looks at never waits behind a queue. Results are kept by
+ * the bags' content: an edit elsewhere changes nothing, and one that is undone finds its result again.
  */
 export class Scheduler {
   readonly cache: ResultCache;
@@ -79,8 +79,11 @@ export class Scheduler {
   readonly #widths: SearchWidths;
   /** Bags that the user has cancelled, until they are asked for again. */
   readonly #cancelled = new WeakSet<BagNode>();
-  /** The bags of each file that may be realized: those that were there when it was last saved. */
-  readonly #eligible = new Map<string, WeakSet<BagNode>>();
+  /**
+   * The bags of each file that may be realized, with the reason that is told of one that is not: those that were there
+   * when it was last saved, and those that changed since and are realized where one looks at them.
+   */
+  readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
   /** Files whose work was dropped since it was last asked for, and why. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
@@ -130,7 +133,7 @@ export class Scheduler {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
     const { bags } = document.file;
-    const eligible = new WeakSet(bags);
+    const eligible = new WeakMap(bags.map((node) => [node, 'unseen' as const]));
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
@@ -157,11 +160,13 @@ export class Scheduler {
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return;
+    const { bags } = document.file;
     const eligible = this.#eligibleOf(uri);
-    for (const node of document.file.bags) {
+    const reason = bags.length <= maxBagsUnasked ? 'changed' : 'unseen';
+    for (const node of bags) {
       if (eligible.has(node) || this.#cancelled.has(node)) continue;
       if (this.#content(node).bag.words.length > mostWords) continue;
-      eligible.add(node);
+      eligible.set(node, reason);
     }
     this.#startSearches();
     this.#options.onProgress(uri);
@@ -173,7 +178,7 @@ export class Scheduler {
     if (document === undefined || !(index in document.file.bags)) return;
     if (!document.checked(this.#options.checks()).isValid(index)) return;
     const node = document.file.bags[index];
-    this.#eligibleOf(uri).add(node);
+    this.#eligibleOf(uri).set(node, 'unseen');
     const key = this.#key(uri, node);
     if (key !== null) this.#failures.delete(key);
     this.#ended.clear();
@@ -181,7 +186,7 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** Realizes one bag with a wider search than before, and shows its former result again if that is cancelled. */
+  /** Realizes one bag with a wider search than before; where that fails or is cancelled, its former result stays. */
   searchFurther(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined || !this.#widths.widen(node)) return;
@@ -243,9 +248,9 @@ export class Scheduler {
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
-  /** Keeps a result that was found elsewhere, by the search and with the settings that are used here. */
+  /** Keeps a result that was found elsewhere, by the search and with the settings that are used here: not a wider one. */
   keep(uri: string, node: BagNode, realized: Realized): void {
-    const key = this.#key(uri, node);
+    const key = this.#key(uri, node, this.#options.settings());
     if (key === null || this.cache.has(key)) return;
     this.cache.set(key, realized);
     this.#options.onRealized(uri, [node]);
@@ -297,10 +302,17 @@ export class Scheduler {
     this.#eligible.clear();
     this.#dropped.clear();
     this.#failures.clear();
+    this.#widths.forgetFailures();
     this.#ended.clear();
     for (const uri of [...this.#batches.keys()]) this.#dropBatch(uri);
     for (const [key, running] of this.#running) this.#abort(key, running);
     this.#reject(() => true);
+  }
+
+  /** The result of a bag, if there is one. Unlike `stateOf` it is for whole files: it keeps nothing in the cache. */
+  resultOf(uri: string, node: BagNode): Realized | null {
+    const key = this.#key(uri, node);
+    return key === null ? null : this.cache.peek(key);
   }
 
   /** How far the search of an error-free bag is. */
@@ -313,23 +325,23 @@ export class Scheduler {
       if (message !== undefined) return { kind: 'failed', message };
       if (this.#running.has(key)) return { kind: 'working' };
     }
-    const eligible = this.#eligible.get(uri)?.has(node) === true;
-    if (eligible) {
+    const eligible = this.#eligible.get(uri)?.get(node);
+    if (eligible !== undefined) {
       if (this.#batches.get(uri)?.willVisit(node) === true) return { kind: 'working' };
       const ended = key !== null && this.#ended.has(key);
       if (!ended && this.#isInView(uri, node)) return { kind: 'working' };
     }
     const dropped = this.#dropped.get(uri);
     if (dropped !== undefined) return { kind: 'idle', reason: dropped };
-    if (eligible) return { kind: 'idle', reason: 'unseen' };
+    if (eligible !== undefined) return { kind: 'idle', reason: eligible };
     if (this.#cancelled.has(node)) return { kind: 'idle', reason: 'cancelled' };
     const never = this.#options.settings().realizeOn === 'never';
     return { kind: 'idle', reason: never ? 'never' : 'changed' };
   }
 
-  #eligibleOf(uri: string): WeakSet<BagNode> {
+  #eligibleOf(uri: string): WeakMap<BagNode, 'unseen' | 'changed'> {
     let eligible = this.#eligible.get(uri);
-    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakSet()));
+    if (eligible === undefined) this.#eligible.set(uri, (eligible = new WeakMap()));
     return eligible;
   }
 
@@ -344,10 +356,10 @@ export class Scheduler {
   }
 
   /** The key of a bag's result: its content, the options and the model. Null without a model. */
-  #key(uri: string, node: BagNode): string | null {
+  #key(uri: string, node: BagNode, width: Width = this.#widths.of(node)): string | null {
     const searches = this.#options.searches();
     if (searches === null) return null;
-    const { beam, results, timeLimit } = this.#widths.of(node);
+    const { beam, results, timeLimit } = width;
     const { generation } = searches;
     const { hash } = this.#content(node);
     return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
@@ -520,7 +532,7 @@ export class Scheduler {
       timeLimit,
     };
     void searches.pool
-      .realize(job, { signal: running.abort.signal })
+      .realize(job, { signal: running.abort.signal, isUrgent: true })
       .then(
         (realized) => {
           this.cache.set(key, realized);
@@ -530,7 +542,9 @@ export class Scheduler {
         (error: unknown) => {
           for (const { reject } of running.requests) reject(error);
           if (error instanceof Cancelled) return;
-          this.#failures.set(key, error instanceof Error ? error.message : String(error));
+          const message = error instanceof Error ? error.message : String(error);
+          this.#failures.set(key, message);
+          if (this.#key(uri, node) === key) this.#showFormer(uri, node, message);
         },
       )
       .then(() => {
@@ -542,6 +556,13 @@ export class Scheduler {
         this.#options.onProgress(uri);
         this.#startSearches();
       });
+  }
+
+  /** The search of a bag has failed: if it was a wider one, the list of before stays, where it is still there. */
+  #showFormer(uri: string, node: BagNode, failure: string): void {
+    const former = this.#widths.former(node);
+    if (former === null || !this.cache.has(this.#key(uri, node, former) ?? '')) return;
+    this.#widths.narrow(node, failure);
   }
 
   /**

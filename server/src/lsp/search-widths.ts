@@ -1,10 +1,15 @@
 import type { BagNode } from '../language/index.ts';
 import { bounds, type Settings } from './settings.ts';
 
+/** How wide a search is. */
+export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
+
 /** How wide a bag is searched. */
-export interface SearchWidth extends Pick<Settings, 'beam' | 'results' | 'timeLimit'> {
+export interface SearchWidth extends Width {
   /** Whether it can be searched wider. */
   readonly canWiden: boolean;
+  /** Why it was searched wider in vain; null where it was not. */
+  readonly widerFailure: string | null;
 }
 
 /** A wider search has so many times the beam and may take so many times as long. */
@@ -12,41 +17,76 @@ const WIDER = 4;
 /** It lists so many times the results. */
 const MORE = 10;
 
+/** Milliseconds that explaining or tracing a search may take beyond the time of that search. */
+const EXPLAINING_MS = 30_000;
+
+/** The time limit, in milliseconds, of explaining or tracing a search: it is run again, and others beside it. */
+export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number {
+  return timeLimit + EXPLAINING_MS;
+}
+
 /** The width of each bag's search: that of the settings, or wider where the user asked for it. */
 export class SearchWidths {
   readonly #settings: () => Settings;
   /** How often a bag's search was widened. An edit makes another bag of it. */
   readonly #levels = new WeakMap<BagNode, number>();
+  /** Why a wider search failed, of bags that are as wide as before it. */
+  #failures = new WeakMap<BagNode, string>();
 
   constructor(settings: () => Settings) {
     this.#settings = settings;
   }
 
   of(node: BagNode): SearchWidth {
-    const { beam, results, timeLimit } = this.#settings();
-    const level = this.#levels.get(node) ?? 0;
-    const width = {
-      beam: Math.min(beam * WIDER ** level, Math.max(beam, bounds.beam.max)),
-      results: Math.min(results * MORE ** level, bounds.results.max),
-      timeLimit: Math.min(timeLimit * WIDER ** level, bounds.timeLimit.max),
-    };
+    const width = this.#at(this.#levelOf(node));
     return {
       ...width,
       canWiden: width.beam < bounds.beam.max || width.results < bounds.results.max,
+      widerFailure: this.#failures.get(node) ?? null,
     };
+  }
+
+  /** How wide a bag was searched before it was widened; null where it was not. */
+  former(node: BagNode): Width | null {
+    const level = this.#levelOf(node);
+    return level > 0 ? this.#at(level - 1) : null;
   }
 
   /** @returns whether it can be wider */
   widen(node: BagNode): boolean {
     if (!this.of(node).canWiden) return false;
-    this.#levels.set(node, (this.#levels.get(node) ?? 0) + 1);
+    this.#levels.set(node, this.#levelOf(node) + 1);
+    this.#failures.delete(node);
     return true;
   }
 
-  /** @returns whether it was widened: then it is as wide as before that */
-  narrow(node: BagNode): boolean {
-    const level = this.#levels.get(node) ?? 0;
-    if (level > 0) this.#levels.set(node, level - 1);
-    return level > 0;
+  /**
+   * @param failure why the wider search came to nothing; null where it was cancelled
+   * @returns whether it was widened: then it is as wide as before that
+   */
+  narrow(node: BagNode, failure: string | null = null): boolean {
+    const level = this.#levelOf(node);
+    if (level === 0) return false;
+    this.#levels.set(node, level - 1);
+    if (failure !== null) this.#failures.set(node, failure);
+    return true;
+  }
+
+  /** The model or the settings changed: a wider search may not fail any more. */
+  forgetFailures(): void {
+    this.#failures = new WeakMap();
+  }
+
+  #levelOf(node: BagNode): number {
+    return this.#levels.get(node) ?? 0;
+  }
+
+  #at(level: number): Width {
+    const { beam, results, timeLimit } = this.#settings();
+    return {
+      beam: Math.min(beam * WIDER ** level, Math.max(beam, bounds.beam.max)),
+      results: Math.min(results * MORE ** level, bounds.results.max),
+      timeLimit: Math.min(timeLimit * WIDER ** level, bounds.timeLimit.max),
+    };
   }
 }

@@ -11,7 +11,10 @@ import type { Settings } from './settings.ts';
 /** What the server needs of a pool. */
 export interface Searches {
   readonly size: number;
-  realize(job: RealizeJob, options: { signal: AbortSignal }): Promise<TimedRealized>;
+  realize(
+    job: RealizeJob,
+    options: { signal: AbortSignal; isUrgent?: boolean },
+  ): Promise<TimedRealized>;
   explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
   trace(job: TraceJob, options: { signal: AbortSignal }): Promise<SearchTrace | string>;
 }

@@ -1,10 +1,11 @@
 import type { Connection } from 'vscode-languageserver';
 import { type BagNode, testsOf } from '../language/index.ts';
-import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
+import type { RankedExpectation } from '../results/expectations.ts';
 import { cutShort } from '../results/verdict.ts';
 import { printable } from '../text/printable.ts';
 import { DebounceByFile } from './debounce.ts';
 import type { BowDocument } from './document.ts';
+import { rankedIn } from './expectations.ts';
 import { messages } from './protocol.ts';
 import type { TestStanding, TestStandings } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -76,21 +77,19 @@ function standingOf(
   { scheduler, checks }: Session,
 ): TestStanding {
   const checked = document.checked(checks());
-  const expectations = checked.expectations(bag);
   const about = (expectation: { readonly text: string }, ...said: readonly string[]): string =>
     printable([...said, expectation.text].join(' · '));
-  const state = checked.isValid(bag)
-    ? scheduler.stateOf(document.uri, document.file.bags[bag])
-    : null;
-  if (state?.kind !== 'done') return { description: about(expectations[0]), tag: null };
-  const ranked = rankExpectations(state.realized.realizations, expectations);
+  const node = document.file.bags[bag];
+  const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
+  if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
+  const ranked = rankedIn(realized, checked, bag);
   const best = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
   const { rank } = best;
   if (rank !== null) {
     const tag = rank > 1 && rank <= LAST_RANK ? 'rank2-10' : null;
     return { description: about(best, `no. ${rank}`), tag };
   }
-  if (cutShort(state.realized, ranked) !== null) {
+  if (cutShort(realized, ranked) !== null) {
     return { description: about(best, 'cut short'), tag: null };
   }
   const isUnreachable = ranked.every(({ unreachable }) => unreachable !== null);

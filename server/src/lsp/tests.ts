@@ -8,13 +8,11 @@ import { describeFailure, verdictOf } from '../results/verdict.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import type { BowDocument } from './document.ts';
 import type { Explanations } from './explanations.ts';
+import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
-import type { BagTest, FileParams, ModelProblem, TestParams, TestResult } from './protocol.ts';
+import type { BagTest, FileParams, TestParams, TestResult } from './protocol.ts';
 import type { Session } from './session.ts';
 import type { StandingsReporter } from './test-standings.ts';
-
-/** Resolves once the model is loaded, or with what keeps it from that. */
-export type AwaitModel = () => Promise<ModelProblem | null>;
 
 /** Answers the editor's test view: a test is a bag that has expectations. */
 export function registerTests(
@@ -75,11 +73,16 @@ async function runTest(
       // The bag was edited, or the model or a setting changed: what is there now is tested.
       continue;
     }
-    const result = await testResult(document, node, realized, session, explanations, signal);
+    const why: Why = (bag, expected) =>
+      explanations.failureSentences(document, bag, expected, signal);
+    const result = await testResult(document, node, realized, session, why);
     if (result !== null) return result;
   }
   return null;
 }
+
+/** Says why an expected sentence of a bag is not the best, as far as that can be said. */
+export type Why = (bag: number, expected: string) => Promise<readonly string[]>;
 
 /**
  * What came of a bag as a test; null where the file no longer has it.
@@ -91,8 +94,7 @@ export async function testResult(
   node: BagNode,
   realized: Realized | null,
   { checks }: Session,
-  explanations: Explanations,
-  signal: AbortSignal,
+  why: Why,
 ): Promise<TestResult | null> {
   const bag = document.file.bags.indexOf(node);
   if (bag < 0) return null;
@@ -106,10 +108,10 @@ export async function testResult(
   if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
   const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
   const { expected } = verdict;
-  const why = await explanations.failureSentences(document, bag, expected, signal);
+  const reasons = await why(bag, expected);
   return {
     kind: 'failed',
-    message: [describeFailure(verdict), ...why.map(printable)].join('\n'),
+    message: [describeFailure(verdict), ...reasons.map(printable)].join('\n'),
     expected,
     actual: verdict.best ?? '',
     range: document.range(line),

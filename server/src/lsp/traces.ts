@@ -12,12 +12,11 @@ import {
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { BowDocument } from './document.ts';
+import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
-import type { ModelProblem, TraceParams, TraceResult } from './protocol.ts';
+import type { TraceParams, TraceResult } from './protocol.ts';
+import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
-
-/** Resolves once the model is loaded, or with what keeps it from that. */
-type AwaitModel = () => Promise<ModelProblem | null>;
 
 /** Why nothing can be traced, in a sentence. */
 class NotTraced extends Error {}
@@ -71,10 +70,11 @@ async function trace(
   const expectation = checked.expectations(bag).at(expectationOf(document, bag, params)) ?? null;
   const searches = session.searches();
   if (searches === null) throw new NotTraced('There is no model to realize with.');
-  const { beam, results } = session.scheduler.widthOf(node);
+  const width = session.scheduler.widthOf(node);
+  const { beam, results } = width;
   const options = { beam, search: settingOf(file, 'search'), results };
   const words = expectation?.text.split(' ') ?? null;
-  const job = { bag: toBag(node), words, options, timeLimit: 0 };
+  const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
   // As the text is now: it may change while the search runs.
   const places = writtenPlaces(node);

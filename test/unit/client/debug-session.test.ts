@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { DebugProtocol } from '@vscode/debugprotocol';
 import type { DebugState } from '../../../client/src/debug/cursor.ts';
 import {
@@ -105,6 +106,25 @@ class Client {
     };
   }
 }
+
+/** What `launch.json` may say, beside what any configuration may. */
+const attributes: Record<
+  Exclude<keyof LaunchArguments, keyof DebugProtocol.LaunchRequestArguments>,
+  true
+> = { program: true, bag: true, line: true, expect: true, stopOnEntry: true };
+
+describe('a configuration of the debugger', () => {
+  it('has the attributes that package.json declares', () => {
+    const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+    const { contributes } = JSON.parse(file) as {
+      contributes: {
+        debuggers: { configurationAttributes: { launch: { properties: object } } }[];
+      };
+    };
+    const { properties } = contributes.debuggers[0].configurationAttributes.launch;
+    assert.deepEqual(Object.keys(properties).sort(), Object.keys(attributes).sort());
+  });
+});
 
 describe('a debug session', () => {
   const [best] = plain.result.trace.followed;

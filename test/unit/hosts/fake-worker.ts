@@ -2,7 +2,13 @@
  * A worker whose realizer does what the bag's first word says: it lets the tests provoke at will
  * what a real search does rarely.
  */
-import type { Realization, Realized, Realizer } from '../../../server/src/realize/realizer.ts';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import type {
+  Realization,
+  Realized,
+  Realizer,
+  Stop,
+} from '../../../server/src/realize/realizer.ts';
 import type { SearchStart } from '../../../server/src/hosts/messages.ts';
 import { cpuMs } from '../../../server/src/hosts/node/clock.ts';
 import { inWorker } from '../../../server/src/hosts/node/worker-port.ts';
@@ -50,7 +56,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
 }
 
 const realizer: Realizer = {
-  realize(bag, _options, stop) {
+  realize(bag, { beam }, stop) {
     const forms = bag.words.map(({ form }) => form);
     const [command] = forms;
     switch (command) {
@@ -63,6 +69,9 @@ const realizer: Realizer = {
         for (;;);
       case 'throw':
         throw new Error('no such feature');
+      case 'narrow':
+        if (beam > 64) throw new Error('too wide');
+        break;
       case 'die':
         process.exit(3);
         break;
@@ -80,8 +89,14 @@ const realizer: Realizer = {
 
 inWorker((port, start: SearchStart) => {
   counter = new Int32Array(start.files.model);
-  const unopened = (): never => {
-    throw new Error('nothing is explained or traced here');
+  /** It takes as long as the search, and there is nothing to say. */
+  const search = (bag: Bag, stop: Stop): string => {
+    realizer.realize(bag, { beam: 1, results: 1 }, stop);
+    return 'Nothing is explained or traced here.';
   };
-  serveRealizer(port, start, realizer, { explainer: unopened, tracer: unopened }, cpuMs);
+  const explainer = {
+    explain: (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop),
+  };
+  const tracer = { trace: explainer.explain };
+  serveRealizer(port, start, realizer, { explainer: () => explainer, tracer: () => tracer }, cpuMs);
 });

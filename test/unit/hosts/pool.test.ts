@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
-import type { RealizeJob } from '../../../server/src/hosts/messages.ts';
+import type { ExplainJob, RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
 import type { PoolOptions } from '../../../server/src/hosts/pool.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
@@ -15,6 +15,13 @@ const job = (words: string, timeLimit = 0): RealizeJob => ({
   }),
   options: { beam: 1, results: 1 },
   timeLimit,
+});
+
+const all = { beam: 1, search: 'beam' } as const;
+const explaining = (words: string, timeLimit = 0): ExplainJob => ({
+  ...job(words, timeLimit),
+  words: words.split(' '),
+  options: { ...all, helpMs: 0 },
 });
 
 describe('the pool', () => {
@@ -106,6 +113,43 @@ describe('the pool', () => {
     await assert.rejects(running, Cancelled);
     await pool.realize(job('next'));
     assert.equal(counter[0], 1);
+  });
+
+  it('comes to what is urgent first, and else keeps the order', async () => {
+    open(1);
+    const first = new AbortController();
+    const running = pool.realize(job('search'), { signal: first.signal });
+    await searching(1);
+    const ended: string[] = [];
+    const note = (name: string) => () => void ended.push(name);
+    const waiting = [
+      pool.explain(explaining('a')).then(note('a')),
+      pool.explain(explaining('b')).then(note('b')),
+      pool.realize(job('c'), { isUrgent: true }).then(note('c')),
+      pool.realize(job('d'), { isUrgent: true }).then(note('d')),
+      pool.realize(job('e')).then(note('e')),
+    ];
+    first.abort();
+    await assert.rejects(running, Cancelled);
+    await Promise.all(waiting);
+    assert.deepEqual(ended, ['c', 'd', 'a', 'b', 'e']);
+  });
+
+  it('gives an explanation and a trace up at their time limit, and ends one that hangs', async () => {
+    open(1, { grace: 50 });
+    await pool.realize(job('warm up'));
+    const { threads } = pool;
+    assert.equal(
+      await pool.explain(explaining('search', 40)),
+      'Explaining the sentence took more than 0.04 seconds and was given up.',
+    );
+    assert.equal(
+      await pool.trace({ ...explaining('search', 40), options: { ...all, results: 1 } }),
+      'Tracing the search took more than 0.04 seconds and was given up.',
+    );
+    assert.deepEqual(pool.threads, threads);
+    await assert.rejects(pool.explain(explaining('hang', 10)), /did not stop at its time limit/);
+    assert.notDeepEqual(pool.threads, threads);
   });
 
   it('reports what a search threw, and goes on', async () => {

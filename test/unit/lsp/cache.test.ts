@@ -20,6 +20,19 @@ describe('the cache of results', () => {
     assert.equal(cache.get('b'), null);
   });
 
+  it('is looked into without anything being kept for that', () => {
+    const cache = new ResultCache(2 * size);
+    cache.set('a', result('a'));
+    cache.set('b', result('b'));
+    assert.equal(cache.peek('a')?.realizations[0].text, 'a');
+    assert.equal(cache.peek('c'), null);
+    cache.set('c', result('c'));
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((key) => cache.has(key)),
+      [false, true, true],
+    );
+  });
+
   it('lets the result go that was not asked for the longest', () => {
     const cache = new ResultCache(2 * size);
     cache.set('a', result('a'));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { Pool } from '../../../server/src/hosts/pool.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type {
   BagTest,
@@ -17,6 +19,13 @@ const uri = 'file:///a.bow';
 const other = 'file:///b.bow';
 const bag = (name: string, words: string, expected = '', more = ''): string =>
   `bag ${name} {\n  words: ${words}\n${more}${expected && `  expect: ${expected}\n`}}\n`;
+
+function permutations(words: readonly string[]): string[] {
+  if (words.length < 2) return [...words];
+  return words.flatMap((word, place) =>
+    permutations(words.toSpliced(place, 1)).map((rest) => `${word} ${rest}`),
+  );
+}
 
 describe('the language server, asked for coverage', () => {
   const workers: { script: string; remove: () => void }[] = [];
@@ -165,6 +174,34 @@ describe('the language server, asked for coverage', () => {
     for (const [id, result] of told) {
       const params = { uri, id };
       assert.deepEqual(result, await editor.client.sendRequest(messages.runTest, params), id);
+    }
+  });
+
+  it('explains a sentence once, for the report and for the test', async () => {
+    const explain = mock.method(Pool.prototype, 'explain');
+    try {
+      await start({ searches: true });
+      const words = 'dogs cats birds bark';
+      await editor.open(uri, bag('plain', words));
+      await editor.client.sendRequest(messages.realize, { uri, index: 0 });
+      const view = await editor.realized(uri, 'plain');
+      assert.ok(view?.state.kind === 'realized');
+      const listed = view.state.result.realizations.map(({ text }) => text);
+      const missing = permutations(words.split(' ')).find((text) => !listed.includes(text))!;
+      await editor.open(uri, bag('lost', words, missing) + bag('behind', words, listed[1]));
+      const { report } = await cover(undefined, { partialResultToken: 'tests' });
+      assert.equal(report.perBag[1].class, 'ranked');
+      assert.equal(explain.mock.callCount(), 2);
+      const tests = editor.progress.filter(({ token }) => token === 'tests');
+      for (const { value } of tests) {
+        const { id, result } = value as unknown as CoveredTest;
+        assert.deepEqual(result, await editor.client.sendRequest(messages.runTest, { uri, id }));
+        assert.ok(result?.kind === 'failed');
+        assert.match(result.message, /\nIt scores|\nThe search found it as no\. 2/);
+      }
+      assert.equal(tests.length, 2);
+    } finally {
+      explain.mock.restore();
     }
   });
 

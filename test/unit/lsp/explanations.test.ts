@@ -134,6 +134,12 @@ describe('the explanations that the language server gives', () => {
 
   const written = (addition: Addition): Promise<BagEdits> =>
     editor.client.sendRequest(messages.add, { uri, index: 0, addition } satisfies AddParams);
+  const question = async (): Promise<ShownQuestion> => {
+    const params = { uri, index: 0 };
+    const asked = await editor.client.sendRequest<ShownQuestion | null>(messages.question, params);
+    assert.ok(asked !== null);
+    return asked;
+  };
   const shown = (params: Partial<ExplainParams>): Promise<ShownExplanation> => {
     const all = { uri, index: 0, text: others[1], against: null, depth: 'whole', ...params };
     return editor.client.sendRequest(messages.explain, all);
@@ -178,6 +184,35 @@ describe('the explanations that the language server gives', () => {
     await start(first.replace('dogs', 'dogs/'));
     await assert.rejects(shown({}), /^Error: Line 2: /);
     await assert.rejects(shown({ index: 1 }), /changed meanwhile/);
+  });
+
+  it('are about the bag that is asked for, whichever file is looked at meanwhile', async () => {
+    await start(first);
+    const other = 'file:///b.bow';
+    await editor.open(other, 'bag b {\n  words: the dogs bark\n}\n');
+    await editor.look(uri, 0);
+    await editor.realized(uri, 'first');
+    await editor.look(other, 0);
+    await editor.realized(other, 'b');
+    const { expected } = await shown({});
+    assert.equal(expected?.text, others[1]);
+    const asked = await question();
+    assert.ok(asked.words.every((word) => words.includes(word)));
+  });
+
+  it('offer lines for a bag as it was: they are written wherever it stands, and not once it has changed', async () => {
+    await start(first);
+    await editor.realized(uri, 'first');
+    const [{ line, addition }] = (await question()).answers;
+    // The same words in another order, so that the line would be of other words.
+    const above = 'bag above {\n  words: bark birds cats dogs\n}\n';
+    await editor.edit(uri, 'bag first', `${above}bag first`);
+    const { edits } = await written(addition);
+    const document = TextDocument.create(uri, 'bow', 1, `${above}${first}`);
+    const text = TextDocument.applyEdits(document, [...edits]);
+    assert.ok(text.startsWith(above) && text.includes(line));
+    await editor.edit(uri, 'dogs cats birds bark', 'cats dogs birds bark');
+    assert.equal(await written(addition), null);
   });
 
   it('ask what tells the sentences of the list apart, until the one that is meant is left', async () => {

@@ -221,6 +221,52 @@ describe('the scheduler', () => {
     assert.equal(state.kind === 'done' && state.realized.realizations[0].text, 'found');
   });
 
+  it('keeps what was found elsewhere apart from what it searches wider for', async () => {
+    const bench = new Bench(bag('a'));
+    const [a] = bench.document.file.bags;
+    const best = (): string | false => {
+      const state = bench.scheduler.stateOf(uri, a);
+      return state.kind === 'done' && state.realized.realizations[0].text;
+    };
+    bench.scheduler.realizeFile(uri);
+    await bench.finish();
+    bench.scheduler.searchFurther(uri, 0);
+    bench.scheduler.keep(uri, a, result('found'));
+    assert.equal(bench.stateOf(0), 'working');
+    await bench.finish();
+    assert.equal(best(), 'a .');
+  });
+
+  it('stays with the list of before where a wider search fails, and can try again', async () => {
+    const bench = new Bench(bag('a'));
+    const [a] = bench.document.file.bags;
+    const { scheduler } = bench;
+    scheduler.realizeFile(uri);
+    await bench.finish();
+    scheduler.searchFurther(uri, 0);
+    assert.equal(scheduler.widthOf(a).beam, 256);
+    bench.searches[0].fail(new Error('It broke.'));
+    await bench.finish();
+    assert.equal(bench.stateOf(0), 'done');
+    assert.deepEqual(
+      [scheduler.widthOf(a).beam, scheduler.widthOf(a).widerFailure],
+      [64, 'It broke.'],
+    );
+    scheduler.searchFurther(uri, 0);
+    assert.equal(bench.stateOf(0), 'working');
+    await bench.finish();
+    assert.equal(bench.stateOf(0), 'done');
+    assert.deepEqual([scheduler.widthOf(a).beam, scheduler.widthOf(a).widerFailure], [256, null]);
+  });
+
+  it('says that a wider search failed where there is no list of before', async () => {
+    const bench = new Bench(bag('a'));
+    bench.scheduler.searchFurther(uri, 0);
+    bench.searches[0].fail(new Error('It broke.'));
+    await bench.finish();
+    assert.equal(bench.stateOf(0), 'failed');
+  });
+
   it('realizes a bag whose equal was being realized when it was edited', async () => {
     const bench = new Bench(equal, 2);
     const batch = bench.scheduler.realizeFile(uri)!;
@@ -342,6 +388,27 @@ describe('the scheduler', () => {
     assert.equal(bench.stateOf(0), 'working');
     await bench.finish();
     assert.equal(bench.stateOf(0), 'done');
+  });
+
+  it('says of a bag that changed where nobody looks that it changed, and of a large file why it waits', async () => {
+    const many = Array.from({ length: maxBagsUnasked + 1 }, (_, i) => bag(`n${i}`)).join('');
+    for (const [text, reason] of [
+      [bag('n0') + bag('n1'), 'changed'],
+      [many, 'unseen'],
+    ] as const) {
+      const bench = new Bench(text);
+      bench.look(4);
+      bench.scheduler.realizeFile(uri);
+      await bench.finish();
+      bench.edit('words: n0', 'words: typed');
+      bench.scheduler.realizeChanged(uri, 25);
+      await bench.finish();
+      const [first] = bench.document.file.bags;
+      assert.deepEqual(bench.scheduler.stateOf(uri, first), { kind: 'idle', reason });
+      bench.look(0);
+      await bench.finish();
+      assert.equal(bench.stateOf(0), 'done', 'it is realized where one looks at it');
+    }
   });
 
   it('of a large file realizes what is looked at and what has expectations', async () => {

@@ -251,6 +251,19 @@ describe('the language server', () => {
       assert.equal(await beam(), 256);
     });
 
+    it('shows the former result and what is wrong where a wider search fails', async () => {
+      await editor.open(uri, bag('a', 'narrow'));
+      await editor.look(uri, 0);
+      const failures = (): unknown[] =>
+        editor.bags.flatMap(({ state: shown }) =>
+          shown.kind === 'realized' ? [shown.result.widerFailure] : [],
+        );
+      await editor.until('it is shown', () => failures().length === 1);
+      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
+      await editor.until('it is shown again', () => failures().length === 2);
+      assert.deepEqual(failures(), [null, 'The search failed: too wide']);
+    });
+
     it('stops realizing a bag, until it is asked for again', async () => {
       await editor.configure({ timeLimit: 600_000 });
       await editor.open(uri, bag('a', 'search') + bag('b', 'dogs'));

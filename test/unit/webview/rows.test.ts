@@ -18,7 +18,7 @@ function result(
 ): ShownResult {
   return {
     ...{ id: 1, status: 'complete', message: null, realizations, isAll: false, words: [] },
-    ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true },
+    ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true, widerFailure: null },
     expectations: ranks.map((rank, i) => ({ text: `${i}`, rank, unreachable: null })),
   };
 }

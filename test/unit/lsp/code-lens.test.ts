@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { CodeLens, CodeLensParams, Connection } from 'vscode-languageserver';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
+import { registerCodeLenses } from '../../../server/src/lsp/code-lens.ts';
+import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { rankedIn } from '../../../server/src/lsp/expectations.ts';
+import { Scheduler } from '../../../server/src/lsp/schedule.ts';
+import type { Session } from '../../../server/src/lsp/session.ts';
+import { readSettings } from '../../../server/src/lsp/settings.ts';
+import type { Realized } from '../../../server/src/realize/realizer.ts';
+import { withoutModel } from '../support/check-options.ts';
+
+const uri = 'file:///a.bow';
+const bag = (name: string): string =>
+  `bag ${name} {\n  words: x y\n    ${name}\n  expect: y x ${name}\n}\n`;
+const result = (text: string): Realized => ({
+  ...{ status: 'complete', search: 'arc-standard', message: null, isAll: false },
+  // So large that keys do not count.
+  realizations: [{ text, display: text.padEnd(10_000), score: 0, tokens: [], transitions: [] }],
+});
+
+describe('the lenses of a whole file', () => {
+  const document = new BowDocument(uri, 'bow', 1, bag('a') + bag('b') + bag('c'));
+  const [a, b, c] = document.file.bags;
+
+  it('keep no result in the cache, and leave none of them out', () => {
+    const cache = new ResultCache(2.5 * estimateBytes(result('x y a')));
+    const settings = readSettings(null);
+    const shared: Omit<Session, 'scheduler'> = {
+      host: nodeHost,
+      documents: new Map([[uri, document]]),
+      settings: () => settings,
+      checks: () => withoutModel,
+      model: () => assert.fail(),
+      searches: () => ({ generation: 1, pool: { size: 0 } as never }),
+    };
+    const ignore = (): void => undefined;
+    const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
+    const scheduler = new Scheduler({ ...shared, ...notes }, cache);
+    let ask: (params: CodeLensParams) => CodeLens[] = () => [];
+    const connection = {
+      onCodeLens: (handler: typeof ask) => (ask = handler),
+      onCodeLensResolve: ignore,
+    };
+    registerCodeLenses(connection as unknown as Connection, { ...shared, scheduler });
+    const debugged = (): number[] =>
+      ask({ textDocument: { uri } })
+        .map(({ data }) => data as { kind: string; index: number })
+        .flatMap(({ kind, index }) => (kind === 'debug' ? [index] : []));
+    scheduler.keep(uri, b, result('x y b'));
+    scheduler.keep(uri, a, result('x y a'));
+    // They are looked at in the order of the file: after that, b would be the one used last.
+    assert.deepEqual(debugged(), [0, 1]);
+    scheduler.keep(uri, c, result('y x c'));
+    assert.deepEqual(debugged(), [0]);
+    assert.equal(scheduler.resultOf(uri, b), null);
+  });
+
+  it('rank what is expected once for each result', () => {
+    const checked = document.checked(withoutModel);
+    const [first, second] = [result('x y a'), result('y x a')];
+    const ranked = rankedIn(first, checked, 0);
+    assert.deepEqual(
+      ranked.map(({ rank }) => rank),
+      [null],
+    );
+    assert.equal(rankedIn(first, document.checked({ ...withoutModel }), 0), ranked);
+    assert.deepEqual(
+      rankedIn(second, checked, 0).map(({ rank }) => rank),
+      [1],
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { Explanations } from '../../../server/src/lsp/explanations.ts';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { ExplainParams } from '../../../server/src/lsp/protocol.ts';
+import { Scheduler } from '../../../server/src/lsp/schedule.ts';
+import type { Searches } from '../../../server/src/lsp/session-state.ts';
+import type { Session } from '../../../server/src/lsp/session.ts';
+import { readSettings } from '../../../server/src/lsp/settings.ts';
+import { withoutModel } from '../support/check-options.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
+import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
+
+const uri = 'file:///a.bow';
+const bag = (name: string, words: string): string => `bag ${name} {\n  words: ${words}\n}\n`;
+
+describe('requests for explanations', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let removeExtension: () => void;
+  let editor: Editor;
+
+  before(() => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
+  });
+  after(() => {
+    removeWorker();
+    removeExtension();
+  });
+  beforeEach(async () => {
+    editor = new Editor({ worker, poolSize: 1 });
+    editor.settings = { realizeOn: 'never', languageModel: 'none', timeLimit: 600_000 };
+    await editor.start(extension);
+  });
+  afterEach(() => editor.stop());
+
+  /** Where the first word is `search`, it ends when it is told to. */
+  const explain = (index: number, source = new CancellationTokenSource()): Promise<unknown> => {
+    const params: ExplainParams = { uri, index, text: 'x', against: null, depth: 'whole' };
+    return editor.client.sendRequest(messages.explain, params, source.token);
+  };
+
+  it('wait until the bag that is looked at is realized', async () => {
+    await editor.open(uri, bag('a', 'search x') + bag('b', 'search y') + bag('c', 'dogs'));
+    const sources = [0, 1].map(() => new CancellationTokenSource());
+    const explained = sources.map((source, i) =>
+      assert.rejects(explain(i, source), /Explaining was cancelled/),
+    );
+    await editor.client.sendRequest(messages.realize, { uri, index: 2 });
+    const view = editor.realized(uri, 'c');
+    sources[0].cancel();
+    assert.equal((await view)?.state.kind, 'realized');
+    sources[1].cancel();
+    await Promise.all(explained);
+  });
+
+  it('are over once they are cancelled: their worker does something else', async () => {
+    await editor.open(uri, bag('a', 'search x') + bag('b', 'dogs'));
+    const source = new CancellationTokenSource();
+    const explained = explain(0, source);
+    source.cancel();
+    await assert.rejects(explained, /Explaining was cancelled/);
+    await assert.rejects(explain(1), /Nothing is explained/);
+  });
+
+  it('may take longer than the search that they are about, and not for ever', async () => {
+    const document = new BowDocument(uri, 'bow', 1, bag('a', 'x y'));
+    const limits: number[] = [];
+    const pool: Searches = {
+      size: 1,
+      explain: ({ timeLimit }) => {
+        limits.push(timeLimit);
+        return Promise.resolve('There is nothing to say.');
+      },
+      realize: () => assert.fail(),
+      trace: () => assert.fail(),
+    };
+    const settings = readSettings({ timeLimit: 1_000 });
+    const shared: Omit<Session, 'scheduler'> = {
+      host: nodeHost,
+      documents: new Map([[uri, document]]),
+      settings: () => settings,
+      checks: () => withoutModel,
+      model: () => assert.fail(),
+      searches: () => ({ pool, generation: 1 }),
+    };
+    const ignore = (): void => undefined;
+    const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
+    const scheduler = new Scheduler({ ...shared, ...notes });
+    const explanations = new Explanations({ ...shared, scheduler });
+    const { signal } = new AbortController();
+    assert.deepEqual(await explanations.failureSentences(document, 0, 'y x', signal), []);
+    assert.deepEqual(limits, [31_000]);
+  });
+});
