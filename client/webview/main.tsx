@@ -16,12 +16,20 @@ if (root !== null) {
     asked: null,
   };
   const draw = (): void => render(<Panel content={content} />, root);
+  let frame: number | null = null;
+  /** Contents that come within a frame are drawn as the last of them. */
+  const drawNext = (): void => {
+    frame ??= requestAnimationFrame(() => {
+      frame = null;
+      draw();
+    });
+  };
   draw();
   addEventListener('message', ({ data }: MessageEvent<ToPanel>) => {
     switch (data.type) {
       case 'content':
         content = data.content;
-        draw();
+        drawNext();
         break;
       case 'answer':
         receive(data);

@@ -7,11 +7,17 @@ import type { Session } from './session.ts';
 
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
 
+/** A list of a bag that is realized anew is not told to be a former one before this: most are there sooner. */
+const FORMER_MS = 100;
+
 /** What was last sent to a panel. */
 interface Sent {
-  /** Without the result. */
+  readonly view: BagView;
+  /** As it was sent, without the result. */
   readonly bag: string;
   readonly result: ShownResult | null;
+  /** Since when the list that it shows has been a former one, by the clock. */
+  readonly formerSince: number | null;
 }
 
 /** Sends the panels their bags, that at the cursor and those that are pinned, whenever there is something new. */
@@ -21,6 +27,7 @@ export class Panel {
   readonly #views: BagViews;
   /** By what is pinned; of the panel that follows the cursor without a name. */
   #sent = new Map<string, Sent>();
+  #tellingFormer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(connection: Connection, session: Session, views: BagViews) {
     this.#connection = connection;
@@ -59,11 +66,30 @@ export class Panel {
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
 
+  stop(): void {
+    clearTimeout(this.#tellingFormer);
+  }
+
+  /** Whether what a panel shows is a list of the same bag, which will be another one in a moment. */
+  #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
+    const { kind } = view.state;
+    if (last?.view.state.kind !== 'realized' || (kind !== 'idle' && kind !== 'working')) return false;
+    if (last.view.uri !== view.uri || last.view.bag?.title !== view.bag?.title) return false;
+    const since = last.formerSince ?? performance.now();
+    const left = since + FORMER_MS - performance.now();
+    if (left <= 0) return false;
+    this.#sent.set(name, { ...last, formerSince: since });
+    clearTimeout(this.#tellingFormer);
+    this.#tellingFormer = setTimeout(() => this.send(), left);
+    return true;
+  }
+
   #isNew(name: string, view: BagView, before: ReadonlyMap<string, Sent>): boolean {
+    if (this.#isAboutToChange(name, view, before.get(name))) return false;
     // A result is large, and the same object while it is the same.
     const result = resultOf(view);
     const bag = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
-    this.#sent.set(name, { bag, result });
+    this.#sent.set(name, { view, bag, result, formerSince: null });
     const last = before.get(name);
     return last?.bag !== bag || last.result !== result;
   }

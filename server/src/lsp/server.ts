@@ -273,6 +273,7 @@ export class BowlineServer {
     ]) {
       later.cancel();
     }
+    this.#panel.stop();
     await this.#pool?.dispose();
     this.#pool = null;
   }
