@@ -73,7 +73,8 @@ export class Panel {
   /** Whether what a panel shows is a list of the same bag, which will be another one in a moment. */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
     const { kind } = view.state;
-    if (last?.view.state.kind !== 'realized' || (kind !== 'idle' && kind !== 'working')) return false;
+    if (last?.view.state.kind !== 'realized' || (kind !== 'idle' && kind !== 'working'))
+      return false;
     if (last.view.uri !== view.uri || last.view.bag?.title !== view.bag?.title) return false;
     const since = last.formerSince ?? performance.now();
     const left = since + FORMER_MS - performance.now();
