@@ -216,8 +216,10 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'exportTree':
         await exportTree(client, message);
         break;
-      case 'realize':
       case 'searchFurther':
+        await client.sendRequest(messages.searchFurther, message.params);
+        break;
+      case 'realize':
       case 'cancel': {
         const params: BagParams = { uri: message.uri, index: message.index };
         await client.sendRequest(messages[message.type], params);

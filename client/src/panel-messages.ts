@@ -1,5 +1,6 @@
 /** The messages between the side panel and the extension. Both sides import this file. */
 import type {
+  SearchFurtherParams,
   AddParams,
   BagParams,
   BagView,
@@ -80,10 +81,11 @@ export type FromPanel =
     }
   | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }
   | {
-      readonly type: 'realize' | 'searchFurther' | 'cancel';
+      readonly type: 'realize' | 'cancel';
       readonly uri: string;
       readonly index: number;
     }
+  | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
   /** Writes into a bag what the server has offered. */
   | { readonly type: 'add'; readonly params: AddParams }
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }

@@ -95,6 +95,8 @@ export function Result(props: Props) {
   if (result.realizations.length === 0) return <NoSentence result={result} />;
   const { realization } = rows[place];
   const all = debug === null ? tabs : { debugger: 'Debugger', ...tabs };
+  const onFurther = (beam: number | null): void =>
+    send({ type: 'searchFurther', params: { uri, index, beam } });
   const onAdd = (addition: Addition): void =>
     send({ type: 'add', params: { uri, index, addition } });
   return (
@@ -102,7 +104,7 @@ export function Result(props: Props) {
       <ListSummary
         result={result}
         former={former}
-        onFurther={() => send({ type: 'searchFurther', uri, index })}
+        onFurther={() => onFurther(null)}
       />
       <RealizationList
         rows={rows}
@@ -132,7 +134,7 @@ export function Result(props: Props) {
           <p class="muted">The bag has changed: this is told once it is realized again.</p>
         )}
         {tab === 'why' && !former && (
-          <Why {...{ uri, index, rows, onAdd }} resultId={result.id} chosen={place} />
+          <Why {...{ uri, index, rows, onAdd, onFurther }} resultId={result.id} chosen={place} />
         )}
         {tab === 'questions' && !former && (
           <Questions

@@ -13,6 +13,7 @@ interface Props {
   readonly rows: readonly Row[];
   readonly chosen: number;
   readonly onAdd: (addition: Addition) => void;
+  readonly onFurther: (beam: number) => void;
 }
 
 /** So many templates are shown at first: those that differ most. */
@@ -72,6 +73,7 @@ function Explained({
   rows,
   chosen,
   onAdd,
+  onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
   /** It is compared with the best. */
@@ -94,7 +96,10 @@ function Explained({
         }
       />
       {isBest && kind !== 'met' && kind !== 'unreachable' && (
-        <Help {...{ uri, index, resultId, onAdd }} text={rows[chosen].realization.text} />
+        <Help
+          {...{ uri, index, resultId, onAdd, onFurther }}
+          text={rows[chosen].realization.text}
+        />
       )}
       <Templates explanation={explanation} />
       <Steps explanation={explanation} />
@@ -119,7 +124,8 @@ function Help({
   resultId,
   text,
   onAdd,
-}: Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd'> & { readonly text: string }) {
+  onFurther,
+}: Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther'> & { readonly text: string }) {
   const [isAsked, setAsked] = useState(false);
   const { value, problem } = useAnswer(
     isAsked
@@ -139,14 +145,17 @@ function Help({
   }
   if (problem !== null) return <p role="alert">{problem}</p>;
   if (value === null) return <p role="status">Trying single lines, up to two seconds…</p>;
-  if (value.help.length === 0) {
-    return <p role="status">No single tag, order line, arc or label that was tried makes it the best.</p>;
+  const { help, helpfulBeam } = value;
+  if (help.length === 0 && helpfulBeam === null) {
+    return (
+      <p role="status">No single tag, order line, arc or label that was tried makes it the best.</p>
+    );
   }
   return (
     <section class="help" aria-label="What would help">
-      <h2>Any one of these lines makes it the best</h2>
+      <h2>Any one of these makes it the best</h2>
       <ul>
-        {value.help.map(({ line, addition }) => (
+        {help.map(({ line, addition }) => (
           <li key={line}>
             <code>{line}</code>
             <button
@@ -159,6 +168,19 @@ function Help({
             </button>
           </li>
         ))}
+        {helpfulBeam !== null && (
+          <li>
+            <span>a beam of {score(helpfulBeam)}</span>
+            <button
+              type="button"
+              class="button secondary"
+              aria-label={`Search this bag with a beam of ${score(helpfulBeam)}`}
+              onClick={() => onFurther(helpfulBeam)}
+            >
+              Search
+            </button>
+          </li>
+        )}
       </ul>
     </section>
   );

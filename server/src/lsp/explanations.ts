@@ -117,6 +117,7 @@ export class Explanations {
       best: shown(explanation.best),
       templates: report.templates,
       firstDifference: report.firstDifference,
+      helpfulBeam: report.helpfulBeam,
       help: shownAdditions(node, explanation.help),
     };
   }

@@ -146,6 +146,11 @@ export interface BagParams extends FileParams {
   readonly index: number;
 }
 
+export interface SearchFurtherParams extends BagParams {
+  /** The one that is wanted; null for some times the former one. */
+  readonly beam: number | null;
+}
+
 /** `bag` is a name, or `bag 3` for the third. */
 export interface NamedBagParams extends FileParams {
   readonly bag: string;
@@ -388,6 +393,8 @@ export interface ShownExplanation {
   readonly firstDifference: number | null;
   /** Lines any one of which makes it the best; none unless they were looked for. */
   readonly help: readonly ShownAddition[];
+  /** A wider beam that makes it the best; null where there is none or it was not looked for. */
+  readonly helpfulBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {

@@ -186,10 +186,14 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** Realizes one bag with a wider search than before; where that fails or is cancelled, its former result stays. */
-  searchFurther(uri: string, index: number): void {
+  /**
+   * Realizes one bag with a wider search than before; where that fails or is cancelled, its former result stays.
+   *
+   * @param beam the one that is wanted; null for some times the former one
+   */
+  searchFurther(uri: string, index: number, beam: number | null): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
-    if (node === undefined || !this.#widths.widen(node)) return;
+    if (node === undefined || !this.#widths.widen(node, beam)) return;
     this.realizeBag(uri, index);
   }
 

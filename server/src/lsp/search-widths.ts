@@ -28,8 +28,8 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
 /** The width of each bag's search: that of the settings, or wider where the user asked for it. */
 export class SearchWidths {
   readonly #settings: () => Settings;
-  /** How often a bag's search was widened. An edit makes another bag of it. */
-  readonly #levels = new WeakMap<BagNode, number>();
+  /** Each time that a bag's search was widened: the beam asked for, or null. An edit makes another bag of it. */
+  readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
   /** Why a wider search failed, of bags that are as wide as before it. */
   #failures = new WeakMap<BagNode, string>();
 
@@ -38,7 +38,7 @@ export class SearchWidths {
   }
 
   of(node: BagNode): SearchWidth {
-    const width = this.#at(this.#levelOf(node));
+    const width = this.#after(this.#widenedOf(node));
     return {
       ...width,
       canWiden: width.beam < bounds.beam.max || width.results < bounds.results.max,
@@ -48,14 +48,17 @@ export class SearchWidths {
 
   /** How wide a bag was searched before it was widened; null where it was not. */
   former(node: BagNode): Width | null {
-    const level = this.#levelOf(node);
-    return level > 0 ? this.#at(level - 1) : null;
+    const widened = this.#widenedOf(node);
+    return widened.length > 0 ? this.#after(widened.slice(0, -1)) : null;
   }
 
-  /** @returns whether it can be wider */
-  widen(node: BagNode): boolean {
+  /**
+   * @param beam the one that is wanted; null for some times the former one
+   * @returns whether it can be wider
+   */
+  widen(node: BagNode, beam: number | null): boolean {
     if (!this.of(node).canWiden) return false;
-    this.#levels.set(node, this.#levelOf(node) + 1);
+    this.#widened.set(node, [...this.#widenedOf(node), beam]);
     this.#failures.delete(node);
     return true;
   }
@@ -65,9 +68,9 @@ export class SearchWidths {
    * @returns whether it was widened: then it is as wide as before that
    */
   narrow(node: BagNode, failure: string | null = null): boolean {
-    const level = this.#levelOf(node);
-    if (level === 0) return false;
-    this.#levels.set(node, level - 1);
+    const widened = this.#widenedOf(node);
+    if (widened.length === 0) return false;
+    this.#widened.set(node, widened.slice(0, -1));
     if (failure !== null) this.#failures.set(node, failure);
     return true;
   }
@@ -77,16 +80,19 @@ export class SearchWidths {
     this.#failures = new WeakMap();
   }
 
-  #levelOf(node: BagNode): number {
-    return this.#levels.get(node) ?? 0;
+  #widenedOf(node: BagNode): readonly (number | null)[] {
+    return this.#widened.get(node) ?? [];
   }
 
-  #at(level: number): Width {
+  #after(widened: readonly (number | null)[]): Width {
     const { beam, results, timeLimit } = this.#settings();
-    return {
-      beam: Math.min(beam * WIDER ** level, Math.max(beam, bounds.beam.max)),
-      results: Math.min(results * MORE ** level, bounds.results.max),
-      timeLimit: Math.min(timeLimit * WIDER ** level, bounds.timeLimit.max),
-    };
+    return widened.reduce<Width>(
+      (width, asked) => ({
+        beam: Math.min(asked ?? width.beam * WIDER, Math.max(beam, bounds.beam.max)),
+        results: Math.min(width.results * MORE, bounds.results.max),
+        timeLimit: Math.min(width.timeLimit * WIDER, bounds.timeLimit.max),
+      }),
+      { beam, results, timeLimit },
+    );
   }
 }

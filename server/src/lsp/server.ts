@@ -39,6 +39,7 @@ import { showRealizing } from './progress.ts';
 import { messages } from './protocol.ts';
 import type {
   BagParams,
+  SearchFurtherParams,
   BagView,
   ExplainParams,
   FileParams,
@@ -246,8 +247,8 @@ export class BowlineServer {
       this.#withModel(() => this.#realizeBag(uri, node));
       return null;
     });
-    connection.onRequest(messages.searchFurther, ({ uri, index }: BagParams) => {
-      this.#scheduler.searchFurther(uri, index);
+    connection.onRequest(messages.searchFurther, ({ uri, index, beam }: SearchFurtherParams) => {
+      this.#scheduler.searchFurther(uri, index, beam);
       return null;
     });
     connection.onRequest(messages.cancel, ({ uri, index }: BagParams) => {

@@ -230,7 +230,7 @@ describe('the scheduler', () => {
     };
     bench.scheduler.realizeFile(uri);
     await bench.finish();
-    bench.scheduler.searchFurther(uri, 0);
+    bench.scheduler.searchFurther(uri, 0, null);
     bench.scheduler.keep(uri, a, result('found'));
     assert.equal(bench.stateOf(0), 'working');
     await bench.finish();
@@ -243,7 +243,7 @@ describe('the scheduler', () => {
     const { scheduler } = bench;
     scheduler.realizeFile(uri);
     await bench.finish();
-    scheduler.searchFurther(uri, 0);
+    scheduler.searchFurther(uri, 0, null);
     assert.equal(scheduler.widthOf(a).beam, 256);
     bench.searches[0].fail(new Error('It broke.'));
     await bench.finish();
@@ -252,16 +252,27 @@ describe('the scheduler', () => {
       [scheduler.widthOf(a).beam, scheduler.widthOf(a).widerFailure],
       [64, 'It broke.'],
     );
-    scheduler.searchFurther(uri, 0);
+    scheduler.searchFurther(uri, 0, null);
     assert.equal(bench.stateOf(0), 'working');
     await bench.finish();
     assert.equal(bench.stateOf(0), 'done');
     assert.deepEqual([scheduler.widthOf(a).beam, scheduler.widthOf(a).widerFailure], [256, null]);
   });
 
+  it('is searched with the beam that is asked for, and one step less wide after a cancel', async () => {
+    const bench = new Bench(bag('a'));
+    const [a] = bench.document.file.bags;
+    const { scheduler } = bench;
+    scheduler.searchFurther(uri, 0, null);
+    scheduler.searchFurther(uri, 0, 512);
+    assert.deepEqual([scheduler.widthOf(a).beam, scheduler.widthOf(a).results], [512, 1000]);
+    scheduler.cancel(uri, 0);
+    assert.deepEqual([scheduler.widthOf(a).beam, scheduler.widthOf(a).results], [256, 100]);
+  });
+
   it('says that a wider search failed where there is no list of before', async () => {
     const bench = new Bench(bag('a'));
-    bench.scheduler.searchFurther(uri, 0);
+    bench.scheduler.searchFurther(uri, 0, null);
     bench.searches[0].fail(new Error('It broke.'));
     await bench.finish();
     assert.equal(bench.stateOf(0), 'failed');

@@ -244,9 +244,9 @@ describe('the language server', () => {
         return shown.kind === 'realized' ? shown.result.beam : shown.kind;
       };
       assert.equal(await beam(), 64);
-      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
+      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0, beam: null });
       assert.equal(await beam(), 256);
-      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
+      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0, beam: null });
       await editor.client.sendRequest(messages.cancel, { uri, index: 0 });
       assert.equal(await beam(), 256);
     });
@@ -259,7 +259,7 @@ describe('the language server', () => {
           shown.kind === 'realized' ? [shown.result.widerFailure] : [],
         );
       await editor.until('it is shown', () => failures().length === 1);
-      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0 });
+      await editor.client.sendRequest(messages.searchFurther, { uri, index: 0, beam: null });
       await editor.until('it is shown again', () => failures().length === 2);
       assert.deepEqual(failures(), [null, 'The search failed: too wide']);
     });

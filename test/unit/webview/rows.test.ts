@@ -40,7 +40,15 @@ describe('the rows of the list', () => {
 
   it('have one for an expected sentence that is not among them, with its rank if it has one', () => {
     const explanation = (kind: ExplanationClass, rank: number | null): ShownExplanation => ({
-      ...{ class: kind, rank, sentences: [], best: null, templates: [], help: [] },
+      ...{
+        class: kind,
+        rank,
+        sentences: [],
+        best: null,
+        templates: [],
+        help: [],
+        helpfulBeam: null,
+      },
       ...{ firstDifference: null, expected: { ...realization('c'), byStep: [] } },
     });
     const lost = missingRow(explanation('beam', null));
