@@ -1,5 +1,4 @@
 import type { Connection } from 'vscode-languageserver';
-import { bagName } from '../language/index.ts';
 import type { BagViews } from './bag-view.ts';
 import { messages } from './protocol.ts';
 import type { BagView, NamedBagParams, PinnedBag, ShownResult } from './protocol.ts';
@@ -54,7 +53,7 @@ export class Panel {
   #named({ uri, bag }: NamedBagParams): BagView {
     const document = this.#session.documents.get(uri);
     if (document === undefined) return noFile;
-    const index = document.file.bags.findIndex((_, i) => bagName(document.file, i) === bag);
+    const index = document.bagNamed(bag);
     if (index >= 0) return this.#views.at(document, index);
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
