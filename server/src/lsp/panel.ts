@@ -1,7 +1,14 @@
 import type { Connection } from 'vscode-languageserver';
 import type { BagViews } from './bag-view.ts';
-import { messages } from './protocol.ts';
-import type { BagView, NamedBagParams, PinnedBag, ShownResult } from './protocol.ts';
+import { messages, resultOf } from './protocol.ts';
+import type {
+  BagTitle,
+  BagView,
+  LineParams,
+  NamedBagParams,
+  PinnedBag,
+  ShownResult,
+} from './protocol.ts';
 import type { Session } from './session.ts';
 
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
@@ -25,6 +32,10 @@ export class Panel {
     this.#connection = connection;
     this.#session = session;
     this.#views = views;
+    connection.onRequest(messages.bagAt, ({ uri, line }: LineParams): BagTitle | null => {
+      const document = session.documents.get(uri);
+      return document === undefined ? null : views.nearLine(document, line).bag;
+    });
   }
 
   send(): void {
@@ -60,17 +71,10 @@ export class Panel {
 
   #isNew(name: string, view: BagView, before: ReadonlyMap<string, Sent>): boolean {
     // A result is large, and the same object while it is the same.
-    const result = resultOf(view);
+    const result = resultOf(view.state);
     const bag = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
     this.#sent.set(name, { bag, result });
     const last = before.get(name);
     return last?.bag !== bag || last.result !== result;
   }
-}
-
-function resultOf({ state }: BagView): ShownResult | null {
-  if (state.kind === 'realized') return state.result;
-  return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
-    ? state.previous
-    : null;
 }
