@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ShownRealization, ShownStep } from '../../server/src/lsp/protocol.ts';
-import { score, signed } from './numbers.ts';
+import { score, signed } from '../src/numbers.ts';
 
 type Tokens = ShownRealization['tokens'];
 

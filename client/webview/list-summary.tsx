@@ -1,6 +1,6 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
 import { send } from './host.ts';
-import { count, duration, score } from './numbers.ts';
+import { count, duration, score } from '../src/numbers.ts';
 import { expectationSummary } from './rows.ts';
 
 /** How many sentences there are and why, what became of the expectations, and a way to find more. */

@@ -1,6 +1,6 @@
 import type { Addition, ShownQuestion } from '../../server/src/lsp/protocol.ts';
 import { question } from './host.ts';
-import { count } from './numbers.ts';
+import { count } from '../src/numbers.ts';
 import { useAnswer } from './use-answer.ts';
 
 interface Props {
