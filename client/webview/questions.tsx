@@ -48,7 +48,7 @@ export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
         ))}
       </ul>
       <p class="muted">
-        An answer is written into the bag as a line of order:, and the list is realized again.
+        An answer becomes a line of <code>order:</code> in the bag, and the list is realized again.
       </p>
     </section>
   );

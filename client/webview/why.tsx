@@ -232,7 +232,9 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
       <h2>
         {firstDifference === 1
           ? 'They differ from the first step'
-          : `The first ${firstDifference - 1} steps are the same`}
+          : firstDifference === 2
+            ? 'The first step is the same'
+            : `The first ${firstDifference - 1} steps are the same`}
       </h2>
       <table class="templates">
         <thead>

@@ -241,6 +241,24 @@ describe('The workbench with the panel', () => {
     ]);
   });
 
+  it('shows the top of every stack and the badge under its sentence where it is narrow', async () => {
+    await workbench.load({});
+    await workbench.page.setViewportSize({ width: 1060, height: 860 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    const row = panel.getByRole('option', { name: 'expected, scores less' });
+    await row.click();
+    const left = async (part: string): Promise<number | undefined> =>
+      (await row.locator(part).boundingBox())?.x;
+    assert.equal(await left('.badge'), await left('bdi'));
+    await panel.getByRole('tab', { name: 'Derivation' }).click();
+    const hidden = await panel
+      .locator('.table-scroll')
+      .evaluate((table) => table.scrollWidth - table.clientWidth);
+    assert.equal(hidden, 0);
+  });
+
   it('may be closed while it explains', async () => {
     await workbench.load({});
     await workbench.open('expectations.bow', surpriseLine);
