@@ -3,18 +3,18 @@ import { State } from 'vscode-languageclient/node';
 import { clientCommands, messages } from '../../server/src/lsp/protocol.ts';
 import type {
   BagParams,
+  BagTitle,
   BagView,
   CoverageResult,
   FileParams,
+  LineParams,
   NamedBagParams,
   OpenSettingParams,
   PinnedBag,
-  ShownExplanation,
-  ShownQuestion,
   ServerStatus,
   ViewParams,
 } from '../../server/src/lsp/protocol.ts';
-import { ViewTracker } from './view-tracker.ts';
+import { isBow, ViewTracker } from './view-tracker.ts';
 import { exportRealizations } from './export.ts';
 import { explainProblem, openExamples, showFirstExample } from './guide.ts';
 import { importConllu } from './import.ts';
@@ -25,9 +25,9 @@ import type { BagDebugState } from './debug/cursor.ts';
 import { Debugging } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
-import { RealizationsPanels, type Reply } from './panel.ts';
+import { fileName, RealizationsPanels, type Told } from './panel.ts';
 import { machineSettings, menuCommands, panelCommands, panelSettings } from './panel-messages.ts';
-import type { Drawn, FromPanel, MenuChoice, PanelContent, PanelMemory } from './panel-messages.ts';
+import type { Drawn, MenuChoice, PanelContent, PanelMemory } from './panel-messages.ts';
 import { openMachineSetting } from './open-setting.ts';
 import { reveal } from './reveal.ts';
 import { openModelSetting, StatusItem } from './status.ts';
@@ -48,8 +48,8 @@ export interface BowlineApi {
   readonly tests: vscode.TestItemCollection;
   /** A test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
-  /** Where a debugger stands in the search of a bag; null once it has ended. */
-  readonly onDebugState: vscode.Event<BagDebugState | null>;
+  /** Where debuggers stand, each in the search of a bag; the one that has moved last is the last. */
+  readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** A run of the test view with coverage has ended. */
   readonly onCovered: vscode.Event<CoverageResult>;
 }
@@ -83,8 +83,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const status = new StatusItem();
   let lastStatus: ServerStatus | null = null;
   const readiness = new vscode.EventEmitter<ServerStatus>();
-  /** What panels have asked and wait for, by id. */
-  const awaited = new Map<string, vscode.CancellationTokenSource>();
 
   const notifyView = (view: ViewParams): void => {
     if (client.isRunning()) void client.sendNotification(messages.view, view);
@@ -92,7 +90,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const viewTracker = new ViewTracker(notifyView);
   const panels = new RealizationsPanels({
     extension: context.extensionUri,
-    onMessage: (message, reply) => void answer(message, reply).catch(report),
+    onMessage: (message, elsewhere) => void answer(message, elsewhere).catch(report),
+    ask: ({ type, params }, token) => client.sendRequest(messages[type], params, token),
     onPinned: (pinned) => (viewTracker.pinned = pinned),
     onOpen: (open) => (viewTracker.panel = open),
     onRestore: (memory) => void restore(memory),
@@ -108,7 +107,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     panels.update({ view, file: view.uri === null ? null : fileName(view.uri) });
   });
   client.onNotification(messages.pinnedBag, (pinned: PinnedBag) => {
-    panels.updatePinned(pinned, fileName(pinned.uri));
+    panels.updatePinned(pinned);
   });
   client.onNotification(messages.openSetting, ({ setting }: OpenSettingParams) => {
     openMachineSetting(setting).catch(log);
@@ -154,7 +153,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     tests.onCovered((covered) => coverage.update(covered)),
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panels.show()),
-    register('bowline.pinRealizations', () => panels.pin()),
+    register('bowline.pinRealizations', () => pin()),
     register('bowline.showCoverage', () => coverage.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),
@@ -173,15 +172,12 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     ...Object.entries(menuCommands).map(([command, chosen]) =>
       register(command, (context) => {
         const { text } = context as Pick<MenuChoice, 'text'>;
-        panels.post({ type: 'menu', chosen: { command: chosen, text } });
+        panels.chosen({ type: 'menu', chosen: { command: chosen, text } });
       }),
     ),
   );
 
-  async function answer(
-    message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>,
-    reply: Reply,
-  ): Promise<void> {
+  async function answer(message: Told, elsewhere: vscode.ViewColumn): Promise<void> {
     switch (message.type) {
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
@@ -203,7 +199,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         break;
       }
       case 'reveal':
-        await reveal(vscode.Uri.parse(message.uri, true), message.position);
+        await reveal(vscode.Uri.parse(message.uri, true), message.position, { elsewhere });
         break;
       case 'highlight':
         wordHighlight.show(message.uri, message.ranges);
@@ -225,13 +221,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await client.sendRequest(messages[message.type], params);
         break;
       }
-      case 'explain':
-      case 'question':
-        await answerQuestion(message, reply);
-        break;
-      case 'withdraw':
-        awaited.get(message.id)?.cancel();
-        break;
       case 'leave':
         await leave(message.uri);
         break;
@@ -249,35 +238,38 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     }
   }
 
-  async function answerQuestion(
-    message: Extract<FromPanel, { type: 'explain' | 'question' }>,
-    reply: Reply,
-  ): Promise<void> {
-    const { type, id, params } = message;
-    const source = new vscode.CancellationTokenSource();
-    awaited.set(id, source);
-    try {
-      const value = await client.sendRequest<ShownExplanation | ShownQuestion | null>(
-        messages[type],
-        params,
-        source.token,
-      );
-      reply({ type: 'answer', id, value });
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      reply({ type: 'answer', id, problem });
-    } finally {
-      awaited.delete(id);
-      source.dispose();
-    }
-  }
-
   /** Back to the file of a panel's bag, in the editor that shows it. */
   async function leave(uri: string | null): Promise<void> {
     const editors = vscode.window.visibleTextEditors;
     const editor = editors.find(({ document }) => document.uri.toString() === uri) ?? editors.at(0);
     if (editor === undefined) return;
     await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+  }
+
+  /** Opens a panel that stays on the bag at the cursor, or on that of the panel that the user is in. */
+  async function pin(): Promise<void> {
+    const bag = panels.isActive ? shownBag() : await bagAtCursor();
+    if (bag !== null) {
+      panels.pin(bag);
+      return;
+    }
+    void vscode.window.showInformationMessage(
+      'Bowline: Put the cursor in a bag of a .bow file to pin a panel to it.',
+    );
+  }
+
+  function shownBag(): NamedBagParams | null {
+    const { uri = null, bag = null } = panels.content.view ?? {};
+    return uri === null || bag === null ? null : { uri, bag: bag.title };
+  }
+
+  async function bagAtCursor(): Promise<NamedBagParams | null> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor === undefined || !isBow(editor.document)) return null;
+    const uri = editor.document.uri.toString();
+    const params: LineParams = { uri, line: editor.selection.active.line };
+    const bag = await client.sendRequest<BagTitle | null>(messages.bagAt, params);
+    return bag && { uri, bag: bag.title };
   }
 
   async function realizeAll(): Promise<void> {
@@ -358,9 +350,4 @@ export function deactivate(): Promise<void> | undefined {
 
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
-}
-
-function fileName(uri: string): string {
-  const { path } = vscode.Uri.parse(uri, true);
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -5,6 +5,7 @@ import type {
   BagParams,
   BagView,
   ExplainParams,
+  NamedBagParams,
   Position,
   Range,
   ServerStatus,
@@ -17,10 +18,13 @@ import type { BagDebugState } from './debug/cursor.ts';
 export interface PanelContent {
   /** The name of the bag's file, as its tab has it. */
   readonly file: string | null;
+  /** The bag that the panel stays on; null where it follows the cursor. */
+  readonly pinned: NamedBagParams | null;
+  /** Null while nothing is known. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /** Where the debugger stands, in whichever bag; null where none runs. */
-  readonly debug: BagDebugState | null;
+  /** Where debuggers stand, in whichever bags; of several in one bag the last counts. */
+  readonly debug: readonly BagDebugState[];
   /** The sentence that is to be explained, as soon as its bag is shown; null where none was asked for. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
 }
@@ -88,8 +92,7 @@ export type FromPanel =
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
   /** Writes into a bag what the server has offered. */
   | { readonly type: 'add'; readonly params: AddParams }
-  | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
-  | { readonly type: 'question'; readonly id: string; readonly params: BagParams }
+  | PanelQuestion
   /** The answer is not awaited any more. */
   | { readonly type: 'withdraw'; readonly id: string }
   /** Back to the file. */
@@ -117,6 +120,11 @@ export type FromPanel =
     }
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
+
+/** What the panel asks the server; the answer has its id. */
+export type PanelQuestion =
+  | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
+  | { readonly type: 'question'; readonly id: string; readonly params: BagParams };
 
 /** Commands that the panel has a button for: the extension runs no others for it. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
@@ -155,6 +163,8 @@ export interface Drawn {
 export interface PanelMemory {
   readonly uri: string | null;
   readonly line: number;
+  /** The name of the bag that the panel stays on; null where it follows the cursor. */
+  readonly bag: string | null;
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
   readonly tab: PanelTab;

@@ -1,55 +1,73 @@
 import * as vscode from 'vscode';
-import type { NamedBagParams, PinnedBag } from '../../server/src/lsp/protocol.ts';
+import type {
+  NamedBagParams,
+  PinnedBag,
+  ShownExplanation,
+  ShownQuestion,
+} from '../../server/src/lsp/protocol.ts';
 import type {
   AskedWhy,
   Drawn,
   FromPanel,
   PanelContent,
   PanelMemory,
+  PanelQuestion,
   ToPanel,
 } from './panel-messages.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
-const viewType = 'bowline.realizations';
+/** The panel that follows the cursor, and those that are pinned: after a reload the editor knows them by this. */
+const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
-const beside = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
 
-/** Sends a panel something beside its content. */
-export type Reply = (message: Exclude<ToPanel, { type: 'content' }>) => void;
+/** What panels do by themselves is not told to anybody else. */
+export type Told = Exclude<FromPanel, PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }>;
 
 export interface PanelOptions {
   readonly extension: vscode.Uri;
-  readonly onMessage: (
-    message: Exclude<FromPanel, { type: 'ready' | 'drawn' }>,
-    reply: Reply,
-  ) => void;
+  /** @param elsewhere the column for a file that none shows yet */
+  readonly onMessage: (message: Told, elsewhere: vscode.ViewColumn) => void;
+  /** Answers what a panel asks; cancelled where the answer is not awaited any more. */
+  readonly ask: (
+    question: PanelQuestion,
+    token: vscode.CancellationToken,
+  ) => Promise<ShownExplanation | ShownQuestion | null>;
   /** The panel that follows the cursor was opened or closed. */
   readonly onOpen: (open: boolean) => void;
   /** A panel was pinned to a bag, or one that was is closed. */
   readonly onPinned: (pinned: readonly NamedBagParams[]) => void;
-  /** The panel is back after a reload, and this is what it showed. */
+  /** The panel that follows the cursor is back after a reload, and this is what it showed. */
   readonly onRestore: (memory: Partial<PanelMemory>) => void;
 }
 
 /** The side panels: one for the window, following the cursor from file to file, and those that are pinned to a bag. */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
-  readonly #serializer: vscode.Disposable;
+  readonly #serializers: readonly vscode.Disposable[];
   #following: Panel | null = null;
   #lastAsked = 0;
   readonly #pinned = new Map<Panel, NamedBagParams>();
-  #content: PanelContent = { file: null, view: null, server: 'loading', debug: null, asked: null };
+  #content: PanelContent = {
+    ...{ file: null, pinned: null, view: null, server: 'loading', debug: [], asked: null },
+  };
 
   constructor(options: PanelOptions) {
     this.#options = options;
-    this.#serializer = vscode.window.registerWebviewPanelSerializer(viewType, {
-      deserializeWebviewPanel: (panel, memory: Partial<PanelMemory> | undefined) => {
-        this.#following?.dispose();
-        this.#follow(panel);
-        options.onRestore(memory ?? {});
-        return Promise.resolve();
-      },
-    });
+    const { registerWebviewPanelSerializer } = vscode.window;
+    this.#serializers = [
+      registerWebviewPanelSerializer(viewTypes.following, {
+        deserializeWebviewPanel: (panel, memory: Partial<PanelMemory> | undefined) => {
+          this.#following?.dispose();
+          this.#follow(panel);
+          options.onRestore(memory ?? {});
+          return Promise.resolve();
+        },
+      }),
+      registerWebviewPanelSerializer(viewTypes.pinned, {
+        deserializeWebviewPanel: (panel, memory: Partial<PanelMemory> | undefined) =>
+          this.#restorePinned(panel, memory ?? {}),
+      }),
+    ];
   }
 
   /** What the panel that follows the cursor shows. */
@@ -62,35 +80,30 @@ export class RealizationsPanels implements vscode.Disposable {
     return this.#following?.drawn ?? null;
   }
 
+  /** Whether the user is in it. */
+  get isActive(): boolean {
+    return this.#following?.isActive === true;
+  }
+
   /** Opens the panel beside the file, or brings it to the front; the file keeps the cursor. */
   show(asked: AskedWhy | null = null): void {
     if (asked !== null) this.update({ asked: { ...asked, id: ++this.#lastAsked } });
     if (this.#following !== null) this.#following.reveal();
-    else this.#follow(this.#create('Realizations'));
+    else this.#follow(this.#create('following', 'Realizations'));
   }
 
-  /** Opens another panel that stays on the bag that is shown. */
-  pin(): void {
-    const { uri = null, bag = null } = this.#content.view ?? {};
-    if (uri === null || bag === null) {
-      void vscode.window.showInformationMessage('Bowline: Put the cursor in a bag to pin it.');
-      return;
-    }
-    const webview = this.#create(bag.title);
-    const panel = new Panel(webview, this.#options, { ...this.#content, asked: null });
-    this.#pinned.set(panel, { uri, bag: bag.title });
-    webview.onDidDispose(() => {
-      this.#pinned.delete(panel);
-      this.#options.onPinned([...this.#pinned.values()]);
-    });
-    this.#options.onPinned([...this.#pinned.values()]);
+  /** Opens another panel that stays on a bag, or brings the one that does to the front. */
+  pin(bag: NamedBagParams): void {
+    const there = [...this.#pinned].find(([, pinned]) => isSame(pinned, bag));
+    if (there !== undefined) there[0].reveal();
+    else this.#pin(this.#create('pinned', bag.bag), bag);
   }
 
-  /** To whichever panel the user is in. */
-  readonly post: Reply = (message) => {
+  /** Tells whichever panel the user is in what was chosen in its menu. */
+  chosen(message: Extract<ToPanel, { type: 'menu' }>): void {
     const panels = [...this.#pinned.keys(), ...(this.#following ? [this.#following] : [])];
     panels.find(({ isActive }) => isActive)?.post(message);
-  };
+  }
 
   update(content: Partial<PanelContent>): void {
     const before = this.#content;
@@ -103,21 +116,28 @@ export class RealizationsPanels implements vscode.Disposable {
     for (const panel of this.#pinned.keys()) panel.show({ ...panel.content, server, debug });
   }
 
-  updatePinned({ uri, bag, view }: PinnedBag, file: string | null): void {
+  updatePinned({ view, ...bag }: PinnedBag): void {
     for (const [panel, pinned] of this.#pinned) {
-      if (pinned.uri === uri && pinned.bag === bag) panel.show({ ...panel.content, view, file });
+      if (isSame(pinned, bag)) panel.show({ ...panel.content, view });
     }
   }
 
   dispose(): void {
-    this.#serializer.dispose();
+    for (const serializer of this.#serializers) serializer.dispose();
     this.#following?.dispose();
     for (const panel of [...this.#pinned.keys()]) panel.dispose();
   }
 
-  #create(title: string): vscode.WebviewPanel {
+  #create(kind: keyof typeof viewTypes, title: string): vscode.WebviewPanel {
     const { extension } = this.#options;
-    return vscode.window.createWebviewPanel(viewType, title, beside, webviewOptions(extension));
+    // Beside the panel that follows the cursor there would be a third column.
+    const viewColumn = this.#following?.viewColumn ?? vscode.ViewColumn.Beside;
+    return vscode.window.createWebviewPanel(
+      viewTypes[kind],
+      title,
+      { viewColumn, preserveFocus: true },
+      webviewOptions(extension),
+    );
   }
 
   #follow(webview: vscode.WebviewPanel): void {
@@ -130,32 +150,85 @@ export class RealizationsPanels implements vscode.Disposable {
     });
     this.#options.onOpen(true);
   }
+
+  #pin(webview: vscode.WebviewPanel, pinned: NamedBagParams): void {
+    const { server, debug } = this.#content;
+    const file = fileName(pinned.uri);
+    const content = { file, pinned, view: null, server, debug, asked: null };
+    const panel = new Panel(webview, this.#options, content);
+    this.#pinned.set(panel, pinned);
+    webview.onDidDispose(() => {
+      this.#pinned.delete(panel);
+      this.#options.onPinned([...this.#pinned.values()]);
+    });
+    this.#options.onPinned([...this.#pinned.values()]);
+  }
+
+  /** A panel that was pinned is back after a reload. */
+  async #restorePinned(
+    webview: vscode.WebviewPanel,
+    { uri = null, bag = null }: Partial<PanelMemory>,
+  ): Promise<void> {
+    if (uri === null || bag === null) {
+      webview.dispose();
+      return;
+    }
+    try {
+      await vscode.workspace.openTextDocument(vscode.Uri.parse(uri, true));
+    } catch {
+      // The file is gone: the panel says so.
+    }
+    this.#pin(webview, { uri, bag });
+  }
 }
 
 /** One panel. */
 class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
+  readonly #ask: PanelOptions['ask'];
+  /** What it has asked and waits for, by id. */
+  readonly #awaited = new Map<string, vscode.CancellationTokenSource>();
   #content: PanelContent;
   #drawn: Drawn | null = null;
   #isDisposed = false;
 
   constructor(
     panel: vscode.WebviewPanel,
-    { extension, onMessage }: Pick<PanelOptions, 'extension' | 'onMessage'>,
+    { extension, onMessage, ask }: Pick<PanelOptions, 'extension' | 'onMessage' | 'ask'>,
     content: PanelContent,
   ) {
     this.#panel = panel;
+    this.#ask = ask;
     this.#content = content;
     const icon = (theme: string): vscode.Uri =>
       vscode.Uri.joinPath(extension, 'client', 'icons', `realizations-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.webview.options = webviewOptions(extension);
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
-      if (message.type === 'ready') this.show(this.#content);
-      else if (message.type === 'drawn') this.#drawn = message.drawn;
-      else onMessage(message, (reply) => this.post(reply));
+      switch (message.type) {
+        case 'ready':
+          // A page that was hidden comes back without what it has asked.
+          this.#withdrawAll();
+          this.show(this.#content);
+          break;
+        case 'drawn':
+          this.#drawn = message.drawn;
+          break;
+        case 'explain':
+        case 'question':
+          void this.#answer(message);
+          break;
+        case 'withdraw':
+          this.#awaited.get(message.id)?.cancel();
+          break;
+        default:
+          onMessage(message, this.#columnForFiles);
+      }
     });
-    panel.onDidDispose(() => (this.#isDisposed = true));
+    panel.onDidDispose(() => {
+      this.#isDisposed = true;
+      this.#withdrawAll();
+    });
     panel.webview.html = webviewHtml(panel.webview, extension, page);
   }
 
@@ -171,25 +244,60 @@ class Panel implements vscode.Disposable {
     return this.#panel.active;
   }
 
+  get viewColumn(): vscode.ViewColumn | undefined {
+    return this.#panel.viewColumn;
+  }
+
+  /** The first, unless the panel itself is there. */
+  get #columnForFiles(): vscode.ViewColumn {
+    const { One, Beside } = vscode.ViewColumn;
+    return this.#panel.viewColumn === One ? Beside : One;
+  }
+
   reveal(): void {
     this.#panel.reveal(undefined, true);
   }
 
   show(content: PanelContent): void {
     this.#content = content;
-    this.#send({ type: 'content', content });
-  }
-
-  post(message: Parameters<Reply>[0]): void {
-    this.#send(message);
+    this.post({ type: 'content', content });
   }
 
   /** An answer may come when the panel is closed. */
-  #send(message: ToPanel): void {
+  post(message: ToPanel): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }
 
   dispose(): void {
     this.#panel.dispose();
   }
+
+  async #answer(question: PanelQuestion): Promise<void> {
+    const { id } = question;
+    const source = new vscode.CancellationTokenSource();
+    this.#awaited.set(id, source);
+    try {
+      this.post({ type: 'answer', id, value: await this.#ask(question, source.token) });
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      this.post({ type: 'answer', id, problem });
+    } finally {
+      this.#awaited.delete(id);
+      source.dispose();
+    }
+  }
+
+  #withdrawAll(): void {
+    for (const source of this.#awaited.values()) source.cancel();
+  }
+}
+
+/** The name of a file, as its tab has it. */
+export function fileName(uri: string): string {
+  const { path } = vscode.Uri.parse(uri, true);
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function isSame(a: NamedBagParams, b: NamedBagParams): boolean {
+  return a.uri === b.uri && a.bag === b.bag;
 }

@@ -1,6 +1,6 @@
 import type { BagDebugState } from '../src/debug/cursor.ts';
 import type { TreeMode } from '../src/panel-messages.ts';
-import { count } from './numbers.ts';
+import { count } from '../src/numbers.ts';
 import { Tree } from './tree.tsx';
 import { directionOf, NO_HEAD } from './tree-words.ts';
 

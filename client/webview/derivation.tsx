@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ShownRealization, ShownStep } from '../../server/src/lsp/protocol.ts';
-import { score, signed } from './numbers.ts';
+import { score, signed } from '../src/numbers.ts';
 
 type Tokens = ShownRealization['tokens'];
 
@@ -80,7 +80,7 @@ export function Derivation({ realization, byStep }: Props) {
                 Total
               </th>
               <th scope="col" class="stack">
-                Stack after it, its top last
+                Stack, its top last
               </th>
             </tr>
           </thead>
@@ -99,12 +99,14 @@ export function Derivation({ realization, byStep }: Props) {
                 </td>
                 <td class="number">{signed(step.score)}</td>
                 <td class="number">{score(totals[i])}</td>
-                <td class="stack">
-                  {step.stack.map((word, depth) => (
-                    <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
-                      {tokens[word - 1].form}
-                    </span>
-                  ))}
+                <td class="stack" title={step.stack.map((word) => tokens[word - 1].form).join(' ')}>
+                  <div>
+                    {step.stack.map((word, depth) => (
+                      <span key={word} class={depth === step.stack.length - 1 ? 'top' : ''}>
+                        {tokens[word - 1].form}
+                      </span>
+                    ))}
+                  </div>
                 </td>
               </tr>
             ))}
@@ -116,6 +118,9 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
+/** So many templates are shown at first: those that score most, either way. */
+const fewParts = 10;
+
 /** What a step scores for. */
 function Parts({
   step,
@@ -124,18 +129,25 @@ function Parts({
   readonly step: number;
   readonly parts: readonly { readonly name: string; readonly score: number }[];
 }) {
+  const [isWhole, setWhole] = useState(false);
   const sorted = parts.toSorted((a, b) => Math.abs(b.score) - Math.abs(a.score));
+  const shown = isWhole ? sorted : sorted.slice(0, fewParts);
   return (
     <section class="parts" aria-label={`What step ${step} scores for`}>
       <h2>What step {step} scores for</h2>
       {sorted.length === 0 && <p class="muted">Nothing: no feature of it has a weight.</p>}
       <ul>
-        {sorted.map((part) => (
+        {shown.map((part) => (
           <li key={part.name}>
             <span class="number">{signed(part.score)}</span> <code>{part.name}</code>
           </li>
         ))}
       </ul>
+      {sorted.length > fewParts && (
+        <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? `Show the first ${fewParts}` : `Show ${sorted.length - fewParts} more`}
+        </button>
+      )}
     </section>
   );
 }

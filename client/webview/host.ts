@@ -22,7 +22,7 @@ export function send(message: FromPanel): void {
 }
 
 const nothing: PanelMemory = {
-  ...{ uri: null, line: 0, chosen: null },
+  ...{ uri: null, line: 0, bag: null, chosen: null },
   ...{ tab: 'tree', treeMode: 'rows', asked: 0 },
 };
 

@@ -1,7 +1,7 @@
 import type { ShownResult } from '../../server/src/lsp/protocol.ts';
+import { count, duration, score } from '../src/numbers.ts';
 import { send } from './host.ts';
 import { Message } from './message.tsx';
-import { count, duration, score } from './numbers.ts';
 import { expectationSummary } from './rows.ts';
 
 /** How many sentences there are and why, what became of the expectations, and a way to find more. */

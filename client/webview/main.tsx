@@ -10,9 +10,10 @@ const root = document.getElementById('panel');
 if (root !== null) {
   let content: PanelContent = {
     file: null,
+    pinned: null,
     view: null,
     server: 'loading',
-    debug: null,
+    debug: [],
     asked: null,
   };
   const draw = (): void => render(<Panel content={content} />, root);

@@ -1,35 +1,28 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { BagState, BagView, IdleReason, ShownResult } from '../../server/src/lsp/protocol.ts';
+import { resultOf } from '../../server/src/lsp/protocol.ts';
+import type { BagView, IdleReason, NamedBagParams } from '../../server/src/lsp/protocol.ts';
 import type { Drawn, PanelContent, PanelMemory } from '../src/panel-messages.ts';
 import { CutText } from './cut-text.tsx';
 import { remember, remembered, send } from './host.ts';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
-import { count } from './numbers.ts';
+import { count } from '../src/numbers.ts';
 import { Result } from './result.tsx';
-
-/** The result that a state has to show, if any. */
-function resultOf(state: BagState): ShownResult | null {
-  if (state.kind === 'realized') return state.result;
-  return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
-    ? state.previous
-    : null;
-}
 
 /** The whole panel. */
 export function Panel({ content }: { readonly content: PanelContent }) {
-  const { view, server, file, debug, asked } = content;
+  const { view, server, file, debug, asked, pinned } = content;
   const [memory, setMemory] = useState<PanelMemory>(remembered);
   const change = (part: Partial<PanelMemory>): void => setMemory((last) => ({ ...last, ...part }));
 
   const lastDrawn = useRef('');
   const result = view === null || server === 'stopped' ? null : resultOf(view.state);
-  const uri = view?.uri ?? null;
+  const uri = pinned?.uri ?? view?.uri ?? null;
   const bag = view?.bag ?? null;
   const line = bag?.line ?? 0;
   useEffect(() => {
-    if (uri !== null) change({ uri, line });
-  }, [uri, line]);
+    if (uri !== null) change({ uri, line, bag: pinned?.bag ?? null });
+  }, [uri, line, pinned?.bag]);
   useEffect(() => remember(memory), [memory]);
   useEffect(() => {
     if (asked?.uri === uri && asked.id !== memory.asked) {
@@ -102,7 +95,9 @@ export function Panel({ content }: { readonly content: PanelContent }) {
         </header>
       )}
       <main aria-busy={busy}>
-        {result === null || bag === null || uri === null ? (
+        {pinned !== null && bag === null ? (
+          <NotThere pinned={pinned} file={file} isClosed={view.state.kind === 'no-file'} />
+        ) : result === null || bag === null || uri === null ? (
           <State view={view} loading={server === 'loading'} />
         ) : (
           <Result
@@ -115,7 +110,7 @@ export function Panel({ content }: { readonly content: PanelContent }) {
             tab={memory.tab}
             onTab={(tab) => change({ tab })}
             treeMode={memory.treeMode}
-            debug={debug?.uri === uri && debug.bag === bag.index ? debug : null}
+            debug={debug.findLast((one) => one.uri === uri && one.bag === bag.title) ?? null}
             onTreeMode={(treeMode) => change({ treeMode })}
           />
         )}
@@ -189,6 +184,49 @@ function Working({ text }: { readonly text: string }) {
         {text}
       </p>
     </>
+  );
+}
+
+/** A bag that the panel is pinned to is not where it was. */
+function NotThere({
+  pinned: { uri, bag },
+  file,
+  isClosed,
+}: Pick<PanelContent, 'file'> & {
+  readonly pinned: NamedBagParams;
+  /** Its file is; else the file has no bag of its name. */
+  readonly isClosed: boolean;
+}) {
+  return (
+    <div class="empty">
+      <p class="empty-title">
+        {isClosed ? (
+          <>{file} is not open</>
+        ) : (
+          <>
+            <bdi>{bag}</bdi> is no longer in {file}
+          </>
+        )}
+      </p>
+      <p>
+        {isClosed ? (
+          <>
+            The sentences of <bdi>{bag}</bdi> are here again as soon as it is.
+          </>
+        ) : (
+          'Was it renamed? Put the cursor in it and pin it by its new name.'
+        )}
+      </p>
+      <p class="actions">
+        <button
+          type="button"
+          class="button"
+          onClick={() => send({ type: 'reveal', uri, position: { line: 0, character: 0 } })}
+        >
+          Open File
+        </button>
+      </p>
+    </div>
   );
 }
 

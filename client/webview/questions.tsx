@@ -1,6 +1,6 @@
 import type { Addition, ShownQuestion } from '../../server/src/lsp/protocol.ts';
 import { question } from './host.ts';
-import { count } from './numbers.ts';
+import { count } from '../src/numbers.ts';
 import { useAnswer } from './use-answer.ts';
 
 interface Props {
@@ -48,7 +48,7 @@ export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
         ))}
       </ul>
       <p class="muted">
-        An answer is written into the bag as a line of order:, and the list is realized again.
+        An answer becomes a line of <code>order:</code> in the bag, and the list is realized again.
       </p>
     </section>
   );

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { differences } from './differences.ts';
-import { score } from './numbers.ts';
-import type { Row } from './rows.ts';
+import { score } from '../src/numbers.ts';
+import { offered, type Row } from './rows.ts';
 
 interface Props {
   /** What was found, best first, then what is expected and was not found. */
   readonly rows: readonly Row[];
+  /** The bag has changed since, or is being realized again. */
+  readonly former: boolean;
   /** The place of the chosen one, from 0. */
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
@@ -19,7 +21,7 @@ const page = 10;
 const few = 10;
 
 /** The ranked realizations, as a list box: click or arrow keys choose, Enter copies. */
-export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
+export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Props) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef({ onChoose, onCopy });
@@ -102,6 +104,7 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
           <ListRow
             key={row.realization.text}
             row={row}
+            offers={[...offered(row, former)].join(' ')}
             place={place}
             count={rows.length}
             isChosen={place === chosen}
@@ -123,6 +126,8 @@ export function RealizationList({ rows, chosen, onChoose, onCopy }: Props) {
 
 interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly row: Row;
+  /** What its menu offers. */
+  readonly offers: string;
   readonly place: number;
   readonly count: number;
   readonly isChosen: boolean;
@@ -132,7 +137,17 @@ interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly furthest: number;
 }
 
-function ListRow({ row, place, count, isChosen, best, furthest, onChoose, onCopy }: RowProps) {
+function ListRow({
+  row,
+  offers,
+  place,
+  count,
+  isChosen,
+  best,
+  furthest,
+  onChoose,
+  onCopy,
+}: RowProps) {
   const { realization, rank, badge } = row;
   const { display, margin } = realization;
   const parts = useMemo(() => differences(display, best), [display, best]);
@@ -148,6 +163,7 @@ function ListRow({ row, place, count, isChosen, best, furthest, onChoose, onCopy
         aria-setsize={count}
         data-vscode-context={JSON.stringify({
           webviewSection: 'realization',
+          offers,
           text: realization.text,
           preventDefaultContextMenuItems: true,
         })}
@@ -176,6 +192,7 @@ function ListRow({ row, place, count, isChosen, best, furthest, onChoose, onCopy
     ),
     [
       realization.text,
+      offers,
       rank,
       badge?.text,
       place,

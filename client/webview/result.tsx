@@ -17,7 +17,7 @@ import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { foundRows, missingRow, type Row } from './rows.ts';
+import { foundRows, missingRow, offered, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { Why } from './why.tsx';
@@ -62,7 +62,8 @@ export function Result(props: Props) {
     rows.findIndex(({ realization }) => realization.text === chosen),
   );
   const act = (what: MenuChoice['command'], at: number): void => {
-    const { realization, rank, isListed } = rows[at];
+    const { realization, rank } = rows[at];
+    if (!offered(rows[at], former).has(what)) return;
     switch (what) {
       case 'copy':
         send({ type: 'copy', text: realization.display });
@@ -72,7 +73,6 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        if (!isListed) break;
         // Once they are kept another may be the best: it stays the one that is looked at.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, rank: rank!, what });
@@ -86,7 +86,7 @@ export function Result(props: Props) {
   useEffect(() => {
     const onMenu = ({ detail }: CustomEvent<MenuChoice>): void => {
       const at = rows.findIndex(({ realization }) => realization.text === detail.text);
-      if (at >= 0 && !(former && detail.command !== 'copy')) act(detail.command, at);
+      if (at >= 0) act(detail.command, at);
     };
     addEventListener('menu', onMenu as EventListener);
     return () => removeEventListener('menu', onMenu as EventListener);
@@ -101,13 +101,10 @@ export function Result(props: Props) {
     send({ type: 'add', params: { uri, index, addition } });
   return (
     <div class={former ? 'result former' : 'result'}>
-      <ListSummary
-        result={result}
-        former={former}
-        onFurther={() => onFurther(null)}
-      />
+      <ListSummary result={result} former={former} onFurther={() => onFurther(null)} />
       <RealizationList
         rows={rows}
+        former={former}
         chosen={place}
         onChoose={(at) => onChoose(rows[at].realization.text)}
         onCopy={(at) => act('copy', at)}
@@ -230,8 +227,16 @@ function isSame(explained: ExplainedRealization, { steps }: Row['realization']):
   );
 }
 
+/** What of the context menu has a button: a title, and what it does. */
+const buttons: readonly (readonly [MenuChoice['command'], label: string, title?: string])[] = [
+  ['copy', 'Copy'],
+  ['insert', 'Insert as Expectation', 'Adds this sentence to what the bag expects'],
+  ['tags', 'Keep Tags', 'Writes the tags of this sentence into the bag'],
+  ['arcs', 'Keep Arcs', 'Writes the arcs of this sentence into the bag'],
+];
+
 function Toolbar({
-  row: { realization, isListed },
+  row,
   former,
   onAct,
 }: {
@@ -239,43 +244,22 @@ function Toolbar({
   readonly former: boolean;
   readonly onAct: (what: MenuChoice['command']) => void;
 }) {
-  const canKeep = !former && isListed;
-  const { tokens, expected } = realization;
+  const offers = offered(row, former);
   return (
     <div class="toolbar" role="toolbar" aria-label="The chosen sentence">
-      <button type="button" class="button secondary" onClick={() => onAct('copy')}>
-        Copy
-      </button>
-      {!expected && !former && (
-        <button
-          type="button"
-          class="button secondary"
-          title="Adds this sentence to what the bag expects"
-          onClick={() => onAct('insert')}
-        >
-          Insert as Expectation
-        </button>
-      )}
-      {canKeep && tokens.some(({ given }) => !given.tag) && (
-        <button
-          type="button"
-          class="button secondary"
-          title="Writes the tags of this sentence into the bag"
-          onClick={() => onAct('tags')}
-        >
-          Keep Tags
-        </button>
-      )}
-      {canKeep && tokens.some(({ given }) => !given.head) && (
-        <button
-          type="button"
-          class="button secondary"
-          title="Writes the arcs of this sentence into the bag"
-          onClick={() => onAct('arcs')}
-        >
-          Keep Arcs
-        </button>
-      )}
+      {buttons
+        .filter(([what]) => offers.has(what))
+        .map(([what, label, title]) => (
+          <button
+            key={what}
+            type="button"
+            class="button secondary"
+            title={title}
+            onClick={() => onAct(what)}
+          >
+            {label}
+          </button>
+        ))}
     </div>
   );
 }

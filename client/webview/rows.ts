@@ -4,6 +4,7 @@ import type {
   ShownRealization,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
+import type { MenuChoice } from '../src/panel-messages.ts';
 
 /** A row of the list: a sentence that was found, or one that is expected and was not. */
 export interface Row {
@@ -53,6 +54,25 @@ export function missingRow({ expected, rank, class: kind }: ShownExplanation): R
     isListed: false,
     badge: { text: notListed[kind], isGood: false },
   };
+}
+
+/**
+ * What can be done with a row's sentence: its buttons and its context menu.
+ *
+ * @param former the bag has changed since, or is being realized again
+ */
+export function offered(
+  { realization, isListed }: Row,
+  former: boolean,
+): ReadonlySet<MenuChoice['command']> {
+  const offers = new Set<MenuChoice['command']>(['copy']);
+  if (former) return offers;
+  const { tokens, expected } = realization;
+  offers.add('why');
+  if (!expected) offers.add('insert');
+  if (isListed && tokens.some(({ given }) => !given.tag)) offers.add('tags');
+  if (isListed && tokens.some(({ given }) => !given.head)) offers.add('arcs');
+  return offers;
 }
 
 /** What became of several expectations as a whole; of a single one its row tells. */

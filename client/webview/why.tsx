@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Addition, ShownExplanation } from '../../server/src/lsp/protocol.ts';
+import type {
+  Addition,
+  ExplainedRealization,
+  ShownExplanation,
+} from '../../server/src/lsp/protocol.ts';
 import { Effect } from './derivation.tsx';
 import { useAnswer } from './use-answer.ts';
 import { explain } from './host.ts';
-import { score, signed } from './numbers.ts';
+import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
 
 interface Props {
@@ -250,7 +254,9 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
       <h2>
         {firstDifference === 1
           ? 'They differ from the first step'
-          : `The first ${firstDifference - 1} steps are the same`}
+          : firstDifference === 2
+            ? 'The first step is the same'
+            : `The first ${firstDifference - 1} steps are the same`}
       </h2>
       <table class="templates">
         <thead>
@@ -272,26 +278,35 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
           {places.map((place) => (
             <tr key={place}>
               <td class="number muted">{place + 1}</td>
-              {[expected, best].map(({ steps, tokens }, side) =>
-                place < steps.length ? (
-                  <>
-                    <td key={side}>
-                      <span class="action">{steps[place].action}</span>{' '}
-                      <Effect step={steps[place]} tokens={tokens} />
-                    </td>
-                    <td class="number">{signed(steps[place].score)}</td>
-                  </>
-                ) : (
-                  <>
-                    <td key={side} />
-                    <td />
-                  </>
-                ),
-              )}
+              <StepCells of={expected} place={place} />
+              <StepCells of={best} place={place} />
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A step of one of the two: what it did, and its score; nothing past its end. */
+function StepCells({
+  of: { steps, tokens },
+  place,
+}: {
+  readonly of: ExplainedRealization;
+  readonly place: number;
+}) {
+  const step = steps.at(place);
+  return (
+    <>
+      <td>
+        {step && (
+          <>
+            <span class="action">{step.action}</span> <Effect step={step} tokens={tokens} />
+          </>
+        )}
+      </td>
+      <td class="number">{step && signed(step.score)}</td>
+    </>
   );
 }

@@ -33,4 +33,23 @@ describe('The workbench with the debugger', () => {
     await variables.getByText('← Best').waitFor();
     await workbench.screenshot(join(pictures, 'debug.png'));
   });
+
+  it('is shown in the panel of its bag alone, also once there is another bag above that', async () => {
+    await workbench.load({ 'bowline.beam': 4 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    const shown = panel.getByRole('tab', { name: 'Debugger' });
+    await panel.getByRole('option').first().waitFor();
+    await workbench.run('Bowline: Debug Bag');
+    await shown.waitFor();
+    const before = (await workbench.read('expectations.bow')).toString();
+    workbench.write('expectations.bow', `bag above {\n  words: dogs\n}\n${before}`);
+    await panel.getByText(`line ${surpriseLine + 3}`).waitFor();
+    await shown.waitFor();
+    await workbench.open('expectations.bow', surpriseLine - 3);
+    await panel.getByRole('heading', { name: 'contraction' }).waitFor();
+    await shown.waitFor({ state: 'detached' });
+    workbench.write('expectations.bow', before);
+  });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { longestFrameMs, longestFrames } from './frames.ts';
@@ -158,6 +159,121 @@ describe('The workbench with the panel', () => {
     await further.waitFor({ state: 'detached' });
     await panel.getByRole('button', { name: 'Show 14 more' }).click();
     assert.equal(await panel.getByRole('option').count(), 24);
+  });
+
+  it('stays on a bag where it is pinned to it, also when the window is loaded again', async () => {
+    workbench.write(
+      'pinned.bow',
+      'bag dog {\n  words: dogs/NNS bark/VBP\n}\n\nbag cat {\n  words: cats/NNS purr/VBP\n}\n',
+    );
+    await workbench.load({});
+    await workbench.open('pinned.bow', 2);
+    await workbench.run('Bowline: Show Realizations');
+    const { page } = workbench;
+    const heading = (name: string): Locator => workbench.panel.getByRole('heading', { name });
+    const tab = (name: string): Locator =>
+      page.locator('.tabs-container .tab', { hasText: new RegExp(`^${name}$`) });
+    await heading('dog').waitFor();
+    await workbench.run('Bowline: Pin Realizations');
+    await tab('dog').waitFor();
+    await workbench.open('pinned.bow', 6);
+    await tab('Realizations').click();
+    await heading('cat').waitFor();
+
+    for (const when of ['before', 'after']) {
+      await tab('dog').click();
+      await workbench.panel.getByRole('option').first().waitFor();
+      await heading('dog').waitFor();
+      await tab('Realizations').click();
+      await workbench.panel.getByRole('option').first().waitFor();
+      await heading('cat').waitFor();
+      if (when === 'before') await workbench.reload();
+    }
+  });
+
+  it('pins the bag at the cursor with no panel open, says what has become of it, and where there is none', async () => {
+    workbench.write('gone.bow', 'bag dog {\n  words: dogs/NNS bark/VBP\n}\n');
+    await workbench.load({});
+    await workbench.open('gone.bow', 2);
+    await workbench.run('Bowline: Pin Realizations');
+    const { panel, page } = workbench;
+    await panel.getByRole('heading', { name: 'dog' }).waitFor();
+    await panel.getByRole('option').first().waitFor();
+    await workbench.open('gone.bow', 1);
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('gy');
+    await panel.getByText('dog is no longer in gone.bow').waitFor();
+    await page.keyboard.press('Control+z');
+    await panel.getByRole('option').first().waitFor();
+
+    await workbench.run('File: Revert File');
+    await workbench.run('View: Close Editor');
+    await panel.getByText('gone.bow is not open').waitFor();
+    await panel.getByRole('button', { name: 'Open File' }).click();
+    await panel.getByRole('option').first().waitFor();
+
+    workbench.write('none.bow', '# Nothing yet.\n');
+    await workbench.open('none.bow', 1);
+    await workbench.run('Bowline: Pin Realizations');
+    await page.getByText('Put the cursor in a bag of a .bow file').first().waitFor();
+  });
+
+  it('offers in the menu of an expected sentence that is not in the list what can be done with it', async () => {
+    await workbench.load({});
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    const menu = page.locator('.monaco-menu .action-label');
+    const offeredFor = async (row: Locator): Promise<string[]> => {
+      await row.click({ button: 'right' });
+      await menu.first().waitFor();
+      const texts = await menu.allInnerTexts();
+      return texts.filter((text) => text !== '');
+    };
+    const expected = panel.getByRole('option', { name: 'expected, scores less' });
+    assert.deepEqual(await offeredFor(expected), ['Copy Sentence', 'Explain Its Rank']);
+    await menu.getByText('Explain Its Rank').click();
+    await panel.getByText('The model prefers another sentence').waitFor();
+    assert.deepEqual(await offeredFor(panel.getByRole('option').first()), [
+      ...['Copy Sentence', 'Insert as Expectation', 'Explain Its Rank', 'Keep Arcs'],
+    ]);
+  });
+
+  it('shows the top of every stack and the badge under its sentence where it is narrow', async () => {
+    await workbench.load({});
+    await workbench.page.setViewportSize({ width: 1060, height: 860 });
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    const row = panel.getByRole('option', { name: 'expected, scores less' });
+    await row.click();
+    const left = async (part: string): Promise<number | undefined> =>
+      (await row.locator(part).boundingBox())?.x;
+    assert.equal(await left('.badge'), await left('bdi'));
+    await panel.getByRole('tab', { name: 'Derivation' }).click();
+    const hidden = await panel
+      .locator('.table-scroll')
+      .evaluate((table) => table.scrollWidth - table.clientWidth);
+    assert.equal(hidden, 0);
+  });
+
+  it('may be closed while it explains', async () => {
+    await workbench.load({});
+    await workbench.open('expectations.bow', surpriseLine);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel, page } = workbench;
+    const expected = panel.getByRole('option', { name: 'expected, scores less' });
+    await expected.click();
+    await panel.getByRole('tab', { name: 'Why' }).click();
+    await panel.getByRole('button', { name: 'Find What Would Help' }).click();
+    await panel.getByText('Trying single lines').waitFor();
+    await page.locator('.tab', { hasText: 'Realizations' }).locator('.tab-actions a').click();
+    await page.locator('iframe.webview').waitFor({ state: 'detached' });
+    await workbench.run('Bowline: Show Realizations');
+    await expected.waitFor();
+    assert.equal(await page.locator('.notification-toast').count(), 0);
   });
 
   it('keeps the list where the bag has an error, and leads to that', async () => {

@@ -85,6 +85,15 @@ export class Workbench {
     await this.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
   }
 
+  /** Loads the window anew, as it was left. */
+  async reload(): Promise<void> {
+    const loaded = this.page.waitForEvent('load');
+    // Unlike the browser, the workbench waits until it has written down what is open.
+    await this.run('Developer: Reload Window');
+    await loaded;
+    await this.page.locator('.monaco-workbench').waitFor();
+  }
+
   /** Opens a file by typing its name, as a person would, and puts the cursor on a line. */
   async open(file: string, line: number): Promise<void> {
     await this.choose(file, file);

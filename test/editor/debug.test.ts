@@ -20,7 +20,7 @@ describe('Debugging a search', () => {
   const settings = vscode.workspace.getConfiguration('bowline');
   const setBeam = (beam: number | undefined): Thenable<void> =>
     settings.update('beam', beam, vscode.ConfigurationTarget.Global);
-  let states: (BagDebugState | null)[] = [];
+  let states: (readonly BagDebugState[])[] = [];
   let listening: vscode.Disposable;
 
   before(async () => {
@@ -41,7 +41,7 @@ describe('Debugging a search', () => {
   /** The frame that the editor shows, once it has stopped at a step. */
   async function stoppedAt(isWanted: (state: BagDebugState) => boolean) {
     const state = await until('the debugger has stopped', () => {
-      const last = states.at(-1);
+      const last = states.at(-1)?.at(-1);
       return last && isWanted(last) ? last : null;
     });
     const frame = await until('the editor shows where', () => {
@@ -71,7 +71,7 @@ describe('Debugging a search', () => {
     await vscode.commands.executeCommand('workbench.action.debug.start');
     const { state, frame } = await stoppedAt(({ isExpected }) => isExpected);
     assert.equal(state.uri, document.uri.toString());
-    assert.equal(state.bag, 1);
+    assert.equal(state.bag, 'surprise');
     assert.equal(state.text, 'he said that only he loved her .');
     assert.ok(state.step > 0 && state.left.length > 0);
 
@@ -108,7 +108,7 @@ describe('Debugging a search', () => {
     await stoppedAt(({ left, stack }) => left.length === 0 && stack.length === 1);
     await vscode.commands.executeCommand('workbench.action.debug.continue');
     await ended();
-    assert.equal(states.at(-1), null);
+    assert.deepEqual(states.at(-1), []);
   });
 
   it('stops at a breakpoint on a word of an unsaved file, and starts again', async () => {
@@ -132,6 +132,26 @@ describe('Debugging a search', () => {
     await stoppedAt((last) => last.step === step);
     await vscode.commands.executeCommand('workbench.action.debug.stop');
     await ended();
+  });
+
+  it('stands where it stood in one bag when it ends in another', async () => {
+    const document = await openNew('debug-two.bow', text);
+    await goTo(document, 'only/RB');
+    await vscode.commands.executeCommand('workbench.action.debug.start');
+    await stoppedAt(({ bag }) => bag === 'surprise');
+    const first = vscode.debug.activeDebugSession;
+    await vscode.commands.executeCommand('bowline.debugBag', document.uri.toString(), 1);
+    const { state } = await stoppedAt(({ bag }) => bag === 'other');
+    assert.deepEqual(
+      states.at(-1)?.map(({ bag }) => bag),
+      ['surprise', 'other'],
+    );
+    await vscode.debug.stopDebugging(first);
+    await until('the first session has ended', () => (states.at(-1)?.length === 1 ? true : null));
+    assert.deepEqual(states.at(-1), [state]);
+    await vscode.debug.stopDebugging();
+    await ended();
+    assert.deepEqual(states.at(-1), []);
   });
 
   it('is what the Debug profile does, after it has said how the test ends', async () => {
@@ -167,6 +187,6 @@ describe('Debugging a search', () => {
     const { command, arguments: args = [] } = debug.command!;
     await vscode.commands.executeCommand(command, ...(args as unknown[]));
     const { state } = await stoppedAt(({ isExpected }) => isExpected);
-    assert.equal(state.bag, 1);
+    assert.equal(state.bag, 'surprise');
   });
 });

@@ -1,9 +1,9 @@
+import { score, signed } from '../numbers.ts';
 import type { TraceCursor } from './cursor.ts';
 import {
   actionName,
   beamVariables,
   scoresOf,
-  signed,
   standing,
   stepName,
   type Variable,
@@ -30,7 +30,7 @@ export interface Answer {
  */
 export function evaluate(cursor: TraceCursor, followed: number, expression: string): Answer {
   const [command, ...rest] = expression.trim().split(/\s+/);
-  if (rest.length === 0 && command === 'score') return score(cursor, followed);
+  if (rest.length === 0 && command === 'score') return scoreHere(cursor, followed);
   if (rest.length === 0 && command === 'beam') {
     const details = beamVariables(cursor, followed);
     const text = details.length === 0 ? 'No step was taken yet.' : standing(cursor, followed);
@@ -54,11 +54,11 @@ function ofWords(cursor: TraceCursor, name: string, say: (word: number) => strin
   return found.map((word) => `${words[word].name}: ${say(word)}`).join('\n');
 }
 
-function score(cursor: TraceCursor, followed: number): Answer {
+function scoreHere(cursor: TraceCursor, followed: number): Answer {
   const step = cursor.stepOf(followed);
   if (step === null) return { text: '0, for no step was taken yet.' };
   const total = cursor.totalOf(followed);
-  return { text: `${total}; ${stepName(cursor, followed)} adds ${signed(step.score)}` };
+  return { text: `${score(total)}; ${stepName(cursor, followed)} adds ${signed(step.score)}` };
 }
 
 /** A word's place in the sentence of a hypothesis, and the step that takes it, from 1; null where it is left out. */

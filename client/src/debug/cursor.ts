@@ -39,8 +39,8 @@ export interface Frame {
 
 /** Where a debugger stands, and in which hypothesis. */
 export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
-  /** The bag's place in its file, from 0. */
-  readonly bag: number;
+  /** The bag's name, or `bag 3`. */
+  readonly bag: string;
   /** How many steps were taken. */
   readonly step: number;
   /** Partial trees of tokens, by their places from 1; the last one is on top. */
@@ -122,7 +122,7 @@ export class TraceCursor {
     const { bag } = this.result;
     const { rank, isExpected, text, tokens } = this.followed[followed];
     return {
-      ...{ bag: bag.index, step: this.here(followed), rank, isExpected, text, tokens },
+      ...{ bag: bag.title, step: this.here(followed), rank, isExpected, text, tokens },
       stack: this.stepOf(followed)?.stack ?? [],
       left: this.leftOf(followed),
     };

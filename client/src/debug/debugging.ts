@@ -11,6 +11,14 @@ import { TraceSession, type Launched, type LaunchArguments } from './session.ts'
 
 const type = 'bowline';
 
+/** A session of the editor's. */
+interface Session {
+  readonly adapter: TraceSession;
+  readonly uri: string;
+  /** Where it stands; null where it has not stopped yet, or has ended. */
+  readonly state: DebugState | null;
+}
+
 /** What the editor shows is debugged, saved or not. */
 const suppressSaveBeforeStart = true;
 
@@ -18,12 +26,15 @@ const suppressSaveBeforeStart = true;
 export class Debugging implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #files: SyncedFiles;
-  readonly #state = new vscode.EventEmitter<BagDebugState | null>();
+  readonly #state = new vscode.EventEmitter<readonly BagDebugState[]>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** By the id of the editor's session. */
-  readonly #sessions = new Map<string, { readonly adapter: TraceSession; uri: string }>();
+  /** By their ids; the one that stopped or was looked at last is the last. */
+  readonly #sessions = new Map<string, Session>();
 
-  /** A session has stopped somewhere, or another hypothesis of it is looked at; null once it has ended. */
+  /**
+   * Where all sessions stand: one has stopped somewhere or has ended, or another hypothesis is looked at. The one that
+   * this is about is the last.
+   */
   readonly onState = this.#state.event;
 
   constructor(client: LanguageClient, files: SyncedFiles) {
@@ -36,7 +47,10 @@ export class Debugging implements vscode.Disposable {
       debug.registerDebugAdapterDescriptorFactory(type, {
         createDebugAdapterDescriptor: (session) => this.#open(session),
       }),
-      debug.onDidTerminateDebugSession(({ id }) => this.#sessions.delete(id)),
+      debug.onDidTerminateDebugSession(({ id }) => {
+        this.#tell(id, null);
+        this.#sessions.delete(id);
+      }),
       debug.onDidChangeActiveStackItem((item) => {
         if (item === undefined) return;
         const { id } = item.session;
@@ -81,7 +95,7 @@ export class Debugging implements vscode.Disposable {
     const adapter: TraceSession = new TraceSession({
       launch: async (args, signal) => {
         const uri = toUri(args.program, session.workspaceFolder);
-        this.#sessions.set(session.id, { adapter, uri: uri.toString() });
+        this.#sessions.set(session.id, { adapter, uri: uri.toString(), state: null });
         return this.#trace(uri, args, signal);
       },
       onState: (state) => this.#tell(session.id, state),
@@ -111,7 +125,13 @@ export class Debugging implements vscode.Disposable {
   #tell(id: string, state: DebugState | null): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
-    this.#state.fire(state === null ? null : { ...state, uri: session.uri });
+    this.#sessions.delete(id);
+    this.#sessions.set(id, { ...session, state });
+    this.#state.fire(
+      [...this.#sessions.values()].flatMap(({ uri, state: last }) =>
+        last === null ? [] : [{ ...last, uri }],
+      ),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import type { BeamState, LegalMove } from '../../../server/src/lsp/protocol.ts';
+import { score, signed } from '../numbers.ts';
 import type { Frame, TraceCursor } from './cursor.ts';
 
 /** A line of the variables view. */
@@ -27,10 +28,6 @@ export function scopesOf(cursor: TraceCursor, followed: number, frame: Frame): r
 /** `SHIFT dog/NN` */
 export function actionName({ action, text }: Pick<LegalMove, 'action' | 'text'>): string {
   return text === '' ? action : `${action} ${text}`;
-}
-
-export function signed(score: number): string {
-  return score > 0 ? `+${score}` : String(score);
 }
 
 /** What the step that led here did; with the words of an arc. */
@@ -64,15 +61,15 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { templates } = cursor.result.trace;
   const parts = step.contributions
     .toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .map(([place, score]): Variable => {
+    .map(([place, part]): Variable => {
       const { template, meaning } = templates[place];
-      return { name: template, value: `${signed(score)}  ${meaning}`, type: meaning };
+      return { name: template, value: `${signed(part)}  ${meaning}`, type: meaning };
     });
   return [
     { name: 'step', value: at },
     { name: 'action', value: stepName(cursor, followed) },
     { name: 'score', value: signed(step.score), children: parts },
-    { name: 'total', value: String(cursor.totalOf(followed)) },
+    { name: 'total', value: score(cursor.totalOf(followed)) },
     { name: 'beam', value: standing(cursor, followed) },
   ];
 }
@@ -120,9 +117,9 @@ export function beamVariables(cursor: TraceCursor, followed: number): Variable[]
         return isIt ? [`  ← ${i === followed ? 'this' : cursor.nameOf(i).split(':')[0]}`] : [];
       })
       .join('');
-  const variable = ({ score, text }: BeamState, i: number): Variable => ({
+  const variable = ({ score: sum, text }: BeamState, i: number): Variable => ({
     name: String(i + 1),
-    value: `${score}  ${text}${marks(i + 1)}`,
+    value: `${score(sum)}  ${text}${marks(i + 1)}`,
   });
   const head =
     step.head === null ? [] : [{ name: 'head', value: cursor.result.words[step.head].name }];

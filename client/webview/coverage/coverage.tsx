@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
-import { count, score } from '../numbers.ts';
+import { count, score } from '../../src/numbers.ts';
 import { remember, remembered, send } from './host.ts';
 import { countsOf, filtered, histogram, kinds, rowsOf, sorted } from './rows.ts';
 import type { Column, Kind, Row } from './rows.ts';

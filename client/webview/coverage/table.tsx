@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import type { Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory } from '../../src/coverage-messages.ts';
-import { signed } from '../numbers.ts';
+import { signed } from '../../src/numbers.ts';
 import { CutText } from '../cut-text.tsx';
 import { send } from './host.ts';
 import type { Column, Row } from './rows.ts';

@@ -2,6 +2,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Range as ProtocolRange, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import {
   bagAt,
+  bagName,
   type BowFile,
   check,
   type CheckedFile,
@@ -32,6 +33,8 @@ export class BowDocument {
   #file: BowFile;
   #checked: CheckedFile | null = null;
   #reported: Reported | null = null;
+  /** Where the bags of each name are, of the file as it last was. */
+  #names: { readonly file: BowFile; readonly places: ReadonlyMap<string, number> } | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
     this.#text = TextDocument.create(uri, languageId, version, text);
@@ -137,6 +140,19 @@ export class BowDocument {
     if (index < 0) return 0;
     const lastLine = this.#text.positionAt(starts[index] + bags[index].end).line;
     return line <= lastLine ? index : index + 1;
+  }
+
+  /** The place of the bag of a name, or of `bag 3`; -1 where there is none. */
+  bagNamed(name: string): number {
+    if (this.#names?.file !== this.#file) {
+      const places = new Map<string, number>();
+      // Of several of one name it is the first.
+      for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
+        places.set(bagName(this.#file, bag), bag);
+      }
+      this.#names = { file: this.#file, places };
+    }
+    return this.#names.places.get(name) ?? -1;
   }
 
   /** The bags that share a line with those from `first` to `last`: from, and up to but not including. */

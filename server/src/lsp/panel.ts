@@ -1,8 +1,14 @@
 import type { Connection } from 'vscode-languageserver';
-import { bagName } from '../language/index.ts';
 import type { BagViews } from './bag-view.ts';
-import { messages } from './protocol.ts';
-import type { BagView, NamedBagParams, PinnedBag, ShownResult } from './protocol.ts';
+import { messages, resultOf } from './protocol.ts';
+import type {
+  BagTitle,
+  BagView,
+  LineParams,
+  NamedBagParams,
+  PinnedBag,
+  ShownResult,
+} from './protocol.ts';
 import type { Session } from './session.ts';
 
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
@@ -33,6 +39,10 @@ export class Panel {
     this.#connection = connection;
     this.#session = session;
     this.#views = views;
+    connection.onRequest(messages.bagAt, ({ uri, line }: LineParams): BagTitle | null => {
+      const document = session.documents.get(uri);
+      return document === undefined ? null : views.nearLine(document, line).bag;
+    });
   }
 
   send(): void {
@@ -61,7 +71,7 @@ export class Panel {
   #named({ uri, bag }: NamedBagParams): BagView {
     const document = this.#session.documents.get(uri);
     if (document === undefined) return noFile;
-    const index = document.file.bags.findIndex((_, i) => bagName(document.file, i) === bag);
+    const index = document.bagNamed(bag);
     if (index >= 0) return this.#views.at(document, index);
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
@@ -88,17 +98,10 @@ export class Panel {
   #isNew(name: string, view: BagView, before: ReadonlyMap<string, Sent>): boolean {
     if (this.#isAboutToChange(name, view, before.get(name))) return false;
     // A result is large, and the same object while it is the same.
-    const result = resultOf(view);
+    const result = resultOf(view.state);
     const bag = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
     this.#sent.set(name, { view, bag, result, formerSince: null });
     const last = before.get(name);
     return last?.bag !== bag || last.result !== result;
   }
-}
-
-function resultOf({ state }: BagView): ShownResult | null {
-  if (state.kind === 'realized') return state.result;
-  return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
-    ? state.previous
-    : null;
 }

@@ -41,6 +41,8 @@ export const messages = {
   bag: 'bowline/bag',
   /** Notification, server to client: a bag that a panel of its own shows. `PinnedBag`. */
   pinnedBag: 'bowline/pinnedBag',
+  /** Request: the bag at a line, or else one that is near. `LineParams` → `BagTitle | null`. */
+  bagAt: 'bowline/bagAt',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
   /** Notification, server to client: the user asked to see a setting. `OpenSettingParams`. */
@@ -149,6 +151,11 @@ export interface BagParams extends FileParams {
 export interface SearchFurtherParams extends BagParams {
   /** The one that is wanted; null for some times the former one. */
   readonly beam: number | null;
+}
+
+export interface LineParams extends FileParams {
+  /** From 0. */
+  readonly line: number;
 }
 
 /** `bag` is a name, or `bag 3` for the third. */
@@ -532,6 +539,14 @@ export type BagState =
   | { readonly kind: 'working'; readonly previous: ShownResult | null }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'realized'; readonly result: ShownResult };
+
+/** The result that a state has to show, if any. */
+export function resultOf(state: BagState): ShownResult | null {
+  if (state.kind === 'realized') return state.result;
+  return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
+    ? state.previous
+    : null;
+}
 
 /**
  * Why a bag is not realized: it changed since that was last asked for; nothing is realized unasked;

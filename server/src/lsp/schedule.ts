@@ -67,7 +67,7 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: the cursor's, then the visible ones, then those that are
+ * Decides which bag is realized next: the cursor's, those that are pinned, then the visible ones, then those that are
  * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, and they
  * come before what else the pool has to do, so what the user looks at never waits behind a queue. Results are kept by
  * the bags' content: an edit elsewhere changes nothing, and one that is undone finds its result again.
@@ -419,13 +419,18 @@ export class Scheduler {
     });
   }
 
-  /** The visible bags, the cursor's first. */
+  /** The bags that are looked at: the cursor's first, then those of panels of their own, then the visible ones. */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
-    const { active, visible } = this.#view;
+    const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;
     const atCursor = active === null ? undefined : documents.get(active.uri);
     if (active !== null && atCursor !== undefined) {
       yield { document: atCursor, index: atCursor.bagNearLine(active.cursor.line) };
+    }
+    for (const { uri, bag } of pinned) {
+      const document = documents.get(uri);
+      const index = document?.bagNamed(bag) ?? -1;
+      if (document !== undefined && index >= 0) yield { document, index };
     }
     for (const { uri, first, last } of visible) {
       const document = documents.get(uri);

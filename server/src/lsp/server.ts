@@ -12,7 +12,7 @@ import type {
   InitializeParams,
   InitializeResult,
 } from 'vscode-languageserver';
-import { bagName, type BagNode, type CheckOptions } from '../language/index.ts';
+import type { BagNode, CheckOptions } from '../language/index.ts';
 import type { Host } from '../hosts/host.ts';
 import { defaultPoolSize, Pool } from '../hosts/pool.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
@@ -471,7 +471,7 @@ export class BowlineServer {
     for (;;) {
       const document = this.#documents.get(uri);
       if (document === undefined) return null;
-      const index = document.file.bags.findIndex((_, i) => bagName(document.file, i) === bag);
+      const index = document.bagNamed(bag);
       if (index < 0) return null;
       const view = this.#views.at(document, index);
       if (view.state.kind !== 'working') return view;

@@ -90,13 +90,12 @@ async function trace(
 
 /** The bag's place in the file. */
 function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number {
-  const { file } = document;
   if (name === null) {
     const bag = document.bagNearLine(line);
     if (bag < 0) throw new NotTraced('The file has no bags.');
     return bag;
   }
-  const bag = file.bags.findIndex((_, i) => bagName(file, i) === name);
+  const bag = document.bagNamed(name);
   if (bag < 0) throw new NotTraced(`The file has no bag called \`${name}\`.`);
   return bag;
 }

@@ -242,7 +242,7 @@ describe('a debug session', () => {
     const [{ id: frameId }] = await client.frames();
     const answer = (expression: string): Promise<DebugProtocol.EvaluateResponse['body']> =>
       client.ask('evaluate', { expression, frameId });
-    assert.match((await answer('zebra')).result, /^SHIFT zebra\/Z [+-]?\d+$/);
+    assert.match((await answer('zebra')).result, /^SHIFT zebra\/Z [+−]?\d+$/);
     await assert.rejects(answer('giraffe'), /^Error: The bag has no word “giraffe”/);
     await client.ask('next', { threadId: 1 });
     const [{ id: next }] = await client.frames();

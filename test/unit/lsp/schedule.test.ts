@@ -97,12 +97,12 @@ class Bench {
     return this.documents.get(uri)!;
   }
 
-  look(cursor: number, first = cursor, last = cursor): void {
+  look(cursor: number, first = cursor, last = cursor, pinned: readonly string[] = []): void {
     this.scheduler.view = {
       active: { uri, cursor: { line: cursor, character: 0 } },
       visible: [{ uri, first, last }],
       panel: false,
-      pinned: [],
+      pinned: pinned.map((name) => ({ uri, bag: name })),
     };
   }
 
@@ -259,7 +259,7 @@ describe('the scheduler', () => {
     assert.deepEqual([scheduler.widthOf(a).beam, scheduler.widthOf(a).widerFailure], [256, null]);
   });
 
-  it('is searched with the beam that is asked for, and one step less wide after a cancel', async () => {
+  it('is searched with the beam that is asked for, and one step less wide after a cancel', () => {
     const bench = new Bench(bag('a'));
     const [a] = bench.document.file.bags;
     const { scheduler } = bench;
@@ -440,6 +440,21 @@ describe('the scheduler', () => {
     bench.scheduler.realizeFile(uri, { asked: true });
     await bench.finish();
     assert.equal(bench.started.length, maxBagsUnasked + 2);
+  });
+
+  it('realizes what panels of their own are pinned to, wherever it is in a large file', async () => {
+    const many = Array.from({ length: maxBagsUnasked + 1 }, (_, i) => bag(`n${i}`));
+    const bench = new Bench(bag('z', 'z .') + many.join(''));
+    bench.look(0, 0, 0, ['n400', 'gone']);
+    bench.scheduler.realizeFile(uri);
+    assert.equal(bench.stateOf(401), 'working');
+    assert.equal(bench.stateOf(maxBagsUnasked + 1), 'idle', 'one that is gone is not the last one');
+    await bench.finish();
+    assert.deepEqual(bench.started, ['z', 'n400']);
+    bench.edit('words: n400', 'words: other');
+    bench.scheduler.realizeChanged(uri, 25);
+    await bench.finish();
+    assert.deepEqual(bench.started.slice(2), ['other']);
   });
 
   it('drops the work on a bag that is edited meanwhile', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { InlayHint, InlayHintLabelPart } from 'vscode-languageserver/node';
 import { maxProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { BagEdits, BagState } from '../../../server/src/lsp/protocol.ts';
+import type { BagEdits, BagState, BagTitle, LineParams } from '../../../server/src/lsp/protocol.ts';
 import { smallFluentModel, smallModel } from '../support/small-model.ts';
 import { tinyLanguageModel } from '../support/tiny.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
@@ -224,6 +224,17 @@ describe('the language server', () => {
       assert.deepEqual(others, [], 'the other is not sent again');
       await editor.edit(uri, 'bag b', 'bag c');
       await editor.until('it is gone', () => best('b') === 'no-bag');
+    });
+
+    it('names the bag at a line, or one that is near, to be pinned', async () => {
+      await editor.open(uri, bag('a', 'dogs') + bag('b', 'cats'));
+      const at = async (file: string, line: number): Promise<string | undefined> => {
+        const params: LineParams = { uri: file, line };
+        const title = await editor.client.sendRequest<BagTitle | null>(messages.bagAt, params);
+        return title?.title;
+      };
+      assert.deepEqual([await at(uri, 1), await at(uri, 1_000)], ['a', 'b']);
+      assert.equal(await at('file:///closed.bow', 0), undefined);
     });
 
     it('shows the former result of a bag while it has an error', async () => {

@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
-import { expectationSummary, foundRows, missingRow } from '../../../client/webview/rows.ts';
+import {
+  expectationSummary,
+  foundRows,
+  missingRow,
+  offered,
+} from '../../../client/webview/rows.ts';
 import type {
   ExplanationClass,
   ShownExplanation,
   ShownRealization,
   ShownResult,
+  ShownToken,
 } from '../../../server/src/lsp/protocol.ts';
 
 function realization(text: string, expected = false): ShownRealization {
   return { text, display: text, score: 0, margin: 0, expected, tokens: [], steps: [] };
 }
+
+/** Of one word, of which the bag gives nothing. */
+const open: ShownToken = {
+  ...{ form: 'a', tag: 'X', word: 0, head: 0, label: null, isKnown: true, likelyLabel: null },
+  given: { tag: false, head: false, label: false },
+};
 
 /** @param ranks of the expectations */
 function result(
@@ -55,6 +67,18 @@ describe('the rows of the list', () => {
     assert.deepEqual([lost?.rank, lost?.badge?.text], [null, 'expected, lost by the search']);
     assert.equal(missingRow(explanation('ranked', 37))?.rank, 37);
     assert.equal(missingRow({ ...explanation('unreachable', null), expected: null }), null);
+  });
+
+  it('offer to keep only what a sentence of the list chose, and nothing but a copy once the bag has changed', () => {
+    const chose = { ...realization('a'), tokens: [open] };
+    const [row] = foundRows(result([chose], []));
+    const asExpected = { ...row, realization: { ...chose, expected: true } };
+    const given = { tag: true, head: false, label: false };
+    const tagged = { ...row, realization: { ...chose, tokens: [{ ...open, given }] } };
+    assert.deepEqual([...offered(row, false)], ['copy', 'why', 'insert', 'tags', 'arcs']);
+    assert.deepEqual([...offered(tagged, false)], ['copy', 'why', 'insert', 'arcs']);
+    assert.deepEqual([...offered({ ...asExpected, isListed: false }, false)], ['copy', 'why']);
+    assert.deepEqual([...offered(row, true)], ['copy']);
   });
 
   it('say of several expectations how many came out, with a tick where one is the best', () => {

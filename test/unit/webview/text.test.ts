@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeSpans } from '../../../client/webview/code-spans.ts';
-import { count, duration, score, signed } from '../../../client/webview/numbers.ts';
+import { count, duration, score, signed } from '../../../client/src/numbers.ts';
 import { treeText, wordText } from '../../../client/webview/tree-text.ts';
 import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
 
