@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ShownRealization, ShownStep } from '../../server/src/lsp/protocol.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ShownRealization } from '../../server/src/lsp/protocol.ts';
 import { score, signed } from '../src/numbers.ts';
+import { stepsOf, type Step } from './steps.ts';
 
 type Tokens = ShownRealization['tokens'];
 
 /** What a transition does: the word that it shifts, or the arc that it draws. */
-export function Effect({ step, tokens }: { readonly step: ShownStep; readonly tokens: Tokens }) {
+export function Effect({ step, tokens }: { readonly step: Step; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
   if (step.action === 'SHIFT') {
     return (
@@ -32,7 +33,8 @@ interface Props {
 
 /** The transition sequence of a realization, a step at a time: what was done, and what it left on the stack. */
 export function Derivation({ realization, byStep }: Props) {
-  const { tokens, steps, text } = realization;
+  const { tokens, text } = realization;
+  const steps = useMemo(() => stepsOf(realization), [realization]);
   const [chosen, setChosen] = useState(0);
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => setChosen(0), [text]);

@@ -218,12 +218,11 @@ function ExplainedDerivation({
 
 /** Of sentences of one score the explained derivation may be another one. */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
+  const { actions, heads, dependents } = explained.steps;
+  const isAsIn = (places: readonly number[], others: readonly number[]): boolean =>
+    places.every((place, i) => place === others[i]);
   return (
-    explained.steps.length === steps.length &&
-    explained.steps.every(
-      ({ action, dependent, head }, i) =>
-        action === steps[i].action && dependent === steps[i].dependent && head === steps[i].head,
-    )
+    actions === steps.actions && isAsIn(heads, steps.heads) && isAsIn(dependents, steps.dependents)
   );
 }
 

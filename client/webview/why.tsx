@@ -9,6 +9,7 @@ import { useAnswer } from './use-answer.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
+import { stepsOf, type Step } from './steps.ts';
 
 interface Props {
   readonly uri: string;
@@ -246,8 +247,9 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
 function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   const { expected, best, firstDifference } = explanation;
   if (expected === null || best === null || firstDifference === null) return null;
+  const [ofExpected, ofBest] = [stepsOf(expected), stepsOf(best)];
   const places = Array.from({ length: stepsShown }, (_, i) => firstDifference - 1 + i).filter(
-    (place) => place < Math.max(expected.steps.length, best.steps.length),
+    (place) => place < Math.max(expected.steps.actions.length, best.steps.actions.length),
   );
   return (
     <section aria-label="Where the derivations part">
@@ -278,8 +280,8 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
           {places.map((place) => (
             <tr key={place}>
               <td class="number muted">{place + 1}</td>
-              <StepCells of={expected} place={place} />
-              <StepCells of={best} place={place} />
+              <StepCells of={expected} step={ofExpected.at(place)} />
+              <StepCells of={best} step={ofBest.at(place)} />
             </tr>
           ))}
         </tbody>
@@ -290,13 +292,12 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
 
 /** A step of one of the two: what it did, and its score; nothing past its end. */
 function StepCells({
-  of: { steps, tokens },
-  place,
+  of: { tokens },
+  step,
 }: {
   readonly of: ExplainedRealization;
-  readonly place: number;
+  readonly step: Step | undefined;
 }) {
-  const step = steps.at(place);
   return (
     <>
       <td>

@@ -594,7 +594,7 @@ export interface ShownRealization {
   readonly margin: number;
   readonly expected: boolean;
   readonly tokens: readonly ShownToken[];
-  readonly steps: readonly ShownStep[];
+  readonly steps: PackedSteps;
 }
 
 export interface ShownToken extends Token {
@@ -605,15 +605,12 @@ export interface ShownToken extends Token {
   readonly likelyLabel: string | null;
 }
 
-/** A transition, with what it left on the stack. */
-export interface ShownStep {
-  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
-  /** SHIFT: the word's tag. An arc: its label, if it has one. */
-  readonly detail: string | null;
+/** A derivation in columns, an entry a transition: with rows a list would take three times the bytes, at every key. */
+export interface PackedSteps {
+  /** A letter each: S for SHIFT, L for LEFTARC, R for RIGHTARC. */
+  readonly actions: string;
   /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */
-  readonly head: number;
-  readonly dependent: number;
-  /** The words left on the stack, bottom first, as places in the realization from 1. */
-  readonly stack: readonly number[];
-  readonly score: number;
+  readonly heads: readonly number[];
+  readonly dependents: readonly number[];
+  readonly scores: readonly number[];
 }

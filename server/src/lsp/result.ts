@@ -2,9 +2,8 @@ import { rankExpectations } from '../results/expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
-import type { ShownRealization, ShownResult } from './protocol.ts';
+import type { PackedSteps, ShownRealization, ShownResult } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
-import { stepsOf } from './steps.ts';
 
 /** What of the bag and the settings a result is shown with. */
 export interface ShownWith extends Pick<ShownResult, 'words'> {
@@ -57,6 +56,15 @@ export function shownRealization(
       ...token,
       likelyLabel: likely.of(realization.tokens, i),
     })),
-    steps: stepsOf(realization),
+    steps: packed(realization),
+  };
+}
+
+function packed({ transitions }: Realization): PackedSteps {
+  return {
+    actions: transitions.map(({ action }) => action[0]).join(''),
+    heads: transitions.map(({ head }) => head),
+    dependents: transitions.map(({ dependent }) => dependent),
+    scores: transitions.map(({ score }) => score),
   };
 }

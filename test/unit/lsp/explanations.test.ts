@@ -157,7 +157,7 @@ describe('the explanations that the language server gives', () => {
       for (const { steps, byStep } of [expected!, other!]) {
         assert.deepEqual(
           byStep.map((parts) => parts.reduce((sum, { score }) => sum + score, 0)),
-          steps.map(({ score }) => score),
+          steps.scores,
         );
       }
     }

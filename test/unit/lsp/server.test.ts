@@ -112,13 +112,10 @@ describe('the language server', () => {
         ],
       );
       assert.deepEqual(result.expectations, [{ text: 'bark dogs', unreachable: null, rank: 2 }]);
+      const { actions, heads, dependents } = result.realizations[0].steps;
       assert.deepEqual(
-        result.realizations[0].steps.map(({ action, stack }) => [action, ...stack]),
-        [
-          ['SHIFT', 1],
-          ['SHIFT', 1, 2],
-          ['RIGHTARC', 1],
-        ],
+        { actions, heads, dependents },
+        { actions: 'SSR', heads: [0, 0, 1], dependents: [1, 2, 2] },
       );
       assert.match(label((await editor.bagHints(uri))[0]), /^expected is no\. 2 {2}/);
     });

@@ -13,8 +13,10 @@ import type {
   ShownToken,
 } from '../../../server/src/lsp/protocol.ts';
 
+const steps = { actions: '', heads: [], dependents: [], scores: [] };
+
 function realization(text: string, expected = false): ShownRealization {
-  return { text, display: text, score: 0, margin: 0, expected, tokens: [], steps: [] };
+  return { text, display: text, score: 0, margin: 0, expected, tokens: [], steps };
 }
 
 /** Of one word, of which the bag gives nothing. */

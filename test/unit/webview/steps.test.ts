@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { stepsOf } from '../../../client/webview/steps.ts';
+import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
+
+function token(
+  word: number,
+  form: string,
+  tag: string,
+  head: number,
+  label: string | null,
+): ShownToken {
+  const given = { tag: true, head: false, label: false };
+  return { word, form, tag, head, label, likelyLabel: null, given };
+}
+
+describe('the steps of a realization', () => {
+  it('have what each did, and the stack that it left', () => {
+    const tokens = [
+      token(0, 'the', 'DT', 2, 'det'),
+      token(1, 'dog', 'NN', 3, null),
+      token(2, 'barks', 'VBZ', 0, null),
+    ];
+    const steps = {
+      actions: 'SSLSL',
+      heads: [0, 0, 2, 0, 3],
+      dependents: [1, 2, 1, 3, 2],
+      scores: [5, 4, -3, 2, 1],
+    };
+    assert.deepEqual(stepsOf({ tokens, steps }), [
+      { action: 'SHIFT', detail: 'DT', head: 0, dependent: 1, stack: [1], score: 5 },
+      { action: 'SHIFT', detail: 'NN', head: 0, dependent: 2, stack: [1, 2], score: 4 },
+      { action: 'LEFTARC', detail: 'det', head: 2, dependent: 1, stack: [2], score: -3 },
+      { action: 'SHIFT', detail: 'VBZ', head: 0, dependent: 3, stack: [2, 3], score: 2 },
+      { action: 'LEFTARC', detail: null, head: 3, dependent: 2, stack: [3], score: 1 },
+    ]);
+  });
+});
