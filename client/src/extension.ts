@@ -100,7 +100,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   client.onNotification(messages.status, (sent: ServerStatus) => {
     lastStatus = sent;
     status.status = sent;
-    panels.update({ server: sent.state });
+    panels.update({ server: sent.state === 'loading' ? 'loading' : 'running' });
     readiness.fire(sent);
   });
   client.onNotification(messages.bag, (view: BagView) => {

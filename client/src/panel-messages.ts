@@ -8,7 +8,6 @@ import type {
   NamedBagParams,
   Position,
   Range,
-  ServerStatus,
   ShownExplanation,
   ShownQuestion,
 } from '../../server/src/lsp/protocol.ts';
@@ -35,7 +34,8 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-export type ServerState = ServerStatus['state'] | 'stopped';
+/** What of the server's state a panel tells: whether it works or rests changes at every key. */
+export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** From the extension to the panel. */
 export type ToPanel =
