@@ -91,7 +91,7 @@ async function inWorkbench(): Promise<void> {
     const now = (): number => performance.timeOrigin + performance.now();
     const text = document.querySelector('.monaco-editor .view-lines')!;
     new MutationObserver(() => {
-      const lines = text.textContent ?? '';
+      const lines = text.textContent;
       requestAnimationFrame(() => typed.push([lines, now()]));
     }).observe(text, { subtree: true, childList: true, characterData: true });
     const press = (): void => void pressed.push(performance.timeOrigin + performance.now());
