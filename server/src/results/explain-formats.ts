@@ -50,7 +50,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
         ...loss(report),
         smallestBeam === null
           ? 'No beam up to 4,096 keeps it to the end.'
-          : `A beam of ${smallestBeam.toLocaleString('en')} keeps it to the end, and half of that does not.`,
+          : `A beam of ${grouped(smallestBeam)} keeps it to the end, and half of that does not.`,
         ...difference(report),
       ];
     case 'model':
@@ -70,22 +70,27 @@ function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationRep
   const rank =
     prefixRank === null
       ? 'none of its hypotheses could go on'
-      : `its best hypothesis ("${prefix!}") was no. ${prefixRank.toLocaleString('en')}`;
+      : `its best hypothesis ("${prefix!}") was no. ${grouped(prefixRank)}`;
   return [`It left the beam in step ${step}${where}: ${rank}.`];
 }
 
 function difference({ expected, best, exact }: ExplanationReport): string[] {
   if (expected === null || best === null) return [];
   const by = expected.score - best.score;
-  const than = by < 0 ? `${-by} less than` : by > 0 ? `${by} more than` : 'as much as';
+  const than =
+    by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   return [
-    `It scores ${than} the best sentence (${found}: ${expected.score}; the best: ${best.score}).`,
+    `It scores ${than} the best sentence (${found}: ${grouped(expected.score)}; the best: ${grouped(best.score)}).`,
   ];
 }
 
 export function helpfulBeamSentence(beam: number): string {
-  return `With a beam of ${beam.toLocaleString('en')} it is the best.`;
+  return `With a beam of ${grouped(beam)} it is the best.`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
 }
 
 function linesNamed(lines: readonly number[]): string {
