@@ -25,6 +25,10 @@ const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
 const TYPING_MS = 300;
+/** Names of tests that are longer are cut in their middle; so many characters at both ends are left. */
+const LONGEST_NAME = 24;
+const NAME_START = 8;
+const NAME_END = 14;
 
 /** Debugs the bag of a test; resolves once that has ended. */
 type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
@@ -193,7 +197,7 @@ export class TestView implements vscode.Disposable {
     for (const [id] of file.children) if (!ids.has(id)) file.children.delete(id);
     for (const [place, { id, label, range, standing }] of tests.entries()) {
       const known = file.children.get(id);
-      const test = known ?? this.#controller.createTestItem(id, label, uri);
+      const test = known ?? this.#controller.createTestItem(id, shortName(label), uri);
       // The view sorts by this: the order is that of the file.
       const sortText = String(place).padStart(6, '0');
       assignChanged(test, { ...described(standing), range: toRange(range), sortText });
@@ -326,9 +330,16 @@ function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
 }
 
+/** A long name, cut in its middle: the view cuts off the end, which tells it from others, and what is told behind it. */
+function shortName(name: string): string {
+  return name.length <= LONGEST_NAME
+    ? name
+    : `${name.slice(0, NAME_START)}…${name.slice(-NAME_END)}`;
+}
+
 /** How a test ended, for the terminal that shows what a run has printed. */
-function outputOf({ label, parent }: vscode.TestItem, result: TestResult): string {
-  const lines = [`${result.kind}: ${parent?.label ?? ''}: ${label}`];
+function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
+  const lines = [`${result.kind}: ${parent?.label ?? ''}: ${id}`];
   if (result.kind !== 'passed') {
     for (const line of result.message.split('\n')) lines.push(`  ${line}`);
   }

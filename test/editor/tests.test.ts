@@ -98,6 +98,14 @@ describe('The test view', () => {
     );
   });
 
+  it('cuts a long name in its middle, so that its end and what is told behind it are seen', async () => {
+    const name = 'weblog-blogspot.com_nominations_20041117172713-0002';
+    const document = await openNew('tests-long.bow', two.replace('bag wrong', `bag ${name}`));
+    const file = await fileItem(document);
+    assert.deepEqual(labels(file), ['right', `${name.slice(0, 8)}…${name.slice(-14)}`]);
+    assert.ok(file.children.get(name) !== undefined);
+  });
+
   it('lists a file that was opened while the server was starting', async () => {
     const api = await bowline();
     const restarting = vscode.commands.executeCommand('bowline.restart');
