@@ -16,7 +16,6 @@ export function ListSummary({
 }) {
   const badge = expectationSummary(result);
   const isCut = result.status === 'cut-short';
-  const unreachable = result.expectations.filter((one) => one.unreachable !== null);
   return (
     <div class="summary">
       <p>
@@ -47,12 +46,21 @@ export function ListSummary({
           Searching further failed: <Message text={result.widerFailure} />
         </p>
       )}
+    </div>
+  );
+}
+
+/** Expected sentences that no realization can match: below the list, which they are not to move while one types. */
+export function Unreachable({ result }: { readonly result: ShownResult }) {
+  const unreachable = result.expectations.filter((one) => one.unreachable !== null);
+  return (
+    <>
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
           <bdi>{text}</bdi> cannot come out. {why}
         </p>
       ))}
-    </div>
+    </>
   );
 }
 

@@ -12,7 +12,7 @@ import { BagTree } from './bag-tree.tsx';
 import { Derivation } from './derivation.tsx';
 import { DebugState } from './debug-state.tsx';
 import { explain, send } from './host.ts';
-import { ListSummary } from './list-summary.tsx';
+import { ListSummary, Unreachable } from './list-summary.tsx';
 import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
 import { Questions } from './questions.tsx';
@@ -109,6 +109,7 @@ export function Result(props: Props) {
         onChoose={(at) => onChoose(rows[at].realization.text)}
         onCopy={(at) => act('copy', at)}
       />
+      <Unreachable result={result} />
       <Toolbar row={rows[place]} former={former} onAct={(what) => act(what, place)} />
       <Tabs label="The chosen sentence" tabs={all} chosen={tab} onChoose={onTab}>
         {tab === 'debugger' && debug !== null && (
