@@ -277,8 +277,9 @@ describe('The workbench with the panel', () => {
   });
 
   it('keeps the list where the bag has an error, and leads to that', async () => {
+    workbench.write('typed.bow', 'bag typed {\n  words: you can call me tomorrow .\n}\n');
     await workbench.load({});
-    await workbench.open('first-steps.bow', firstStepsLine);
+    await workbench.open('typed.bow', 2);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
     await panel.getByRole('option').first().waitFor();
