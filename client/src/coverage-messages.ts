@@ -1,5 +1,5 @@
 /** The messages between the coverage view and the extension. Both sides import this file. */
-import type { CoverageResult } from '../../server/src/lsp/protocol.ts';
+import type { CoverageResult, Portion } from '../../server/src/lsp/protocol.ts';
 
 /** What the view shows of a run. */
 export interface ShownCoverage extends Pick<CoverageResult, 'report' | 'changes'> {
@@ -10,13 +10,13 @@ export interface ShownCoverage extends Pick<CoverageResult, 'report' | 'changes'
 /** From the extension to the view. */
 export type ToCoverage =
   | { readonly type: 'coverage'; readonly coverage: ShownCoverage | null }
-  /** Whether bags are being covered. */
-  | { readonly type: 'running'; readonly running: boolean };
+  /** How many bags were covered so far; null where none are being covered. */
+  | { readonly type: 'running'; readonly running: Portion | null };
 
 /** From the view to the extension. */
 export type FromCoverage =
   | { readonly type: 'ready' }
-  | { readonly type: 'run' }
+  | { readonly type: 'run' | 'cancel' }
   | {
       readonly type: 'reveal';
       readonly uri: string;

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
-import type { CoverageParams, CoverageResult } from '../../server/src/lsp/protocol.ts';
+import type { CoverageParams, CoverageResult, Portion } from '../../server/src/lsp/protocol.ts';
 import type { FromCoverage, ShownCoverage, ToCoverage } from './coverage-messages.ts';
 import { longRequest } from './long-request.ts';
 import { reveal } from './reveal.ts';
@@ -28,7 +28,7 @@ export class CoverageView implements vscode.Disposable {
   readonly #serializer: vscode.Disposable;
   #panel: vscode.WebviewPanel | null = null;
   #coverage: ShownCoverage | null = null;
-  #isRunning = false;
+  #running: { portion: Portion; readonly source: vscode.CancellationTokenSource } | null = null;
 
   constructor(options: CoverageViewOptions) {
     this.#options = options;
@@ -91,11 +91,14 @@ export class CoverageView implements vscode.Disposable {
   async #answer(message: FromCoverage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        this.#send({ type: 'running', running: this.#isRunning });
+        this.#send({ type: 'running', running: this.#running?.portion ?? null });
         this.#send({ type: 'coverage', coverage: this.#coverage });
         break;
       case 'run':
         await this.#run();
+        break;
+      case 'cancel':
+        this.#running?.source.cancel();
         break;
       case 'reveal': {
         const { uri, line, focus } = message;
@@ -123,8 +126,15 @@ export class CoverageView implements vscode.Disposable {
 
   /** Covers every bag of the open files and of those of the workspace. */
   async #run(): Promise<void> {
-    if (this.#isRunning) return;
-    this.#setRunning(true);
+    if (this.#running !== null) return;
+    const source = new vscode.CancellationTokenSource();
+    const running = { portion: { done: 0, total: 0 }, source };
+    this.#running = running;
+    const onPortion = (portion: Portion): void => {
+      running.portion = portion;
+      this.#send({ type: 'running', running: portion });
+    };
+    onPortion(running.portion);
     try {
       const files = await bowFiles();
       for (const uri of files) await this.#options.files.open(uri);
@@ -136,16 +146,14 @@ export class CoverageView implements vscode.Disposable {
           files: files.map((uri) => ({ uri: uri.toString(), tests: null })),
           partialResultToken: null,
         },
+        { onPortion, token: source.token },
       );
       if (result !== null) this.update(result);
     } finally {
-      this.#setRunning(false);
+      this.#running = null;
+      source.dispose();
+      this.#send({ type: 'running', running: null });
     }
-  }
-
-  #setRunning(isRunning: boolean): void {
-    this.#isRunning = isRunning;
-    this.#send({ type: 'running', running: isRunning });
   }
 
   #send(message: ToCoverage): void {

@@ -6,30 +6,44 @@ import type { LongParams, Portion } from '../../server/src/lsp/protocol.ts';
 
 const portion = new ProgressType<Portion>();
 
-/** Sends a request that takes a while, with a notification to watch and cancel it: then it is null. */
+/**
+ * Sends a request that takes a while, with a notification to watch and cancel it: then it is null.
+ *
+ * @param watch another place that shows its progress and can cancel it
+ */
 export async function longRequest<P extends LongParams, R>(
   client: LanguageClient,
   title: string,
   message: string,
   params: Omit<P, 'progress'>,
+  watch: {
+    readonly onPortion?: (portion: Portion) => void;
+    readonly token?: vscode.CancellationToken;
+  } = {},
 ): Promise<R | null> {
   return vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const id = randomUUID();
+      const source = new vscode.CancellationTokenSource();
+      const cancelled = [token, ...(watch.token === undefined ? [] : [watch.token])].map((one) =>
+        one.onCancellationRequested(() => source.cancel()),
+      );
       let shown = 0;
       const listening = client.onProgress(portion, id, ({ done, total }) => {
         const percent = (100 * done) / total;
         progress.report({ increment: percent - shown });
+        watch.onPortion?.({ done, total });
         shown = percent;
       });
       try {
-        return await client.sendRequest<R>(message, { ...params, progress: id }, token);
+        return await client.sendRequest<R>(message, { ...params, progress: id }, source.token);
       } catch (error) {
-        if (token.isCancellationRequested) return null;
+        if (source.token.isCancellationRequested) return null;
         throw error;
       } finally {
         listening.dispose();
+        for (const one of [...cancelled, source]) one.dispose();
       }
     },
   );

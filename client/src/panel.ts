@@ -14,6 +14,7 @@ import type {
   PanelQuestion,
   ToPanel,
 } from './panel-messages.ts';
+import { shortName } from './short-name.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 /** The panel that follows the cursor, and those that are pinned: after a reload the editor knows them by this. */
@@ -96,7 +97,7 @@ export class RealizationsPanels implements vscode.Disposable {
   pin(bag: NamedBagParams): void {
     const there = [...this.#pinned].find(([, pinned]) => isSame(pinned, bag));
     if (there !== undefined) there[0].reveal();
-    else this.#pin(this.#create('pinned', bag.bag), bag);
+    else this.#pin(this.#create('pinned', shortName(bag.bag)), bag);
   }
 
   /** Tells whichever panel the user is in what was chosen in its menu. */
@@ -130,8 +131,10 @@ export class RealizationsPanels implements vscode.Disposable {
 
   #create(kind: keyof typeof viewTypes, title: string): vscode.WebviewPanel {
     const { extension } = this.#options;
-    // Beside the panel that follows the cursor there would be a third column.
-    const viewColumn = this.#following?.viewColumn ?? vscode.ViewColumn.Beside;
+    // To the right of the panel that follows the cursor, so that both are seen.
+    const { Two, Three, Four, Beside } = vscode.ViewColumn;
+    const following = this.#following?.viewColumn ?? 0;
+    const viewColumn = following === 0 ? Beside : ([Two, Three, Four].at(following - 1) ?? Beside);
     return vscode.window.createWebviewPanel(
       viewTypes[kind],
       title,

@@ -15,6 +15,7 @@ import { assignChanged } from './assign-changed.ts';
 import { BowFileCoverage, coverTests } from './coverage-run.ts';
 import { toRange } from './range.ts';
 import { isBow } from './view-tracker.ts';
+import { shortName } from './short-name.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
 /** The files of the workspace that may have tests. */
@@ -25,10 +26,6 @@ const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
 const TYPING_MS = 300;
-/** Names of tests that are longer are cut in their middle; so many characters at both ends are left. */
-const LONGEST_NAME = 24;
-const NAME_START = 8;
-const NAME_END = 14;
 
 /** Debugs the bag of a test; resolves once that has ended. */
 type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
@@ -270,8 +267,8 @@ export class TestView implements vscode.Disposable {
     if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
     else if (result.kind === 'passed') run.passed(test);
-    else if (result.kind === 'failed') run.failed(test, toMessage(result, test.uri!));
-    else run.errored(test, toMessage(result, test.uri!));
+    else if (result.kind === 'failed') run.failed(test, toMessages(result, test.uri!));
+    else run.errored(test, toMessages(result, test.uri!));
     this.#ended.fire({ test, result });
   }
 
@@ -330,13 +327,6 @@ function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
 }
 
-/** A long name, cut in its middle: the view cuts off the end, which tells it from others, and what is told behind it. */
-function shortName(name: string): string {
-  return name.length <= LONGEST_NAME
-    ? name
-    : `${name.slice(0, NAME_START)}…${name.slice(-NAME_END)}`;
-}
-
 /** How a test ended, for the terminal that shows what a run has printed. */
 function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   const lines = [`${result.kind}: ${parent?.label ?? ''}: ${id}`];
@@ -354,15 +344,20 @@ function described({
   return { description, tags: tag === null ? [] : [tags[tag]] };
 }
 
-function toMessage(
+/** Of a message with a difference the editor shows the first line alone: what it says is a message of its own. */
+function toMessages(
   result: Exclude<TestResult, { kind: 'passed' }>,
   uri: vscode.Uri,
-): vscode.TestMessage {
-  const message =
+): vscode.TestMessage[] {
+  const { message } = result;
+  const messages =
     result.kind === 'failed'
-      ? vscode.TestMessage.diff(result.message, result.expected, result.actual)
-      : new vscode.TestMessage(result.message);
-  message.location = new vscode.Location(uri, toRange(result.range));
-  message.contextValue = 'bowline';
-  return message;
+      ? [
+          vscode.TestMessage.diff(message, result.expected, result.actual),
+          new vscode.TestMessage(message),
+        ]
+      : [new vscode.TestMessage(message)];
+  messages[0].location = new vscode.Location(uri, toRange(result.range));
+  for (const one of messages) one.contextValue = 'bowline';
+  return messages;
 }

@@ -63,6 +63,22 @@ describe('The coverage view', () => {
     });
   }
 
+  it('counts the bags while it runs, and ends where that is cancelled', async () => {
+    const bag = (_: unknown, i: number): string =>
+      `bag b${i} {\n  words: a b${i} c d e f g h i j\n}\n`;
+    workbench.write('many.bow', Array.from({ length: 3000 }, bag).join('\n'));
+    await workbench.load({ 'bowline.beam': 256 });
+    await workbench.open('many.bow', 1);
+    await workbench.run('Bowline: Show Coverage');
+    const { panel } = workbench;
+    await panel.getByRole('button', { name: 'Run Coverage' }).click();
+    await panel.getByText(/^\d[\d,]* of 3,0\d\d bags$/).waitFor();
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel.getByRole('button', { name: 'Run Coverage' }).waitFor();
+    await panel.getByText('Nothing is covered yet').waitFor();
+    workbench.write('many.bow', '');
+  });
+
   it('is worked by keyboard alone', async () => {
     await workbench.load({});
     await workbench.open('first-steps.bow', 1);

@@ -214,7 +214,11 @@ export class TraceSession extends DebugSession {
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     const { followed } = this.#here;
-    const threads = followed.map((_, i) => ({ id: i + 1, name: this.#here.nameOf(i) }));
+    // What is expected is what one debugs for: of a long list the end is out of sight.
+    const order = [...followed.keys()].sort(
+      (a, b) => Number(followed[b].isExpected) - Number(followed[a].isExpected),
+    );
+    const threads = order.map((i) => ({ id: i + 1, name: this.#here.nameOf(i) }));
     response.body = { threads };
     this.sendResponse(response);
   }
@@ -352,7 +356,7 @@ export class TraceSession extends DebugSession {
     cursor.exceptions = this.#exceptions;
     const { search, beam, followed } = result.trace;
     this.#say(
-      `${result.bag.title}: search \`${search}\`, beam ${beam}, ${followed.length} sentences followed.`,
+      `${result.bag.title}: search ${search}, beam ${beam}, ${followed.length} sentences followed.`,
     );
     if (result.unreachable !== null)
       this.#say(`It expects a sentence that cannot come out: ${result.unreachable}`);

@@ -7,16 +7,17 @@ import type { Column, Kind, Row } from './rows.ts';
 import { Summary } from './summary.tsx';
 import { Table } from './table.tsx';
 import { changeMeanings, changesInShort, formerly, kindMeanings, kindNames } from './words.ts';
-import type { Change } from '../../../server/src/lsp/protocol.ts';
+import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 
 interface Props {
   /** Null before the first run. */
   readonly coverage: ShownCoverage | null;
-  readonly isRunning: boolean;
+  /** How many bags were covered so far; null where none are being covered. */
+  readonly running: Portion | null;
 }
 
 /** The whole view. */
-export function Coverage({ coverage, isRunning }: Props) {
+export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
     // Not the window: the editor's own listener there claims some keys before.
     document.addEventListener('keydown', onKeyDown);
@@ -30,53 +31,59 @@ export function Coverage({ coverage, isRunning }: Props) {
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">
-      <div class={isRunning ? 'progress busy' : 'progress'} aria-hidden="true" />
+      <div class={running === null ? 'progress' : 'progress busy'} aria-hidden="true" />
       {coverage === null ? (
-        <Nothing isRunning={isRunning} />
+        <Nothing running={running} />
       ) : (
-        <Report coverage={coverage} isRunning={isRunning} />
+        <Report coverage={coverage} running={running} />
       )}
     </div>
   );
 }
 
-function Nothing({ isRunning }: { readonly isRunning: boolean }) {
+function Nothing({ running }: Pick<Props, 'running'>) {
   return (
     <>
       <header>
         <h1>Coverage</h1>
       </header>
-      <main class="empty" aria-busy={isRunning}>
+      <main class="empty" aria-busy={running !== null}>
         <p class="empty-title">Nothing is covered yet</p>
         <p>
           See how much of your bags, their words and their arcs the grammar covers, and which
           expected sentences are lost to what.
         </p>
         <p class="actions">
-          <Run isRunning={isRunning} isFirst />
+          <Run running={running} isFirst />
         </p>
       </main>
     </>
   );
 }
 
-function Run({ isRunning, isFirst }: { readonly isRunning: boolean; readonly isFirst: boolean }) {
+function Run({ running, isFirst }: Pick<Props, 'running'> & { readonly isFirst: boolean }) {
   return (
-    <button
-      type="button"
-      class={isFirst ? 'button' : 'button secondary'}
-      // It keeps the focus while it has nothing to do.
-      aria-disabled={isRunning}
-      onClick={() => {
-        if (!isRunning) send({ type: 'run' });
-      }}
-    >
-      {isRunning ? 'Running…' : 'Run Coverage'}
-    </button>
+    <>
+      {running !== null && (
+        <span class="portion" role="status">
+          {running.total === 0
+            ? 'Running…'
+            : `${score(running.done)} of ${count(running.total, 'bag')}`}
+        </span>
+      )}
+      {/* One button, so that it keeps the focus. */}
+      <button
+        type="button"
+        class={isFirst && running === null ? 'button' : 'button secondary'}
+        onClick={() => send({ type: running === null ? 'run' : 'cancel' })}
+      >
+        {running === null ? 'Run Coverage' : 'Cancel'}
+      </button>
+    </>
   );
 }
 
-function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCoverage }) {
+function Report({ coverage, running }: Props & { readonly coverage: ShownCoverage }) {
   const [memory, setMemory] = useState<CoverageMemory>(remembered);
   const [active, setActive] = useState<Row | null>(null);
   const change = (part: Partial<CoverageMemory>): void =>
@@ -115,9 +122,9 @@ function Report({ coverage, isRunning }: Props & { readonly coverage: ShownCover
           {count(report.bags, 'bag')} in {count(report.files.length, 'file')}
           {isCompared && `, ${changesInShort(counts)} since the last run`}
         </span>
-        <Run isRunning={isRunning} isFirst={false} />
+        <Run running={running} isFirst={false} />
       </header>
-      <main aria-busy={isRunning}>
+      <main aria-busy={running !== null}>
         <Summary report={report} ranks={ranks} />
         <div class="filters" role="search">
           <input

@@ -1,5 +1,6 @@
 /** The coverage view's first file: draws whatever the extension sends. */
 import { render } from 'preact';
+import type { Portion } from '../../../server/src/lsp/protocol.ts';
 import type { ShownCoverage, ToCoverage } from '../../src/coverage-messages.ts';
 import { Coverage } from './coverage.tsx';
 import { send } from './host.ts';
@@ -9,11 +10,11 @@ import './coverage.css';
 const root = document.getElementById('panel');
 if (root !== null) {
   let coverage: ShownCoverage | null = null;
-  let isRunning = false;
+  let running: Portion | null = null;
   addEventListener('message', ({ data }: MessageEvent<ToCoverage>) => {
     if (data.type === 'coverage') coverage = data.coverage;
-    else isRunning = data.running;
-    render(<Coverage coverage={coverage} isRunning={isRunning} />, root);
+    else running = data.running;
+    render(<Coverage coverage={coverage} running={running} />, root);
   });
   send({ type: 'ready' });
 }

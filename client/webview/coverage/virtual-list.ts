@@ -68,11 +68,14 @@ export function useVirtualList(
   useLayoutEffect(() => list._willUpdate());
   const inSight = Math.ceil((list.scrollRect?.height ?? 0) / size) + 1;
   const slots = inSight + 2 * OVERSCAN + 1;
+  const { startIndex = 0, endIndex = 0 } = list.range ?? {};
+  /** Out of sight it is beside the slots; in sight it has one, so that a click that makes it the kept one meets it. */
+  const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {
     items: list.getVirtualItems().map(({ index, start }) => ({
       index,
       start,
-      slot: index === kept ? -1 : index % slots,
+      slot: isApart && index === kept ? -1 : index % slots,
     })),
     height: list.getTotalSize(),
     scrollTo: (place) => list.scrollToIndex(place),

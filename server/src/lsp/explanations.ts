@@ -197,8 +197,10 @@ export class Explanations {
     const bag = bagAt(file, offset);
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
+    const { text: written } = file.bags[bag];
+    // The blanks before it count, too: the cursor is there when one goes to its line.
     const place = expectationsOf(file.bags[bag]).findIndex(
-      ({ start, end }) => start <= inBag && inBag <= end,
+      ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );
     if (place < 0) return null;
     const { text } = document.checked(this.#session.checks()).expectations(bag)[place];
@@ -283,4 +285,9 @@ export class Explanations {
 
 function changed(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+}
+
+/** Whether a text is of blanks alone, on one line. */
+function isBlank(text: string): boolean {
+  return /^[ \t]*$/.test(text);
 }

@@ -24,7 +24,7 @@ export function formatExplanations(
 
 /** Why a sentence is not the best, in sentences for people: the class, then what it names. */
 export function explanationSentences(report: ExplanationReport): string[] {
-  const { class: kind, rank, smallestBeam, unreachable, lines, lacking } = report;
+  const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
     case 'met':
       return ['It is the best sentence.'];
@@ -34,10 +34,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
         ...(lines.length === 0 ? [] : [`It breaks ${linesNamed(lines)}.`]),
       ];
     case 'ranked':
-      return [
-        `The search found it as no. ${rank!}: the model prefers another.`,
-        ...difference(report),
-      ];
+      return [`The search found it as no. ${rank!}: ${whyRanked(report)}`, ...difference(report)];
     case 'dictionary':
       return [
         'It would be the best if the dictionary offered other tags: ' +
@@ -48,9 +45,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
       return [
         'The search lost it, though it scores higher than the best that was found (a search error).',
         ...loss(report),
-        smallestBeam === null
-          ? 'No beam up to 4,096 keeps it to the end.'
-          : `A beam of ${grouped(smallestBeam)} keeps it to the end, and half of that does not.`,
+        ...beamSentence(report),
         ...difference(report),
       ];
     case 'model':
@@ -60,6 +55,22 @@ export function explanationSentences(report: ExplanationReport): string[] {
         ...loss(report),
       ];
   }
+}
+
+function whyRanked({ expected, best }: ExplanationReport): string {
+  return expected !== null && expected.score === best?.score
+    ? 'another one scores as much and comes first.'
+    : 'the model prefers another.';
+}
+
+/** Nothing where the explanation was brief: then no beams were tried, and no step is known. */
+function beamSentence({ smallestBeam, step }: ExplanationReport): string[] {
+  if (step === null) return [];
+  return [
+    smallestBeam === null
+      ? 'No beam up to 4,096 keeps it to the end.'
+      : `A beam of ${grouped(smallestBeam)} keeps it to the end, and half of that does not.`,
+  ];
 }
 
 function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationReport): string[] {
@@ -107,7 +118,7 @@ function asText(report: ExplanationReport): string {
   ];
   if (expected !== null && best !== null && report.class !== 'met') {
     const differing = templates.filter((one) => one.expected !== one.best);
-    lines.push('  Where the scores differ (expected, best, difference):');
+    if (differing.length > 0) lines.push('  Where the scores differ (expected, best, difference):');
     for (const { name, meaning, ...one } of differing.slice(0, MOST_TEMPLATES)) {
       const numbers = [one.expected, one.best, one.expected - one.best].map((n) =>
         String(n).padStart(6),

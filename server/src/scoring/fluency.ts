@@ -23,9 +23,12 @@ const enum FluencyValue {
 }
 
 const values: readonly Value[] = Object.values({
-  [FluencyValue.Ngram]: ['ngram', 'how likely the word is after all words before'],
-  [FluencyValue.Trigram]: ['trigram', 'how likely it is after two words'],
-  [FluencyValue.Bigram]: ['bigram', 'how likely it is after one word'],
+  [FluencyValue.Ngram]: [
+    'ngram',
+    'how likely the word is to the language model after all words before',
+  ],
+  [FluencyValue.Trigram]: ['trigram', 'how likely it is to the language model after two words'],
+  [FluencyValue.Bigram]: ['bigram', 'how likely it is to the language model after one word'],
   [FluencyValue.Unigram]: ['unigram', 'how likely it is anywhere'],
   [FluencyValue.End]: ['end', 'how likely the sentence ends after it'],
   [FluencyValue.HasArcs]: ['has-arcs', 'whether arcs are given'],
@@ -42,7 +45,7 @@ const enum Part {
 export const fluencyTemplates = new TemplateGroup('fluency', values, [
   {
     key: 'score',
-    meaning: 'by the language model',
+    meaning: '',
     rows: [
       [201, 'ngram', 'has-arcs'],
       [202, 'trigram'],
@@ -52,7 +55,7 @@ export const fluencyTemplates = new TemplateGroup('fluency', values, [
     ],
   },
   { key: 'tag', meaning: 'the tag of the word that comes next', rows: [[204, 'ngram']] },
-  { key: 'end', meaning: 'by the language model', rows: [[207, 'end']] },
+  { key: 'end', meaning: '', rows: [[207, 'end']] },
 ]);
 
 const { starts } = fluencyTemplates;

@@ -23,7 +23,7 @@ export type Row = readonly [seed: number, ...reads: string[]];
 /** Templates that are paired with the same part of the action. */
 export interface Section {
   readonly key: string;
-  /** For people. */
+  /** For people; empty where its values say all. */
   readonly meaning: string;
   readonly rows: readonly Row[];
 }
@@ -99,10 +99,9 @@ function templateOf([seed, ...names]: Row, section: Section, values: readonly Va
     seed,
     reads,
     scope,
-    meaning:
-      all.length === 0
-        ? meaning
-        : `${listed(all.map((number) => values[number][1]))}, with ${meaning}`,
+    meaning: [listed(all.map((number) => values[number][1])), meaning]
+      .filter(Boolean)
+      .join(', with '),
   };
 }
 
