@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Stop } from '../../util/stop.ts';
-import type { Budget } from '../budget.ts';
+import { MOST_TRIED, type Budget } from '../budget.ts';
 import { distinct } from '../derivation.ts';
 import type {
   Derivation,
@@ -28,9 +28,6 @@ export interface Prover {
    */
   prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof;
 }
-
-/** What a proof may try where nothing is said: two seconds or so. */
-export const MOST_TRIED = 1_500_000;
 
 /**
  * A search that proves its best derivation, as far as its budget allows: a beam finds one, and a prover looks for
