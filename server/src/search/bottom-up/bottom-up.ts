@@ -108,11 +108,20 @@ function* derivationsOf(
   wanted?: Target,
 ): Generator<Derivation> {
   for (const whole of best) {
-    const builder = new DerivationBuilder();
-    derive(whole, linearizations, problem, builder);
-    const derivation = builder.finish();
+    const derivation = derivationOf(whole, linearizations, problem);
     if (wanted?.has(derivation.variants) ?? true) yield derivation;
   }
+}
+
+/** How a linearization of the whole tree was built. */
+export function derivationOf(
+  whole: number,
+  linearizations: Linearizations,
+  problem: Problem,
+): Derivation {
+  const builder = new DerivationBuilder();
+  derive(whole, linearizations, problem, builder);
+  return builder.finish();
 }
 
 /**

@@ -10,6 +10,7 @@ import { ArcBound } from './arc-bound.ts';
 import type { Proof, Prover } from './exact-search.ts';
 import { Layer } from './layer.ts';
 import { ShiftBound } from './shift-bound.ts';
+import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
 /** So many states are held at most: some 100 MB. */
@@ -21,7 +22,7 @@ const UNDECIDED: Proof = { better: null, isProven: false };
  * Finds the best derivation of the transition system by branch and bound: all states are advanced together, an
  * action a step, as in a beam. But instead of the worst, those are cut off that cannot score more than the best
  * derivation that is known, by an upper bound of what may follow; and of states with the same future all but
- * the best are (`Layer`).
+ * the best are (`StateFutures`).
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -43,8 +44,9 @@ export class TransitionProver implements Prover {
     if (!this.#arcs.begin(problem, states, stop)) return UNDECIDED;
     const candidates = this.#candidates;
     const least = known?.score ?? LOWEST;
-    let layer = new Layer(states);
-    let next = new Layer(states);
+    const futures = new StateFutures(states);
+    let layer = new Layer(futures);
+    let next = new Layer(futures);
     let held = 0;
     layer.add(first);
     for (let step = 0; step < system.steps; step++) {
@@ -59,8 +61,8 @@ export class TransitionProver implements Prover {
         for (let i = 0; i < candidates.size; i++) {
           const score = candidates.score[i];
           const after = system.apply(state, candidates.action[i], score);
-          if (score + this.boundOf(after) > least) next.add(after);
-          else states.release(after);
+          const mayBeBetter = score + this.boundOf(after) > least;
+          if (!mayBeBetter || !next.add(after)) states.release(after);
         }
       }
       [layer, next] = [next, layer];
