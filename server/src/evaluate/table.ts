@@ -1,7 +1,12 @@
 import { counted } from '../text/counted.ts';
 import { describeLeftOut } from '../treebank/select.ts';
 import { conditionName } from './conditions.ts';
-import { judgedBeams, lengthBuckets, type ConditionReport, type EvaluationReport } from './report.ts';
+import {
+  judgedBeams,
+  lengthBuckets,
+  type ConditionReport,
+  type EvaluationReport,
+} from './report.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 

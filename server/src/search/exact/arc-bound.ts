@@ -221,7 +221,10 @@ export class ArcBound {
             for (let other = 0; other < none; other++) {
               if (variantWord[other] === variantWord[first]) continue;
               values[second] = variantTag[other];
-              best[at + 1] = Math.max(best[at + 1], term.sum(values, () => action));
+              best[at + 1] = Math.max(
+                best[at + 1],
+                term.sum(values, () => action),
+              );
             }
           }
         }

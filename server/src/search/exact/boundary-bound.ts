@@ -75,7 +75,8 @@ export class BoundaryBound {
   #insideOf(item: number, isAfterHead: boolean): number {
     const key = 2 * item + Number(isAfterHead);
     let known = this.#inside.get(key);
-    if (known === undefined) this.#inside.set(key, (known = this.#highestInside(item, isAfterHead)));
+    if (known === undefined)
+      this.#inside.set(key, (known = this.#highestInside(item, isAfterHead)));
     return known;
   }
 

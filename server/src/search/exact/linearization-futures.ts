@@ -6,6 +6,10 @@ import type { Futures } from './layer.ts';
 const LONG = 3;
 const MANY = 3;
 
+/** What is read of the words that a linearization begins and ends with. */
+const FIRST_OF_WORDS: number = Field.First1;
+const LAST_OF_WORDS: number = Field.FirstCasing;
+
 /**
  * Which linearizations of a head have the same future while its dependents are placed: of what their records
  * hold, all but how they were built and what they scored may be read.
@@ -61,7 +65,7 @@ export class WholeFutures implements Futures {
 
   hashOf(linearization: number): number {
     let hash = this.#shapeOf(linearization);
-    for (let field: number = Field.First1; field <= Field.FirstCasing; field++) {
+    for (let field = FIRST_OF_WORDS; field <= LAST_OF_WORDS; field++) {
       hash = mix(hash, this.#linearizations.data[linearization + field]);
     }
     return hash;
@@ -70,7 +74,7 @@ export class WholeFutures implements Futures {
   areAlike(one: number, other: number): boolean {
     const { data } = this.#linearizations;
     if (this.#shapeOf(one) !== this.#shapeOf(other)) return false;
-    for (let field: number = Field.First1; field <= Field.FirstCasing; field++) {
+    for (let field = FIRST_OF_WORDS; field <= LAST_OF_WORDS; field++) {
       if (data[one + field] !== data[other + field]) return false;
     }
     return true;

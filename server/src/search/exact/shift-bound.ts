@@ -89,7 +89,11 @@ export class ShiftBound {
   #rest = new Int32Array(0);
   #tails = 0;
 
-  constructor({ weights, leftOut, fluency }: Scoring) {
+  readonly #mostCells: number;
+
+  /** @param mostCells what its table may hold: with fewer cells the tails are shorter */
+  constructor({ weights, leftOut, fluency }: Scoring, mostCells = MOST_CELLS) {
+    this.#mostCells = mostCells;
     this.#sum = new FeatureSum(weights, shiftTemplates, leftOut);
     this.#kin = new KinFeatures(weights, leftOut);
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
@@ -108,9 +112,9 @@ export class ShiftBound {
     if (maskLength > 1 || variantCount > MOST_VARIANTS || size > 20) return false;
     this.#radix = variantCount + 1;
     this.#tail = LONGEST_TAIL;
-    while (this.#tail > 1 && 2 ** size * this.#radix ** this.#tail > MOST_CELLS) this.#tail--;
+    while (this.#tail > 1 && 2 ** size * this.#radix ** this.#tail > this.#mostCells) this.#tail--;
     this.#tails = this.#radix ** this.#tail;
-    if (2 ** size * this.#tails > MOST_CELLS) return false;
+    if (2 ** size * this.#tails > this.#mostCells) return false;
     const onStack = this.#scoreStacks(stop);
     if (onStack === null) return false;
     const strings = this.#scoreStrings(stop);
@@ -512,8 +516,14 @@ export class ShiftBound {
 
   /** Reads the end of a string: variants, the last one first, and its surface words. */
   #readString(variants: readonly [number, number, number]): void {
-    const { variantCount: none, variantForm, variantTag, surface, surfaceClass, surfaceStart } =
-      this.#problem;
+    const {
+      variantCount: none,
+      variantForm,
+      variantTag,
+      surface,
+      surfaceClass,
+      surfaceStart,
+    } = this.#problem;
     const values = this.#values;
     const words: number[] = [];
     values[ShiftValue.C1] = 0;

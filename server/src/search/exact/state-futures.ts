@@ -5,6 +5,10 @@ import type { Futures } from './layer.ts';
 /** Larger subtrees look alike: the highest bucket of `Field.Span` begins here (`bucket`). */
 const LARGE_SPAN = 6;
 
+/** What is read of a word of the stack, but for its span. */
+const FIRST_OF_TOP: number = Field.Top;
+const END_OF_TOP: number = Field.Span;
+
 /**
  * Which parser states have the same future. What is legal in a state and what it scores are functions of
  *
@@ -35,7 +39,7 @@ export class StateFutures implements Futures {
     }
     const depth = data[state + Field.Depth];
     for (let i = 0, at = state; i < depth; i++, at = data[at + Field.Below]) {
-      for (let field: number = Field.Top; field < Field.Span; field++) {
+      for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
         hash = mix(hash, data[at + field]);
       }
     }
@@ -81,7 +85,7 @@ export class StateFutures implements Futures {
   #areStacksAlike(one: number, other: number, depth: number): boolean {
     const { data } = this.#states;
     for (let i = 0; i < depth && one !== other; i++) {
-      for (let field: number = Field.Top; field < Field.Span; field++) {
+      for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
         if (data[one + field] !== data[other + field]) return false;
       }
       const spans = Math.min(LARGE_SPAN, data[one + Field.Span]);

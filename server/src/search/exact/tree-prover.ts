@@ -79,7 +79,8 @@ export class TreeProver implements Prover {
       if (kept.length === 0) return { better: null, isProven: true };
       best[head] = linearizations.data[kept[0] + Field.Score] + below;
       const slack = highest[head] - best[head];
-      for (let above = head; above !== NO_WORD; above = problem.head[above]) highest[above] -= slack;
+      for (let above = head; above !== NO_WORD; above = problem.head[above])
+        highest[above] -= slack;
       choices[head] = kept;
     }
     const [whole] = choices[problem.head.indexOf(NO_WORD)];
