@@ -111,15 +111,16 @@ export class SelectionSearch {
     this.isStopped = !isWhole;
     this.#left -= work;
     run.searched = searched;
+    // What was proven stays the best where nothing was left for another proof.
+    const isProven = run.isBest && !run.isExhaustive && !isBest;
+    const proven = isProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
+    run.isBest = isBest || isProven;
     run.work = work;
-    // What is proven stays the best where nothing was left for another proof.
-    const proven = run.isBest && !isBest ? run.found.slice(0, 1) : [];
-    run.isBest ||= isBest;
     // A wider beam may end in dead ends once the way out of them may cost no more.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
-    const kept = proven.length === 0 ? all : distinct(all, problem, options.results);
+    const kept = isProven ? distinct(all, problem, options.results) : all;
     run.found = kept.map((derivation) => ({
       selection,
       problem,

@@ -46,7 +46,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
     message: null,
     realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
     isAll: false,
-  isBest: false,
+    isBest: false,
   };
 }
 
