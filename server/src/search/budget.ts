@@ -10,7 +10,7 @@ export interface Budget {
 }
 
 /** What the proofs of one bag may try together: two seconds or so (2026). */
-export const MOST_TRIED = 1_000_000;
+export const MOST_TRIED = 800_000;
 
 /** Of a question that may take more than its budget. */
 export type Verdict = 'yes' | 'no' | 'undecided';

@@ -216,37 +216,53 @@ describe('the exact search', () => {
     assert.ok(better > 200, String(better));
   }).timeout(540_000);
 
-  it('finds what a beam that cuts nothing off finds, in bags of six words', () => {
-    let proven = 0;
+  /** The best score of all derivations, by walking through them one after the other. */
+  function walkAll(problem: Problem, of: Resources): number {
+    const system = new ArcStandard(scoringFor(of));
+    const { states } = system;
+    let best = -Infinity;
+    const walk = (state: number, steps: number): void => {
+      if (steps === 0) best = Math.max(best, states.data[state + Field.Score]);
+      const candidates = new Candidates();
+      candidates.begin(FIRST_SHIFT + problem.variantCount);
+      system.expand(state, candidates);
+      for (let i = 0; i < candidates.size; i++) {
+        const next = system.apply(state, candidates.action[i], candidates.score[i]);
+        walk(next, steps - 1);
+        states.release(next);
+      }
+    };
+    walk(system.begin(problem), system.steps);
+    return best;
+  }
+
+  it('finds what walking through all derivations finds, in bags of six words', () => {
+    const tagged = randomBag({ minSize: 6, maxSize: 6, forms }).map((bag) => ({
+      ...bag,
+      words: bag.words.map(({ form, tags }) => ({ form, tags: [tags.at(0) ?? 'X'] })),
+    }));
+    let better = 0;
     fc.assert(
-      fc.property(randomBag({ minSize: 6, maxSize: 6, forms }), drawn, (bag, models) => {
+      fc.property(tagged, drawn, (bag, models) => {
         const of = resourcesOf(models);
         const problem = new Problem(bag, of.model.lexicon);
-        const search = exactTransitions(of);
         const options = { beam: 1, results: 1, budget: { ...lookahead } };
+        const search = exactTransitions(of);
         const { derivations, isBest } = search.search(problem, options, NEVER, null);
         assert.ok(isBest);
-        // Open tags make a beam of everything too large.
-        const isLarge = problem.variantCount > problem.size + 1;
-        if (isLarge) return;
-        const all = new TransitionSearch(scoringFor(of)).search(
-          problem,
-          { ...options, beam: 3_000_000 },
-          NEVER,
-          null,
-        );
-        assert.ok(all.isExhaustive);
-        assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
-        proven++;
+        assert.equal(derivations[0].score, walkAll(problem, of), JSON.stringify(bag));
+        const beam = new TransitionSearch(scoringFor(of));
+        const found = beam.search(problem, options, NEVER, null);
+        if (derivations[0].score > found.derivations[0].score) better++;
       }),
-      { numRuns: 110, seed: 3 },
+      { numRuns: 50, seed: 3 },
     );
-    assert.ok(proven >= 50, String(proven));
+    assert.ok(better > 20, String(better));
   }).timeout(540_000);
 
   it('finds the same whatever the order in which the words are written', () => {
     fc.assert(
-      fc.property(constrainedBag({ minSize: 2, maxSize: 7, forms }), fc.nat(), (bag, seed) => {
+      fc.property(constrainedBag({ minSize: 2, maxSize: 6, forms }), fc.nat(), (bag, seed) => {
         const realizer = createRealizer({ model: randomModel(seed), languageModel: null });
         const order = new Random(seed).shuffle([...bag.words.keys()]);
         const [one, other] = [bag, permuted(bag, order)].map((written) => {
@@ -256,7 +272,7 @@ describe('the exact search', () => {
         });
         assert.deepEqual(one, other);
       }),
-      { numRuns: 300, seed: 4 },
+      { numRuns: 100, seed: 4 },
     );
   }).timeout(240_000);
 
@@ -291,7 +307,7 @@ describe('the exact search', () => {
       },
     };
     exact.search(problem, { ...options, proof: { states: 20_000 } }, counting, null);
-    for (let last = 0; last < whole; last += 1 + Math.floor(whole / 60)) {
+    for (let last = 0; last < whole; last += 1 + Math.floor(whole / 25)) {
       let reads = 0;
       const stop = {
         get requested() {

@@ -52,7 +52,7 @@ export class BoundaryBound {
     this.#tree = tree;
     this.#items = items;
     const word = tree.problem.head[items.head] === NO_WORD ? BEGIN : NONE;
-    this.#outside = { word, tag: word, casing: 0, of: NO_WORD, place: 0, count: 1 };
+    this.#outside = { word, tag: NONE, casing: 0, of: NO_WORD, place: 0, count: 1 };
     this.#known.clear();
     this.#inside.clear();
   }

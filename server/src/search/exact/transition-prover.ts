@@ -16,6 +16,9 @@ import { LOWEST } from './terms.ts';
 /** So many states are held at most: some 100 MB. */
 const MOST_STATES = 800_000;
 
+/** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
+const WIDTHS = [200, Infinity];
+
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
@@ -37,23 +40,49 @@ export class TransitionProver implements Prover {
   }
 
   prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
-    const system = this.#system;
-    const { states } = system;
-    const first = system.begin(problem);
+    const { states } = this.#system;
+    this.#system.begin(problem);
     if (!this.#shifts.begin(problem, states, stop)) return UNDECIDED;
     if (!this.#arcs.begin(problem, states, stop)) return UNDECIDED;
+    let better: Derivation | null = null;
+    for (const width of WIDTHS) {
+      const least = (better ?? known)?.score ?? LOWEST;
+      const { found, isCut } = this.#advance(problem, width, least, budget, stop);
+      better = found ?? better;
+      if (!isCut) return { better, isProven: true };
+    }
+    return { better, isProven: false };
+  }
+
+  /**
+   * Looks for the best derivation.
+   *
+   * @param width so many states are kept after each action at most: those that may score most
+   * @param least what it must score more than
+   * @returns it, if there is one, and whether others that may score more were cut off
+   */
+  #advance(
+    problem: Problem,
+    width: number,
+    least: number,
+    budget: Budget,
+    stop: Stop,
+  ): { readonly found: Derivation | null; readonly isCut: boolean } {
+    const system = this.#system;
+    const { states } = system;
     const candidates = this.#candidates;
-    const least = known?.score ?? LOWEST;
+    const first = system.begin(problem);
     const futures = new StateFutures(states);
     let layer = new Layer(futures);
     let next = new Layer(futures);
     let held = 0;
+    let isCut = false;
     layer.add(first);
     for (let step = 0; step < system.steps; step++) {
       next.clear();
-      for (const state of layer.kept) {
+      for (const state of this.#mostPromising(layer.kept, width)) {
         if (stop.requested || budget.states <= 0 || held + next.kept.length > MOST_STATES) {
-          return UNDECIDED;
+          return { found: null, isCut: true };
         }
         candidates.begin(FIRST_SHIFT + problem.variantCount);
         system.expand(state, candidates);
@@ -61,21 +90,31 @@ export class TransitionProver implements Prover {
         for (let i = 0; i < candidates.size; i++) {
           const score = candidates.score[i];
           const after = system.apply(state, candidates.action[i], score);
-          const mayBeBetter = score + this.boundOf(after) > least;
+          const mayBeBetter = score + this.#boundOf(after) > least;
           if (!mayBeBetter || !next.add(after)) states.release(after);
         }
       }
+      if (layer.kept.length > width) isCut = true;
       [layer, next] = [next, layer];
       held += layer.kept.length;
     }
-    const { data } = states;
-    const [best] = layer.kept.toSorted((a, b) => data[b + Field.Score] - data[a + Field.Score]);
-    const better = layer.kept.length === 0 ? null : system.derivationOf(best);
-    return { better, isProven: true };
+    const [best] = this.#mostPromising(layer.kept, 1);
+    return { found: layer.kept.length === 0 ? null : system.derivationOf(best), isCut };
+  }
+
+  /** Of some states those that may lead to the highest scores, in no order that matters. */
+  #mostPromising(all: readonly number[], width: number): readonly number[] {
+    if (all.length <= width) return all;
+    const { data } = this.#system.states;
+    return all
+      .map((state) => ({ state, most: data[state + Field.Score] + this.#boundOf(state) }))
+      .sort((a, b) => b.most - a.most)
+      .slice(0, width)
+      .map(({ state }) => state);
   }
 
   /** No way on from a state scores more. */
-  boundOf(state: number): number {
+  #boundOf(state: number): number {
     const ofShifts = this.#shifts.of(state);
     return ofShifts <= LOWEST ? LOWEST : ofShifts + this.#arcs.of(state);
   }
