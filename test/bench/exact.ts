@@ -66,12 +66,12 @@ const all = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).sentence
   (sentence, place) => ({ sentence, place }),
 );
 
-/** The longest time between two looks at the stop. */
+/** The longest CPU time between two looks at the stop: it tells less of what else the machine does. */
 let longest = 0;
 let looked = 0;
 const stop: Stop = {
   get requested() {
-    const now = performance.now();
+    const now = cpuMs();
     longest = Math.max(longest, now - looked);
     looked = now;
     return false;
@@ -95,7 +95,7 @@ for (const { condition, lengths } of tables) {
     for (const { sentence, place } of chosen) {
       const { bag } = evaluationBag(sentence, place, condition, 1);
       const started = cpuMs();
-      looked = performance.now();
+      looked = cpuMs();
       const exact = realizer.realize(bag, { beam: 64, results: 1, search: 'exact' }, stop);
       const took = cpuMs() - started;
       times.push(took);
@@ -103,7 +103,7 @@ for (const { condition, lengths } of tables) {
       proven++;
       if (took <= 2000) inTime++;
       for (const beam of beams) {
-        looked = performance.now();
+        looked = cpuMs();
         const [best] = realizer.realize(bag, { beam, results: 1 }, stop).realizations;
         if (best.score < exact.realizations[0].score) missed.set(beam, missed.get(beam)! + 1);
       }
@@ -122,4 +122,4 @@ for (const { condition, lengths } of tables) {
     console.log(`| ${cells.join(' | ')} |`);
   }
 }
-console.log(`\nLongest time between two looks at the stop: ${longest.toFixed(1)} ms.`);
+console.log(`\nLongest CPU time between two looks at the stop: ${longest.toFixed(1)} ms.`);

@@ -113,7 +113,7 @@ export class ArcBound {
     this.#slotOf = new Int32Array(size);
     this.#wordOf = new Int32Array(size);
     this.#hasLeft = new Uint8Array(size);
-    const second = this.#bestSecond();
+    const second = this.#bestSecond(stop);
     for (let head = 0; head < variantCount; head++) {
       if (stop.requested) return false;
       for (let dependent = 0; dependent < variantCount; dependent++) {
@@ -204,7 +204,7 @@ export class ArcBound {
    * What the dependents of one side add that are read with the word itself alone, by action, side, word and
    * outermost dependent: without another one, and with the best.
    */
-  #bestSecond(): Int32Array {
+  #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
     const values = this.#values;
     const best = new Int32Array(2 * sides.length * none * (none + 1) * 2).fill(LOWEST);
@@ -212,7 +212,7 @@ export class ArcBound {
     for (const action of [LEFTARC, RIGHTARC]) {
       for (const [side, { second }] of sides.entries()) {
         const term = this.#terms[TermOf.Sides + 2 * side + 1];
-        for (let own = 0; own < none; own++) {
+        for (let own = 0; own < none && !stop.requested; own++) {
           this.#read(side < 2 ? own : none, side < 2 ? none : own);
           for (let first = 0; first <= none; first++, at += 2) {
             this.#readSide(side, first);

@@ -3,6 +3,7 @@ import { NO_WORD } from '../../problem/problem.ts';
 import { BEGIN, HEAD, NOTHING, Side, type FullTree } from '../../scoring/full-tree.ts';
 import { BoundaryFeatures, BoundaryValue } from '../../scoring/order-boundaries.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
+import type { Stop } from '../../util/stop.ts';
 import { SHAPE } from '../bottom-up/features.ts';
 import { LOWEST } from './terms.ts';
 
@@ -37,6 +38,7 @@ export class BoundaryBound {
   readonly #boundaries: BoundaryFeatures;
   #tree!: FullTree;
   #items!: Items;
+  #stop!: Stop;
   #outside!: Token;
   /** By item before, item and side. */
   readonly #known = new Map<number, number>();
@@ -47,8 +49,9 @@ export class BoundaryBound {
     this.#boundaries = new BoundaryFeatures(weights, leftOut);
   }
 
-  /** Prepares for the items of a head. */
-  begin(tree: FullTree, items: Items): void {
+  /** Prepares for the items of a head. Once it is asked to stop, what it says means nothing. */
+  begin(tree: FullTree, items: Items, stop: Stop): void {
+    this.#stop = stop;
     this.#tree = tree;
     this.#items = items;
     const word = tree.problem.head[items.head] === NO_WORD ? BEGIN : NONE;
@@ -119,6 +122,7 @@ export class BoundaryBound {
       before === NOTHING_YET ? NOTHING : this.#labelOf(this.#items.words[before], before);
     let highest = LOWEST;
     for (const last of lasts) {
+      if (this.#stop.requested) break;
       const seconds = this.#before(last, before, item);
       for (const first of behind) {
         this.#readFirst(first);

@@ -12,6 +12,8 @@ export class Layer {
   /** In the order in which their futures were first met. */
   readonly kept: number[] = [];
   readonly #futures: Futures;
+  /** Beside `kept`. */
+  readonly #hashes: number[] = [];
   /** Places in `kept`, counted from 1, by hash; 0 where there is none. */
   #slots = new Int32Array(FIRST_SLOTS);
 
@@ -21,6 +23,7 @@ export class Layer {
 
   clear(): void {
     this.kept.length = 0;
+    this.#hashes.length = 0;
     this.#slots.fill(0);
   }
 
@@ -28,35 +31,34 @@ export class Layer {
   add(state: number): boolean {
     const { kept } = this;
     const futures = this.#futures;
-    const slot = this.#slotOf(state);
-    const place = this.#slots[slot] - 1;
-    if (place < 0) {
-      this.#slots[slot] = kept.push(state);
-      if (2 * kept.length > this.#slots.length) this.#grow();
+    const hash = futures.hashOf(state);
+    const slots = this.#slots;
+    let slot = this.#firstSlot(hash);
+    for (; slots[slot] > 0; slot = (slot + 1) & (slots.length - 1)) {
+      const place = slots[slot] - 1;
+      if (this.#hashes[place] !== hash || !futures.areAlike(kept[place], state)) continue;
+      if (futures.scoreOf(state) <= futures.scoreOf(kept[place])) return false;
+      kept[place] = state;
       return true;
     }
-    if (futures.scoreOf(state) <= futures.scoreOf(kept[place])) return false;
-    kept[place] = state;
+    slots[slot] = kept.push(state);
+    this.#hashes.push(hash);
+    if (2 * kept.length > slots.length) this.#grow();
     return true;
   }
 
-  /** The slot of a state with the same future, or the empty one where it belongs. */
-  #slotOf(state: number): number {
-    const slots = this.#slots;
-    const mask = slots.length - 1;
-    const hash = this.#futures.hashOf(state);
-    let slot = (hash ^ (hash >>> 13)) & mask;
-    while (slots[slot] > 0 && !this.#futures.areAlike(this.kept[slots[slot] - 1], state)) {
-      slot = (slot + 1) & mask;
-    }
-    return slot;
+  #firstSlot(hash: number): number {
+    return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
   }
 
+  /** All that are kept have different futures: none are compared. */
   #grow(): void {
-    const { kept } = this;
-    this.#slots = new Int32Array(2 * this.#slots.length);
-    for (let place = 0; place < kept.length; place++) {
-      this.#slots[this.#slotOf(kept[place])] = place + 1;
+    const slots = new Int32Array(2 * this.#slots.length);
+    this.#slots = slots;
+    for (const [place, hash] of this.#hashes.entries()) {
+      let slot = this.#firstSlot(hash);
+      while (slots[slot] > 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = place + 1;
     }
   }
 }

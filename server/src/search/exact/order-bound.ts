@@ -54,7 +54,7 @@ export class OrderBound {
     );
     this.#items = { head, words, tokens };
     this.#stop = stop;
-    this.#boundaries.begin(this.#tree, this.#items);
+    this.#boundaries.begin(this.#tree, this.#items, stop);
     this.#rest = [];
     this.#next = new Int32Array(beginnings(words.length) * words.length).fill(UNKNOWN);
     this.#score();

@@ -158,7 +158,7 @@ export class ShiftBound {
     const highTail = tails / radix;
     const bestOnStack = new Int32Array(none * radix);
     for (let toCome = 1; toCome <= all; toCome++) {
-      if ((toCome & 63) === 0 && stop.requested) return false;
+      if (stop.requested) return false;
       const placed = all & ~toCome;
       const next: number[] = [];
       for (let variant = 0; variant < none; variant++) {

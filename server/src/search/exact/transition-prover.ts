@@ -13,8 +13,8 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** So many states are held at most: some 100 MB. */
-const MOST_STATES = 800_000;
+/** So many states are held at most: 64 MB. */
+const MOST_STATES = 600_000;
 
 /** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
 const WIDTHS = [200, Infinity];
