@@ -20,6 +20,7 @@ export function ListSummary({
     <div class="summary">
       <p>
         <span title={result.message ?? undefined}>{howMany(result)}</span>
+        {result.best !== null && <span title={bestMeaning[result.best]}>best {result.best}</span>}
         {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
         {!former && result.canWiden && !result.isAll && (
           <button
@@ -63,6 +64,11 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     </>
   );
 }
+
+const bestMeaning = {
+  possible: 'No sentence of this bag scores more than the first: it is proven.',
+  found: 'The first sentence is the best that was found: the proof would have taken too long.',
+} as const;
 
 function howMany({ realizations, isAll, results, beam, status, timeLimit }: ShownResult): string {
   const { length } = realizations;

@@ -6,7 +6,7 @@ import type { Sentence } from '../treebank/conllu.ts';
 import { conditionName } from './conditions.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import { Bleu } from './bleu.ts';
-import type { ConditionReport } from './report.ts';
+import { judgedBeams, type ConditionReport, type ProofReport } from './report.ts';
 import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
 import { countLostWords, countViolations } from './violations.ts';
 
@@ -70,6 +70,7 @@ export async function evaluateCondition(
   let violations = 0;
   let lostWords = 0;
   let incomplete = 0;
+  const errors = new SearchErrors();
   const decode = async (sentence: Sentence, place: number) => {
     const { bag, places } = evaluationBag(sentence, place, condition, seed);
     const realized = await realizers.realize(bag, { beam, results: 1, search });
@@ -95,6 +96,7 @@ export async function evaluateCondition(
     if (output.every((form, i) => form === sentence.forms[i])) exact++;
     violations += countViolations(bag, best);
     lostWords += countLostWords(bag, best);
+    if (search === 'exact' && realized.isBest) await errors.count(bag, best.score, realizers);
     onOutput({ place, sentence, bag, places, best });
   });
   const wallMs = timings.map((timing) => timing.wallMs);
@@ -115,5 +117,32 @@ export async function evaluateCondition(
     violations,
     lostWords,
     incomplete,
+    proofs: search === 'exact' ? errors.report() : null,
   };
+}
+
+/** Counts the bags whose best realization the beam does not find. */
+class SearchErrors {
+  #proven = 0;
+  readonly #errors = new Map<number, number>();
+
+  /** @param score of the best realization there is */
+  async count(bag: Bag, score: number, realizers: Realizers): Promise<void> {
+    this.#proven++;
+    for (const beam of judgedBeams) {
+      const { realizations } = await realizers.realize(bag, { beam, results: 1, search: 'beam' });
+      const isMissed = realizations.length === 0 || realizations[0].score < score;
+      this.#errors.set(beam, (this.#errors.get(beam) ?? 0) + Number(isMissed));
+    }
+  }
+
+  report(): ProofReport {
+    const share = (beam: number): number | null =>
+      this.#proven === 0 ? null : (100 * (this.#errors.get(beam) ?? 0)) / this.#proven;
+    const searchErrors = Object.fromEntries(judgedBeams.map((beam) => [beam, share(beam)]));
+    return {
+      proven: this.#proven,
+      searchErrors: searchErrors as unknown as ProofReport['searchErrors'],
+    };
+  }
 }

@@ -5,6 +5,17 @@ import type { LeftOut } from '../treebank/select.ts';
 export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
 export type LengthBucket = (typeof lengthBuckets)[number];
 
+/** Widths of the beam whose search errors are counted. */
+export const judgedBeams = [1, 4, 16, 64, 256] as const;
+
+/** How the beam does where the best realization is known. */
+export interface ProofReport {
+  /** Bags whose best realization was proven. */
+  readonly proven: number;
+  /** Of those, by width: the percentage where a beam's best scores less; null for none. */
+  readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
+}
+
 /** One condition's figures. BLEU and exact match are from 0 to 100, times in milliseconds. */
 export interface ConditionReport {
   readonly pos: Share;
@@ -27,6 +38,8 @@ export interface ConditionReport {
   readonly violations: number;
   readonly lostWords: number;
   readonly incomplete: number;
+  /** Null unless the search was `exact`. */
+  readonly proofs: ProofReport | null;
 }
 
 /** What `bowline evaluate --format json` prints. */

@@ -1,7 +1,12 @@
 import { counted } from '../text/counted.ts';
 import { describeLeftOut } from '../treebank/select.ts';
 import { conditionName } from './conditions.ts';
-import { lengthBuckets, type ConditionReport, type EvaluationReport } from './report.ts';
+import {
+  judgedBeams,
+  lengthBuckets,
+  type ConditionReport,
+  type EvaluationReport,
+} from './report.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
@@ -38,6 +43,16 @@ const time: readonly Column[] = [
   ]),
 ];
 
+/** Of the bags whose best realization is proven. */
+const proofs: readonly Column[] = [
+  ['given', conditionName],
+  ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],
+  ...judgedBeams.map((beam): Column => [
+    `% missed, beam ${beam}`,
+    ({ proofs }) => proofs?.searchErrors[beam]?.toFixed(1) ?? '–',
+  ]),
+];
+
 /** The report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
   const facts = [
@@ -58,6 +73,9 @@ export function formatReport(report: EvaluationReport, format: 'text' | 'markdow
     '',
     draw(time, report.conditions),
     '',
+    ...(report.conditions.some((condition) => condition.proofs !== null)
+      ? [draw(proofs, report.conditions), '']
+      : []),
   ].join('\n');
 }
 

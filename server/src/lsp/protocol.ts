@@ -576,6 +576,11 @@ export interface ShownResult {
   readonly expectations: readonly RankedExpectation[];
   /** Whether these are all sentences that there are. */
   readonly isAll: boolean;
+  /**
+   * Of the first sentence: nothing can be better, or the search tried to prove that and could not. Null where it did
+   * not try, and where all sentences are here.
+   */
+  readonly best: 'possible' | 'found' | null;
   /** How wide the search was. */
   readonly beam: number;
   readonly results: number;

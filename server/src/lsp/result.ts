@@ -33,8 +33,16 @@ export function shownResult(
     words,
     expectations: ranked,
     isAll: realized.isAll,
+    best: bestOf(realized),
     ...width,
   };
+}
+
+function bestOf({ realizations, isAll, isBest, search }: Realized): ShownResult['best'] {
+  // Where all are listed, that is said.
+  if (realizations.length === 0 || isAll) return null;
+  if (isBest) return 'possible';
+  return search?.startsWith('exact-') === true ? 'found' : null;
 }
 
 /**

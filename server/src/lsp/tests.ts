@@ -122,8 +122,8 @@ export async function testResult(
 export function brokenDown(failure: unknown): TimedRealized & { readonly message: string } {
   if (!(failure instanceof SearchFailed)) throw failure;
   const { message } = failure;
-  const nothing = { search: null, realizations: [], isAll: false, wallMs: 0, cpuMs: 0 };
-  return { status: 'refused', message, ...nothing };
+  const nothing = { search: null, realizations: [], wallMs: 0, cpuMs: 0 };
+  return { status: 'refused', message, ...nothing, isAll: false, isBest: false };
 }
 
 /** @param at by default the bag's header */

@@ -40,6 +40,8 @@ export interface Realized {
   readonly realizations: readonly Realization[];
   /** Whether these are all there are: nothing was cut off, and fewer were found than were asked for. */
   readonly isAll: boolean;
+  /** Whether none scores more than the first, of all there are: nothing was cut off, or it is proven. */
+  readonly isBest: boolean;
 }
 
 /** The engine's one public face. */
@@ -93,6 +95,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         message,
         realizations: found.map((one) => realizationOf(one, bag, model.lexicon)),
         isAll: result.isAll,
+        isBest: result.isBest,
       };
     },
   };
@@ -118,5 +121,6 @@ function describeTried({ tried, selections }: BagResult): string | null {
 }
 
 function ended(status: Status, message: string): Realized {
-  return { status, search: null, message, realizations: [], isAll: status === 'impossible' };
+  const isAll = status === 'impossible';
+  return { status, search: null, message, realizations: [], isAll, isBest: isAll };
 }

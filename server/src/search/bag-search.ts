@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
 import { Problem } from '../problem/problem.ts';
-import { workOfProblem, type Budget } from './budget.ts';
+import { MOST_TRIED, workOfProblem, type Budget } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import { type Registry, type SearchChoice, type SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
@@ -24,6 +24,8 @@ export interface BagResult {
   readonly isUndecided: boolean;
   /** Whether these are all strings there are: nothing was cut off, and fewer were found than were asked for. */
   readonly isAll: boolean;
+  /** Whether no string scores more than the first, of all there are: nothing was cut off, or it is proven. */
+  readonly isBest: boolean;
 }
 
 type Asked = Pick<SearchOptions, 'beam' | 'results'>;
@@ -77,6 +79,7 @@ export class BagSearch {
       isStopped,
       isUndecided: unorderable < selections,
       isAll: unorderable === selections,
+      isBest: unorderable === selections,
     };
     if (runs.length === 0) return nothing;
     const chosen = this.#registry.choose(
@@ -87,9 +90,10 @@ export class BagSearch {
     const limit = this.#limits.work * Math.max(1, beam / LIMITED_BEAM);
     const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop);
     const budget = { ...this.#limits.lookahead };
-    const wide = { beam, results, budget };
+    const proof = { states: MOST_TRIED };
+    const wide = { beam, results, budget, proof };
     const spelling = new Spelling(bag);
-    const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD };
+    const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD, proof };
     let promising = runs;
     if (runs.length <= MOST_SEARCHED) searching.searchWide(runs[0], wide, NARROW_BEAM);
     if (runs.length > MOST_SEARCHED || !searching.allows(runs.length - 1)) {
@@ -126,6 +130,7 @@ export class BagSearch {
         found.length < results &&
         unorderable + runs.length === selections &&
         runs.every(({ isExhaustive }) => isExhaustive),
+      isBest: unorderable + runs.length === selections && runs.every(({ isBest }) => isBest),
     };
   }
 
@@ -144,7 +149,8 @@ export class BagSearch {
       work += workOfProblem(selection.bag);
       if (problem.isOrderable) {
         runs.push({
-          ...{ selection, problem, found: [], searched: null, isExhaustive: false, work: 0 },
+          ...{ selection, problem, found: [], searched: null, work: 0 },
+          ...{ isExhaustive: false, isBest: false },
         });
       } else if (stop.requested) return { runs, unorderable, isStopped: true };
       else unorderable++;

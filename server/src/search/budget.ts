@@ -9,6 +9,9 @@ export interface Budget {
   states: number;
 }
 
+/** What the proofs of one bag may try together: two seconds or so (2026). */
+export const MOST_TRIED = 800_000;
+
 /** Of a question that may take more than its budget. */
 export type Verdict = 'yes' | 'no' | 'undecided';
 

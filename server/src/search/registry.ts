@@ -6,6 +6,9 @@ import { ModelError } from '../model/model.ts';
 import { scoringOf } from '../scoring/scoring.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
+import { ExactSearch } from './exact/exact-search.ts';
+import { TransitionProver } from './exact/transition-prover.ts';
+import { TreeProver } from './exact/tree-prover.ts';
 import type { Search } from './search.ts';
 
 /** What searches are made of. */
@@ -25,19 +28,40 @@ interface Entry {
   readonly refusal: string;
 }
 
+const transitions = {
+  accepts: () => true,
+  refusal: '',
+} as const;
+const fullTrees = {
+  accepts: (bag: Bag) => isFullTree(bag) && bag.order.length === 0 && bag.chunks.length === 0,
+  refusal:
+    'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +
+    'constraints on the order, or choose the search `beam`.',
+} as const;
+
 const entries = {
   'arc-standard': {
     open: ({ model: { tables }, languageModel }) =>
       new TransitionSearch(scoringOf(tables, 'arc-standard', languageModel)),
-    accepts: () => true,
-    refusal: '',
+    ...transitions,
   },
   'bottom-up': {
     open: ({ model: { tables } }) => new BottomUp(scoringOf(tables, 'bottom-up', null)),
-    accepts: (bag) => isFullTree(bag) && bag.order.length === 0 && bag.chunks.length === 0,
-    refusal:
-      'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +
-      'constraints on the order, or choose the search `beam`.',
+    ...fullTrees,
+  },
+  'exact-arc-standard': {
+    open: ({ model: { tables }, languageModel }) => {
+      const scoring = scoringOf(tables, 'arc-standard', languageModel);
+      return new ExactSearch(new TransitionSearch(scoring), new TransitionProver(scoring));
+    },
+    ...transitions,
+  },
+  'exact-bottom-up': {
+    open: ({ model: { tables } }) => {
+      const scoring = scoringOf(tables, 'bottom-up', null);
+      return new ExactSearch(new BottomUp(scoring), new TreeProver(scoring));
+    },
+    ...fullTrees,
   },
 } as const satisfies Record<string, Entry>;
 
@@ -46,15 +70,16 @@ export type SearchName = keyof typeof entries;
 
 /**
  * What searches are asked for by; the default first. `beam` is the first of those that it tries that can
- * order all of a bag's selections, for their scores are to compare.
+ * order all of a bag's selections, for their scores are to compare; `exact` proves what that finds.
  */
-export const searchChoices = ['beam', 'arc-standard', 'bottom-up'] as const;
+export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'exact'] as const;
 export type SearchChoice = (typeof searchChoices)[number];
 
 const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   beam: ['bottom-up', 'arc-standard'],
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
+  exact: ['exact-bottom-up', 'exact-arc-standard'],
 };
 
 export interface Chosen {

@@ -11,6 +11,8 @@ export interface SearchOptions {
   readonly results: number;
   /** Shared by the searches of one bag: what may be tried to find a way out of dead ends. */
   readonly budget: Budget;
+  /** Shared by them too: what a search that proves its best derivation may try for that. */
+  readonly proof?: Budget;
   /** Where set, only its derivations are searched for. */
   readonly target?: Target;
   /**
@@ -76,6 +78,8 @@ export interface SearchResult {
   readonly isWhole: boolean;
   /** Whether nothing was cut off: these are all strings there are, or the best of all. */
   readonly isExhaustive: boolean;
+  /** Whether none scores more than the first, of all there are: nothing was cut off, or it is proven. */
+  readonly isBest: boolean;
   /** What it took, in units of work (`workOfStep`). */
   readonly work: number;
 }

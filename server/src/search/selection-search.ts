@@ -1,5 +1,6 @@
 import type { Selection } from '../bag/selections.ts';
 import type { Problem } from '../problem/problem.ts';
+import { distinct } from './derivation.ts';
 import type { Derivation, Search, SearchOptions } from './search.ts';
 import type { Stop } from '../util/stop.ts';
 
@@ -24,6 +25,8 @@ export interface SelectionRun {
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether that search cut nothing off. */
   isExhaustive: boolean;
+  /** Whether none of the selection's strings scores more than the first that was found. */
+  isBest: boolean;
   /** What it took. */
   work: number;
 }
@@ -99,7 +102,7 @@ export class SelectionSearch {
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const { derivations, isWhole, isExhaustive, work } = this.#search.search(
+    const { derivations, isWhole, isExhaustive, isBest, work } = this.#search.search(
       problem,
       options,
       this.#stop,
@@ -108,11 +111,17 @@ export class SelectionSearch {
     this.isStopped = !isWhole;
     this.#left -= work;
     run.searched = searched;
+    // What was proven stays the best where nothing was left for another proof.
+    const isProven = run.isBest && !run.isExhaustive && !isBest;
+    const proven = isProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
+    run.isBest = isBest || isProven;
     run.work = work;
     // A wider beam may end in dead ends once the way out of them may cost no more.
     if (derivations.length === 0) return;
-    run.found = derivations.map((derivation) => ({
+    const all = [...proven.map(({ derivation }) => derivation), ...derivations];
+    const kept = isProven ? distinct(all, problem, options.results) : all;
+    run.found = kept.map((derivation) => ({
       selection,
       problem,
       derivation,

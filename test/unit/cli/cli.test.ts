@@ -277,6 +277,18 @@ describe('bowline', () => {
       );
     });
 
+    it('counts the bags whose best realization is proven, and of those the ones that beams miss', () => {
+      const given = ['evaluate', tiny, '--model', model, '--search', 'exact'];
+      const { out } = bowline(...given, '--dep', 'all', '--format', 'json');
+      const report = JSON.parse(out) as EvaluationReport;
+      assertValid(schema('evaluate'), report);
+      const { proofs, searches } = report.conditions[0];
+      assert.deepEqual(searches, { 'exact-bottom-up': 4 });
+      assert.equal(proofs?.proven, 4);
+      assert.deepEqual(Object.keys(proofs.searchErrors), ['1', '4', '16', '64', '256']);
+      assert.match(bowline(...given).out, /proven .*% missed, beam 1 .*\npos=all, dep=none +\d/);
+    });
+
     it('prints JSON as its schema says, for the nine conditions and the labelled one', () => {
       const outputs = join(folder, 'outputs.jsonl');
       const args = ['--all', '--format', 'json', '--model', model, '--outputs', outputs];

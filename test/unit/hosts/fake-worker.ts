@@ -52,6 +52,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
     message: null,
     realizations: [inOrder(forms, 100), inOrder([...forms].reverse(), 60)],
     isAll: false,
+    isBest: false,
   };
 }
 

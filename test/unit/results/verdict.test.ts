@@ -23,6 +23,7 @@ function realized(texts: readonly string[], status: Status = 'complete'): Realiz
       transitions: [],
     })),
     isAll: false,
+    isBest: false,
   };
 }
 

@@ -67,6 +67,16 @@ describe('the search that orders a bag', () => {
     assert.match(message!, /no weights for the search bottom-up: train it with/);
   });
 
+  it('is exact over the one that the beam would be', () => {
+    assert.equal(realize(tree, 'exact').search, 'exact-bottom-up');
+    assert.equal(realize(forest, 'exact').search, 'exact-arc-standard');
+    for (const bag of [tree, ordered, forest]) {
+      const [exact, beam] = [realize(bag, 'exact'), realize(bag)];
+      assert.ok(exact.isBest);
+      assert.ok(exact.realizations[0].score >= beam.realizations[0].score);
+    }
+  });
+
   it('can be chosen in a file by the same names', () => {
     assert.deepEqual(settings.search.values, searchChoices);
   });

@@ -31,6 +31,7 @@ function runsOf(count: number): SelectionRun[] {
     found: [],
     searched: null,
     isExhaustive: false,
+    isBest: false,
     work: 0,
   }));
 }
@@ -54,7 +55,7 @@ class FakeSearch implements Search {
     const step = { kind: 'SHIFT', head: 0, dependent: 1, score: 7 } as const;
     const derivation = { score: 7, variants: [0], heads: [0], steps: [step] };
     const derivations = Array.from({ length: this.sentences }, () => derivation);
-    return { derivations, isWhole: this.isWhole, isExhaustive: false, work };
+    return { derivations, isWhole: this.isWhole, isExhaustive: false, isBest: false, work };
   }
 
   explain(): void {

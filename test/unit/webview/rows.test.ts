@@ -31,7 +31,15 @@ function result(
   ranks: readonly (number | null)[],
 ): ShownResult {
   return {
-    ...{ id: 1, status: 'complete', message: null, realizations, isAll: false, words: [] },
+    ...{
+      id: 1,
+      status: 'complete',
+      message: null,
+      realizations,
+      isAll: false,
+      best: null,
+      words: [],
+    },
     ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true, widerFailure: null },
     expectations: ranks.map((rank, i) => ({ text: `${i}`, rank, unreachable: null })),
   };

@@ -11,7 +11,7 @@ import { Field, FIRST_SHIFT, type States } from './states.ts';
 /** The length of the key that determines what the features of arcs read (`#enterArcs`). */
 const ARC_KEY = 14;
 /** Deeper stacks look alike. */
-const DEEPEST = 5;
+export const DEEPEST = 5;
 
 /**
  * Scores the actions of a state: reads from its record what the groups of features depend on, and adds up

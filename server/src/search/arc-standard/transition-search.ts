@@ -69,7 +69,8 @@ export class TransitionSearch implements Search {
     }
     const derivations = distinct(this.#derivations(), problem, results);
     const { isStopped, isCut } = beam;
-    return { derivations, isWhole: !isStopped, isExhaustive: !isStopped && !isCut, work };
+    const isExhaustive = !isStopped && !isCut;
+    return { derivations, isWhole: !isStopped, isExhaustive, isBest: isExhaustive, work };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {

@@ -74,14 +74,17 @@ export class BottomUp implements Search {
       beam.finish(isTop ? width : Math.ceil(width / BEAM_PER_KEPT), observer);
       if (beam.isCut) isExhaustive = false;
       // A target that no order of these words spells.
-      if (beam.size === 0) return { derivations: [], isWhole, isExhaustive, work };
+      if (beam.size === 0) {
+        return { derivations: [], isWhole, isExhaustive, isBest: isExhaustive, work };
+      }
       choices[head] = beam.kept.slice(0, beam.size);
     }
     const best = choices[problem.head.indexOf(NO_WORD)];
     const told = derivationsOf(best, linearizations, problem, wanted);
     const derivations = distinct(told, problem, results);
     linearizations.release();
-    return { derivations, isWhole, isExhaustive: isWhole && isExhaustive, work };
+    isExhaustive &&= isWhole;
+    return { derivations, isWhole, isExhaustive, isBest: isExhaustive, work };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
@@ -105,11 +108,20 @@ function* derivationsOf(
   wanted?: Target,
 ): Generator<Derivation> {
   for (const whole of best) {
-    const builder = new DerivationBuilder();
-    derive(whole, linearizations, problem, builder);
-    const derivation = builder.finish();
+    const derivation = derivationOf(whole, linearizations, problem);
     if (wanted?.has(derivation.variants) ?? true) yield derivation;
   }
+}
+
+/** How a linearization of the whole tree was built. */
+export function derivationOf(
+  whole: number,
+  linearizations: Linearizations,
+  problem: Problem,
+): Derivation {
+  const builder = new DerivationBuilder();
+  derive(whole, linearizations, problem, builder);
+  return builder.finish();
 }
 
 /**

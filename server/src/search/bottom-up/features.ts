@@ -14,7 +14,7 @@ import { Field, type Linearizations } from './linearizations.ts';
 const firstWord = [Field.First1, Field.FirstTag1, Field.FirstCasing];
 const firstWords = [...firstWord, Field.First2, Field.First3, Field.FirstTag2, Field.FirstTag3];
 
-const SHAPE = 4;
+export const SHAPE = 4;
 
 /**
  * All features of placing a linearization behind another: of the item that is placed, whichever linearization

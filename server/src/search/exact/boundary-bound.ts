@@ -1,0 +1,255 @@
+import { NONE } from '../../model/lexicon.ts';
+import { NO_WORD } from '../../problem/problem.ts';
+import { BEGIN, HEAD, NOTHING, Side, type FullTree } from '../../scoring/full-tree.ts';
+import { BoundaryFeatures, BoundaryValue } from '../../scoring/order-boundaries.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import type { Stop } from '../../util/stop.ts';
+import { SHAPE } from '../bottom-up/features.ts';
+import { LOWEST } from './terms.ts';
+
+/** A surface word that an item may begin or end with. */
+export interface Token {
+  /** The lexicon's id; NONE where nothing is, BEGIN before a sentence. */
+  readonly word: number;
+  readonly tag: number;
+  readonly casing: number;
+  /** The word of the problem. */
+  readonly of: number;
+  /** Its place among that word's surface words, from 0, and how many those are. */
+  readonly place: number;
+  readonly count: number;
+}
+
+/** The items of a head: what is below each, as surface words in any order. Item 0 is the head itself. */
+export interface Items {
+  readonly head: number;
+  readonly words: readonly number[];
+  readonly tokens: readonly (readonly Token[])[];
+}
+
+/** Before the first item. */
+export const NOTHING_YET = -1;
+
+/**
+ * Upper bounds of what the boundary before an item adds, whatever the orders inside the items: every surface
+ * word of a subtree may be its first or last one.
+ */
+export class BoundaryBound {
+  readonly #boundaries: BoundaryFeatures;
+  #tree!: FullTree;
+  #items!: Items;
+  #stop!: Stop;
+  #outside!: Token;
+  /** By item before, item and side. */
+  readonly #known = new Map<number, number>();
+  /** By item and side. */
+  readonly #inside = new Map<number, number>();
+
+  constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
+    this.#boundaries = new BoundaryFeatures(weights, leftOut);
+  }
+
+  /** Prepares for the items of a head. Once it is asked to stop, what it says means nothing. */
+  begin(tree: FullTree, items: Items, stop: Stop): void {
+    this.#stop = stop;
+    this.#tree = tree;
+    this.#items = items;
+    const word = tree.problem.head[items.head] === NO_WORD ? BEGIN : NONE;
+    this.#outside = { word, tag: NONE, casing: 0, of: NO_WORD, place: 0, count: 1 };
+    this.#known.clear();
+    this.#inside.clear();
+  }
+
+  /**
+   * What placing an item behind another adds at most, beside what the item itself does.
+   *
+   * @param before NOTHING_YET for the first one
+   */
+  of(before: number, item: number, isAfterHead: boolean): number {
+    const key = ((before + 1) * this.#items.words.length + item) * 2 + Number(isAfterHead);
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = this.#highest(before, item, isAfterHead) + this.#insideOf(item, isAfterHead);
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  #insideOf(item: number, isAfterHead: boolean): number {
+    const key = 2 * item + Number(isAfterHead);
+    let known = this.#inside.get(key);
+    if (known === undefined)
+      this.#inside.set(key, (known = this.#highestInside(item, isAfterHead)));
+    return known;
+  }
+
+  /** Where the item has more words than one: whatever it begins and ends with. */
+  #highestInside(item: number, isAfterHead: boolean): number {
+    const tokens = this.#items.tokens[item];
+    if (tokens.length === 1) return 0;
+    const { dependentStart } = this.#tree.problem;
+    const { values } = this.#boundaries;
+    const word = this.#items.words[item];
+    const dependents = item === 0 ? 0 : dependentStart[word + 1] - dependentStart[word];
+    this.#readItem(item, isAfterHead);
+    let highest = LOWEST;
+    for (const first of tokens) {
+      if (!isFirst(first)) continue;
+      this.#readFirst(first);
+      for (const last of tokens) {
+        if (!isLast(last)) continue;
+        values[BoundaryValue.LastWord] = last.word;
+        values[BoundaryValue.LastTag] = last.tag;
+        for (let lefts = 0; lefts <= dependents; lefts++) {
+          const most = SHAPE - 1;
+          values[BoundaryValue.Shape] =
+            Math.min(most, lefts) * SHAPE + Math.min(most, dependents - lefts);
+          highest = Math.max(highest, this.#boundaries.sumInside());
+        }
+      }
+    }
+    return highest;
+  }
+
+  #highest(before: number, item: number, isAfterHead: boolean): number {
+    const boundaries = this.#boundaries;
+    const { values } = boundaries;
+    const behind = this.#items.tokens[item].filter(isFirst);
+    const lasts =
+      before === NOTHING_YET ? [this.#outside] : this.#items.tokens[before].filter(isLast);
+    this.#readItem(item, isAfterHead);
+    values[BoundaryValue.Label1] =
+      before === NOTHING_YET ? NOTHING : this.#labelOf(this.#items.words[before], before);
+    let highest = LOWEST;
+    for (const last of lasts) {
+      if (this.#stop.requested) break;
+      const seconds = this.#before(last, before, item);
+      for (const first of behind) {
+        this.#readFirst(first);
+        const follow = this.#behind(first, item);
+        this.#readBefore(BoundaryValue.BeforeWord1, last);
+        let near = LOWEST;
+        for (const second of follow) {
+          this.#readBehind(BoundaryValue.FirstWord2, second);
+          for (const third of this.#behind(second, item, first)) {
+            this.#readBehind(BoundaryValue.FirstWord3, third);
+            near = Math.max(near, boundaries.sumNear());
+          }
+        }
+        let behindSecond = LOWEST;
+        for (const second of seconds) {
+          this.#readBefore(BoundaryValue.BeforeWord2, second);
+          let sum = boundaries.sumTwoBefore();
+          this.#readBehind(BoundaryValue.FirstWord2, null);
+          let far = LOWEST;
+          for (const third of this.#before(second, before, item, last)) {
+            this.#readBefore(BoundaryValue.BeforeWord3, third);
+            far = Math.max(far, boundaries.sumFar());
+          }
+          sum += far;
+          this.#readBefore(BoundaryValue.BeforeWord3, null);
+          let onBoth = LOWEST;
+          for (const next of follow) {
+            this.#readBehind(BoundaryValue.FirstWord2, next);
+            onBoth = Math.max(onBoth, boundaries.sumFar());
+          }
+          behindSecond = Math.max(behindSecond, sum + onBoth);
+        }
+        highest = Math.max(highest, near + behindSecond);
+      }
+    }
+    return highest;
+  }
+
+  /** What may stand behind a word in an item: null where the item may end there. */
+  #behind(token: Token | null, item: number, former: Token | null = null): (Token | null)[] {
+    if (token === null) return [null];
+    const all = this.#items.tokens[item];
+    if (token.place + 1 < token.count) return all.filter(isPartOf(token, token.place + 1));
+    const others = all.filter(
+      (other) => isFirst(other) && other.of !== token.of && other.of !== former?.of,
+    );
+    return others.length === 0 ? [null] : others;
+  }
+
+  /** What may stand before a word that ends an item or stands in it: at its begin also what other items end with. */
+  #before(
+    token: Token | null,
+    before: number,
+    item: number,
+    former: Token | null = null,
+  ): (Token | null)[] {
+    if (token === null || token.of === NO_WORD) return [token];
+    const { tokens } = this.#items;
+    const same = tokens.flat().filter(isPartOf(token, token.place - 1));
+    if (same.length > 0) return same;
+    const isOther = (other: Token): boolean =>
+      isLast(other) && other.of !== token.of && other.of !== former?.of;
+    const own = tokens[before].filter(isOther);
+    const isOwn = tokens[before].some(({ of }) => of === token.of);
+    const used = new Set([token.of, former?.of]);
+    const areWordsLeft = tokens[before].some(({ of }) => !used.has(of));
+    if (isOwn && areWordsLeft) return own;
+    const others = tokens.flatMap((some, i) =>
+      i === before || i === item ? [] : some.filter(isOther),
+    );
+    return [this.#outside, ...others];
+  }
+
+  #readItem(item: number, isAfterHead: boolean): void {
+    const { values } = this.#boundaries;
+    const { tag } = this.#tree;
+    const word = this.#items.words[item];
+    values[BoundaryValue.HeadTag] = tag[this.#items.head];
+    values[BoundaryValue.Label] = this.#labelOf(word, item);
+    values[BoundaryValue.Tag] = tag[word];
+    values[BoundaryValue.Side] = item === 0 ? Side.Head : isAfterHead ? Side.Right : Side.Left;
+  }
+
+  #labelOf(word: number, item: number): number {
+    return item === 0 ? HEAD : this.#tree.label[word];
+  }
+
+  #readFirst(token: Token): void {
+    this.#readBehind(BoundaryValue.FirstWord1, token);
+    this.#boundaries.values[BoundaryValue.FirstCasing] = token.casing;
+  }
+
+  #readBehind(word: number, token: Token | null): void {
+    const { values } = this.#boundaries;
+    values[word] = token?.word ?? NONE;
+    values[word + BoundaryValue.FirstTag1 - BoundaryValue.FirstWord1] = token?.tag ?? NONE;
+  }
+
+  #readBefore(word: number, token: Token | null): void {
+    const { values } = this.#boundaries;
+    values[word] = token?.word ?? NONE;
+    values[word + BoundaryValue.BeforeTag1 - BoundaryValue.BeforeWord1] = token?.tag ?? NONE;
+  }
+}
+
+/** The surface words of words of a problem. */
+export function tokensOf(tree: FullTree, words: readonly number[]): Token[] {
+  const { surface, surfaceStart } = tree.problem;
+  return words.flatMap((of) => {
+    const form = tree.problem.likelyForm(of);
+    const start = surfaceStart[form];
+    const count = surfaceStart[form + 1] - start;
+    return Array.from({ length: count }, (_, place) => ({
+      ...{ word: surface[start + place], tag: tree.tag[of], casing: tree.casing[of] },
+      ...{ of, place, count },
+    }));
+  });
+}
+
+function isFirst({ place }: Token): boolean {
+  return place === 0;
+}
+
+function isLast({ place, count }: Token): boolean {
+  return place === count - 1;
+}
+
+function isPartOf(token: Token, place: number): (other: Token) => boolean {
+  return (other) => other.of === token.of && other.place === place;
+}

@@ -1,0 +1,69 @@
+import type { Problem } from '../../problem/problem.ts';
+import type { Stop } from '../../util/stop.ts';
+import { MOST_TRIED, type Budget } from '../budget.ts';
+import { distinct } from '../derivation.ts';
+import type {
+  Derivation,
+  Observer,
+  Search,
+  SearchOptions,
+  SearchResult,
+  StepObserver,
+} from '../search.ts';
+
+/** What is known of the best derivation of a problem. */
+export interface Proof {
+  /** One that scores more than the best that was known; null where none was found. */
+  readonly better: Derivation | null;
+  /** Whether no derivation scores more than that, or than the one that was known. */
+  readonly isProven: boolean;
+}
+
+/** Looks for the best derivation of all, under the models of a search. */
+export interface Prover {
+  /**
+   * @param known the best derivation that was found, if any: what cannot score more is not looked at
+   * @param budget what may be tried; what it takes is taken off
+   * @param stop ends it, without a proof
+   */
+  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof;
+}
+
+/**
+ * A search that proves its best derivation, as far as its budget allows: a beam finds one, and a prover looks for
+ * all that could be better. Of its results the first is the best of all if it is proven, and the best that was
+ * found if not; the others are the beam's.
+ */
+export class ExactSearch implements Search {
+  readonly #beam: Search;
+  readonly #prover: Prover;
+
+  constructor(beam: Search, prover: Prover) {
+    this.#beam = beam;
+    this.#prover = prover;
+  }
+
+  /** @param options with a target or a wanted string it is the beam's search: there is no proof of one string */
+  search(
+    problem: Problem,
+    options: SearchOptions,
+    stop: Stop,
+    observer: Observer | null,
+  ): SearchResult {
+    const found = this.#beam.search(problem, options, stop, observer);
+    const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
+    if (target !== undefined || wanted !== undefined) return found;
+    if (found.isBest || !found.isWhole || budget.states <= 0) return found;
+    const known = found.derivations.at(0) ?? null;
+    const { better, isProven } = this.#prover.prove(problem, known, budget, stop);
+    const derivations =
+      better === null
+        ? found.derivations
+        : distinct([better, ...found.derivations], problem, options.results);
+    return { ...found, derivations, isBest: isProven, isWhole: isProven || !stop.requested };
+  }
+
+  explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
+    this.#beam.explain(problem, derivation, observer);
+  }
+}

@@ -1,0 +1,64 @@
+/** Which states of a layer have the same future: whatever may follow one may follow the other, for the same score. */
+export interface Futures {
+  hashOf(state: number): number;
+  areAlike(one: number, other: number): boolean;
+  scoreOf(state: number): number;
+}
+
+const FIRST_SLOTS = 1 << 10;
+
+/** States that as many steps lead to: of those with the same future the best one. */
+export class Layer {
+  /** In the order in which their futures were first met. */
+  readonly kept: number[] = [];
+  readonly #futures: Futures;
+  /** Beside `kept`. */
+  readonly #hashes: number[] = [];
+  /** Places in `kept`, counted from 1, by hash; 0 where there is none. */
+  #slots = new Int32Array(FIRST_SLOTS);
+
+  constructor(futures: Futures) {
+    this.#futures = futures;
+  }
+
+  clear(): void {
+    this.kept.length = 0;
+    this.#hashes.length = 0;
+    this.#slots.fill(0);
+  }
+
+  /** @returns whether it is kept: no other one with the same future is as good */
+  add(state: number): boolean {
+    const { kept } = this;
+    const futures = this.#futures;
+    const hash = futures.hashOf(state);
+    const slots = this.#slots;
+    let slot = this.#firstSlot(hash);
+    for (; slots[slot] > 0; slot = (slot + 1) & (slots.length - 1)) {
+      const place = slots[slot] - 1;
+      if (this.#hashes[place] !== hash || !futures.areAlike(kept[place], state)) continue;
+      if (futures.scoreOf(state) <= futures.scoreOf(kept[place])) return false;
+      kept[place] = state;
+      return true;
+    }
+    slots[slot] = kept.push(state);
+    this.#hashes.push(hash);
+    if (2 * kept.length > slots.length) this.#grow();
+    return true;
+  }
+
+  #firstSlot(hash: number): number {
+    return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
+  }
+
+  /** All that are kept have different futures: none are compared. */
+  #grow(): void {
+    const slots = new Int32Array(2 * this.#slots.length);
+    this.#slots = slots;
+    for (const [place, hash] of this.#hashes.entries()) {
+      let slot = this.#firstSlot(hash);
+      while (slots[slot] > 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = place + 1;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { mix } from '../../util/hash.ts';
+import { Field, type Linearizations } from '../bottom-up/linearizations.ts';
+import type { Futures } from './layer.ts';
+
+/** What joins words and reads them tells no longer linearizations apart, nor more dependents on a side. */
+const LONG = 3;
+const MANY = 3;
+
+/** What is read of the words that a linearization begins and ends with. */
+const FIRST_OF_WORDS: number = Field.First1;
+const LAST_OF_WORDS: number = Field.FirstCasing;
+
+/**
+ * Which linearizations of a head have the same future while its dependents are placed: of what their records
+ * hold, all but how they were built and what they scored may be read.
+ */
+export class PartialFutures implements Futures {
+  readonly #linearizations: Linearizations;
+  readonly #end: number;
+
+  constructor(linearizations: Linearizations, maskLength: number) {
+    this.#linearizations = linearizations;
+    this.#end = Field.Mask + maskLength;
+  }
+
+  scoreOf(linearization: number): number {
+    return this.#linearizations.data[linearization + Field.Score];
+  }
+
+  hashOf(linearization: number): number {
+    let hash = 0;
+    for (let field: number = Field.Head; field < this.#end; field++) {
+      hash = mix(hash, this.#valueOf(linearization, field));
+    }
+    return hash;
+  }
+
+  areAlike(one: number, other: number): boolean {
+    for (let field: number = Field.Head; field < this.#end; field++) {
+      if (this.#valueOf(one, field) !== this.#valueOf(other, field)) return false;
+    }
+    return true;
+  }
+
+  #valueOf(linearization: number, field: number): number {
+    const value = this.#linearizations.data[linearization + field];
+    return field === (Field.Length as number) ? Math.min(LONG, value) : value;
+  }
+}
+
+/**
+ * Which linearizations of a whole subtree are alike for the head above it: those that begin and end with the
+ * same words, and whose head has as many dependents on each side.
+ */
+export class WholeFutures implements Futures {
+  readonly #linearizations: Linearizations;
+
+  constructor(linearizations: Linearizations) {
+    this.#linearizations = linearizations;
+  }
+
+  scoreOf(linearization: number): number {
+    return this.#linearizations.data[linearization + Field.Score];
+  }
+
+  hashOf(linearization: number): number {
+    let hash = this.#shapeOf(linearization);
+    for (let field = FIRST_OF_WORDS; field <= LAST_OF_WORDS; field++) {
+      hash = mix(hash, this.#linearizations.data[linearization + field]);
+    }
+    return hash;
+  }
+
+  areAlike(one: number, other: number): boolean {
+    const { data } = this.#linearizations;
+    if (this.#shapeOf(one) !== this.#shapeOf(other)) return false;
+    for (let field = FIRST_OF_WORDS; field <= LAST_OF_WORDS; field++) {
+      if (data[one + field] !== data[other + field]) return false;
+    }
+    return true;
+  }
+
+  #shapeOf(linearization: number): number {
+    const { data } = this.#linearizations;
+    const length = Math.min(LONG, data[linearization + Field.Length]);
+    const lefts = Math.min(MANY, data[linearization + Field.Lefts]);
+    const rights = Math.min(MANY, data[linearization + Field.Rights]);
+    return (length * (MANY + 1) + lefts) * (MANY + 1) + rights;
+  }
+}

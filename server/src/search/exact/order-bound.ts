@@ -1,0 +1,171 @@
+import { NO_WORD } from '../../problem/problem.ts';
+import { HEAD, type FullTree } from '../../scoring/full-tree.ts';
+import { ItemFeatures, type PlacedItems } from '../../scoring/order-items.ts';
+import { WholeFeatures, WholeValue } from '../../scoring/order-whole.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { mix } from '../../util/hash.ts';
+import type { Stop } from '../../util/stop.ts';
+import { BoundaryBound, NOTHING_YET, tokensOf, type Items } from './boundary-bound.ts';
+import { LOWEST } from './terms.ts';
+
+/** A head and its dependents, at most: eight have 110,000 beginnings of orders. */
+export const MOST_ITEMS = 8;
+
+const UNKNOWN = -1;
+
+/**
+ * Upper bounds of what placing the rest of a head's items adds, for every beginning of an order of them: the items
+ * score what they do, the order as a whole too, and the words at their boundaries are whatever suits best
+ * (`BoundaryBound`). So much may be added whichever linearizations the items are placed in.
+ */
+export class OrderBound {
+  readonly #features: ItemFeatures;
+  readonly #wholes: WholeFeatures;
+  readonly #boundaries: BoundaryBound;
+  #tree!: FullTree;
+  #items!: Items;
+  #stop!: Stop;
+
+  /** By beginning and item: the beginning with that item behind it. The empty one is 0. */
+  #next = new Int32Array(0);
+  /** By beginning. */
+  #rest: number[] = [];
+
+  // Of the beginning that is scored.
+  readonly #mask: Int32Array;
+  readonly #sequence: number[] = [];
+
+  constructor(scoring: Pick<Scoring, 'weights' | 'leftOut'>, tree: FullTree) {
+    this.#tree = tree;
+    this.#mask = new Int32Array(tree.problem.maskLength);
+    this.#features = new ItemFeatures(scoring.weights, scoring.leftOut);
+    this.#features.begin(tree);
+    this.#wholes = new WholeFeatures(scoring.weights, scoring.leftOut);
+    this.#boundaries = new BoundaryBound(scoring);
+  }
+
+  /** Sets the head. @returns false if it was asked to stop before its end */
+  begin(head: number, stop: Stop): boolean {
+    const { dependentStart, dependents } = this.#tree.problem;
+    const below = dependents.subarray(dependentStart[head], dependentStart[head + 1]);
+    const words = [head, ...below];
+    const tokens = words.map((word, i) =>
+      tokensOf(this.#tree, i === 0 ? [word] : this.#wordsUnder(word)),
+    );
+    this.#items = { head, words, tokens };
+    this.#stop = stop;
+    this.#boundaries.begin(this.#tree, this.#items, stop);
+    this.#rest = [];
+    this.#next = new Int32Array(beginnings(words.length) * words.length).fill(UNKNOWN);
+    this.#score();
+    return !stop.requested;
+  }
+
+  /** The beginning with an item's word behind it. */
+  after(beginning: number, word: number): number {
+    const { words } = this.#items;
+    return this.#next[beginning * words.length + words.indexOf(word)];
+  }
+
+  /** What the items that are not in a beginning add at most. */
+  of(beginning: number): number {
+    return this.#rest[beginning];
+  }
+
+  /** Scores the beginning of `#sequence` and all that are longer. @returns its number */
+  #score(): number {
+    const { head, words } = this.#items;
+    const { twinBefore } = this.#tree.problem;
+    const sequence = this.#sequence;
+    const own = this.#rest.push(LOWEST) - 1;
+    if (this.#stop.requested) return own;
+    if (sequence.length === words.length) {
+      this.#rest[own] = this.#scoreWhole();
+      return own;
+    }
+    const before = sequence.at(-1) ?? NOTHING_YET;
+    const headAt = sequence.indexOf(0);
+    const isAfterHead = headAt >= 0;
+    const placed: PlacedItems = {
+      data: this.#mask,
+      mask: 0,
+      last: before === NOTHING_YET ? NO_WORD : words[before],
+      beforeLast: sequence.length < 2 ? NO_WORD : words[sequence.at(-2)!],
+      rights: isAfterHead ? sequence.length - 1 - headAt : 0,
+    };
+    this.#features.enter(head, placed);
+    const left = words.flatMap((word, item) => {
+      const twin = item === 0 ? NO_WORD : twinBefore[word];
+      const isNext = twin === NO_WORD || this.#isPlaced(twin);
+      return sequence.includes(item) || !isNext
+        ? []
+        : [{ item, score: this.#features.score(item) }];
+    });
+    let highest = LOWEST;
+    for (const { item, score } of left) {
+      const word = words[item];
+      this.#mask[word >>> 5] |= 1 << (word & 31);
+      sequence.push(item);
+      const longer = this.#score();
+      sequence.pop();
+      this.#mask[word >>> 5] &= ~(1 << (word & 31));
+      this.#next[own * words.length + item] = longer;
+      const atBoundary = this.#boundaries.of(before, item, isAfterHead && item > 0);
+      highest = Math.max(highest, score + atBoundary + this.#rest[longer]);
+    }
+    this.#rest[own] = highest;
+    return own;
+  }
+
+  /** What the order that is complete adds at most, whatever its last words are. */
+  #scoreWhole(): number {
+    const { head, words, tokens } = this.#items;
+    const { problem, label, tag } = this.#tree;
+    const { values } = this.#wholes;
+    let labels = 0;
+    let tags = 0;
+    for (const item of this.#sequence) {
+      labels = mix(labels, (item === 0 ? HEAD : label[words[item]]) + 1);
+      tags = mix(tags, (item === 0 ? HEAD : tag[words[item]]) + 1);
+    }
+    const lefts = this.#sequence.indexOf(0);
+    values[WholeValue.Labels] = labels;
+    values[WholeValue.Tags] = tags;
+    values[WholeValue.Lefts] = lefts;
+    values[WholeValue.Rights] = words.length - 1 - lefts;
+    if (problem.head[head] !== NO_WORD) return this.#wholes.sum(this.#tree, head);
+    const last = tokens[this.#sequence.at(-1)!];
+    let highest = LOWEST;
+    for (const one of last) {
+      values[WholeValue.LastWord1] = one.word;
+      values[WholeValue.LastTag1] = one.tag;
+      for (const other of tokens.flat()) {
+        if (other === one) continue;
+        values[WholeValue.LastWord2] = other.word;
+        values[WholeValue.LastTag2] = other.tag;
+        highest = Math.max(highest, this.#wholes.sum(this.#tree, head));
+      }
+    }
+    return highest;
+  }
+
+  #isPlaced(word: number): boolean {
+    return ((this.#mask[word >>> 5] >>> (word & 31)) & 1) === 1;
+  }
+
+  #wordsUnder(word: number): number[] {
+    const { dependentStart, dependents } = this.#tree.problem;
+    const words = [word];
+    for (const one of words) {
+      words.push(...dependents.subarray(dependentStart[one], dependentStart[one + 1]));
+    }
+    return words;
+  }
+}
+
+/** How many beginnings the orders of so many items have. */
+function beginnings(items: number): number {
+  let count = 1;
+  for (let i = 1; i <= items; i++) count = count * i + 1;
+  return count;
+}

@@ -1,0 +1,98 @@
+import { mix } from '../../util/hash.ts';
+import { Field, type States } from '../arc-standard/states.ts';
+import type { Futures } from './layer.ts';
+
+/** Larger subtrees look alike: the highest bucket of `Field.Span` begins here (`bucket`). */
+const LARGE_SPAN = 6;
+
+/** What is read of a word of the stack, but for its span. */
+const FIRST_OF_TOP: number = Field.Top;
+const END_OF_TOP: number = Field.Span;
+
+/**
+ * Which parser states have the same future. What is legal in a state and what it scores are functions of
+ *
+ * - the stack: of each word its variant, its outermost two dependents on each side, how many they are, and the
+ *   bucket of its span, of which a large one stays large; `Legality` reads of it the words, and whether they
+ *   have a left dependent;
+ * - the words still to come;
+ * - the last three words and tags of the string and the language model's context, as long as there are words
+ *   to come; afterwards arcs read the last word and tag alone.
+ */
+export class StateFutures implements Futures {
+  readonly #states: States;
+
+  constructor(states: States) {
+    this.#states = states;
+  }
+
+  scoreOf(state: number): number {
+    return this.#states.data[state + Field.Score];
+  }
+
+  hashOf(state: number): number {
+    const { data } = this.#states;
+    let hash = mix(data[state + Field.Word1], data[state + Field.Masks]);
+    if (this.#hasWordsLeft(state)) {
+      hash = mix(hash, data[state + Field.Word2]);
+      hash = mix(hash, data[state + Field.Word3]);
+    }
+    const depth = data[state + Field.Depth];
+    for (let i = 0, at = state; i < depth; i++, at = data[at + Field.Below]) {
+      for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
+        hash = mix(hash, data[at + field]);
+      }
+    }
+    return hash;
+  }
+
+  areAlike(one: number, other: number): boolean {
+    const { data, problem } = this.#states;
+    for (let i = 0; i < problem.maskLength; i++) {
+      if (data[one + Field.Masks + i] !== data[other + Field.Masks + i]) return false;
+    }
+    const depth = data[one + Field.Depth];
+    return (
+      depth === data[other + Field.Depth] &&
+      this.#areStringsAlike(one, other) &&
+      this.#areStacksAlike(one, other, depth)
+    );
+  }
+
+  #hasWordsLeft(state: number): boolean {
+    const { data, problem } = this.#states;
+    for (let i = 0; i < problem.maskLength; i++) {
+      if (data[state + Field.Masks + i] !== 0) return true;
+    }
+    return false;
+  }
+
+  #areStringsAlike(one: number, other: number): boolean {
+    const { data } = this.#states;
+    if (data[one + Field.Word1] !== data[other + Field.Word1]) return false;
+    if (data[one + Field.Tag1] !== data[other + Field.Tag1]) return false;
+    return (
+      !this.#hasWordsLeft(one) ||
+      (data[one + Field.Word2] === data[other + Field.Word2] &&
+        data[one + Field.Word3] === data[other + Field.Word3] &&
+        data[one + Field.Class1] === data[other + Field.Class1] &&
+        data[one + Field.Tag2] === data[other + Field.Tag2] &&
+        data[one + Field.Tag3] === data[other + Field.Tag3] &&
+        data[one + Field.Context] === data[other + Field.Context])
+    );
+  }
+
+  #areStacksAlike(one: number, other: number, depth: number): boolean {
+    const { data } = this.#states;
+    for (let i = 0; i < depth && one !== other; i++) {
+      for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
+        if (data[one + field] !== data[other + field]) return false;
+      }
+      const spans = Math.min(LARGE_SPAN, data[one + Field.Span]);
+      if (spans !== Math.min(LARGE_SPAN, data[other + Field.Span])) return false;
+      one = data[one + Field.Below];
+      other = data[other + Field.Below];
+    }
+    return true;
+  }
+}

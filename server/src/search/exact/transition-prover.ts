@@ -1,0 +1,121 @@
+import type { Problem } from '../../problem/problem.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import type { Stop } from '../../util/stop.ts';
+import { ArcStandard } from '../arc-standard/arc-standard.ts';
+import { Field, FIRST_SHIFT } from '../arc-standard/states.ts';
+import type { Budget } from '../budget.ts';
+import { Candidates } from '../candidates.ts';
+import type { Derivation } from '../search.ts';
+import { ArcBound } from './arc-bound.ts';
+import type { Proof, Prover } from './exact-search.ts';
+import { Layer } from './layer.ts';
+import { ShiftBound } from './shift-bound.ts';
+import { StateFutures } from './state-futures.ts';
+import { LOWEST } from './terms.ts';
+
+/** So many states are held at most: 64 MB. */
+const MOST_STATES = 600_000;
+
+/** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
+const WIDTHS = [200, Infinity];
+
+const UNDECIDED: Proof = { better: null, isProven: false };
+
+/**
+ * Finds the best derivation of the transition system by branch and bound: all states are advanced together, an
+ * action a step, as in a beam. But instead of the worst, those are cut off that cannot score more than the best
+ * derivation that is known, by an upper bound of what may follow; and of states with the same future all but
+ * the best are (`StateFutures`).
+ */
+export class TransitionProver implements Prover {
+  readonly #system: ArcStandard;
+  readonly #shifts: ShiftBound;
+  readonly #arcs: ArcBound;
+  readonly #candidates = new Candidates();
+
+  constructor(scoring: Scoring) {
+    this.#system = new ArcStandard(scoring);
+    this.#shifts = new ShiftBound(scoring);
+    this.#arcs = new ArcBound(scoring);
+  }
+
+  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
+    const { states } = this.#system;
+    this.#system.begin(problem);
+    if (!this.#shifts.begin(problem, states, stop)) return UNDECIDED;
+    if (!this.#arcs.begin(problem, states, stop)) return UNDECIDED;
+    let better: Derivation | null = null;
+    for (const width of WIDTHS) {
+      const least = (better ?? known)?.score ?? LOWEST;
+      const { found, isCut } = this.#advance(problem, width, least, budget, stop);
+      better = found ?? better;
+      if (!isCut) return { better, isProven: true };
+    }
+    return { better, isProven: false };
+  }
+
+  /**
+   * Looks for the best derivation.
+   *
+   * @param width so many states are kept after each action at most: those that may score most
+   * @param least what it must score more than
+   * @returns it, if there is one, and whether others that may score more were cut off
+   */
+  #advance(
+    problem: Problem,
+    width: number,
+    least: number,
+    budget: Budget,
+    stop: Stop,
+  ): { readonly found: Derivation | null; readonly isCut: boolean } {
+    const system = this.#system;
+    const { states } = system;
+    const candidates = this.#candidates;
+    const first = system.begin(problem);
+    const futures = new StateFutures(states);
+    let layer = new Layer(futures);
+    let next = new Layer(futures);
+    let held = 0;
+    let isCut = false;
+    layer.add(first);
+    for (let step = 0; step < system.steps; step++) {
+      next.clear();
+      for (const state of this.#mostPromising(layer.kept, width)) {
+        if (stop.requested || budget.states <= 0 || held + next.kept.length > MOST_STATES) {
+          return { found: null, isCut: true };
+        }
+        candidates.begin(FIRST_SHIFT + problem.variantCount);
+        system.expand(state, candidates);
+        budget.states -= candidates.size;
+        for (let i = 0; i < candidates.size; i++) {
+          const score = candidates.score[i];
+          const after = system.apply(state, candidates.action[i], score);
+          const mayBeBetter = score + this.#boundOf(after) > least;
+          if (!mayBeBetter || !next.add(after)) states.release(after);
+        }
+      }
+      if (layer.kept.length > width) isCut = true;
+      [layer, next] = [next, layer];
+      held += layer.kept.length;
+    }
+    const [best] = this.#mostPromising(layer.kept, 1);
+    return { found: layer.kept.length === 0 ? null : system.derivationOf(best), isCut };
+  }
+
+  /** Of some states those that may lead to the highest scores, in no order that matters. */
+  #mostPromising(all: readonly number[], width: number): readonly number[] {
+    if (all.length <= width) return all;
+    const { data } = this.#system.states;
+    return all
+      .map((state) => ({ state, most: data[state + Field.Score] + this.#boundOf(state) }))
+      .sort((a, b) => b.most - a.most)
+      .slice(0, width)
+      .map(({ state }) => state);
+  }
+
+  /** No way on from a state scores more. */
+  #boundOf(state: number): number {
+    const ofShifts = this.#shifts.of(state);
+    return ofShifts <= LOWEST ? LOWEST : ofShifts + this.#arcs.of(state);
+  }
+}

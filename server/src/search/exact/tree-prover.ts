@@ -1,0 +1,163 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { FullTree } from '../../scoring/full-tree.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import type { Stop } from '../../util/stop.ts';
+import { aloneLinearizations, derivationOf } from '../bottom-up/bottom-up.ts';
+import { headsUpwards, HeadSystem } from '../bottom-up/head-system.ts';
+import { Field } from '../bottom-up/linearizations.ts';
+import type { Budget } from '../budget.ts';
+import { Candidates } from '../candidates.ts';
+import type { Derivation } from '../search.ts';
+import type { Proof, Prover } from './exact-search.ts';
+import { Layer } from './layer.ts';
+import { PartialFutures, WholeFutures } from './linearization-futures.ts';
+import { MOST_ITEMS, OrderBound } from './order-bound.ts';
+import { LOWEST } from './terms.ts';
+
+/** Larger trees are not proven: boundaries are bounded by all words of a subtree, taken three by three. */
+const MOST_WORDS = 30;
+/** Rows of memoised sums (`HeadSystem.start`). */
+const ROWS = 256;
+
+const UNDECIDED: Proof = { better: null, isProven: false };
+
+/**
+ * Finds the best linearization of a full tree by branch and bound, from the leaves up: each head keeps all the
+ * linearizations that could be part of a better one than is known, if all other heads scored the most that
+ * they may (`OrderBound`); of those that look alike to the head above the best one alone.
+ */
+export class TreeProver implements Prover {
+  readonly #scoring: Pick<Scoring, 'weights' | 'leftOut'>;
+  readonly #system: HeadSystem;
+  readonly #candidates = new Candidates();
+
+  constructor(scoring: Pick<Scoring, 'weights' | 'leftOut'>) {
+    this.#scoring = scoring;
+    this.#system = new HeadSystem(scoring);
+  }
+
+  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
+    const { dependentStart } = problem;
+    const heads = headsUpwards(problem);
+    const isLarge = (head: number): boolean =>
+      dependentStart[head + 1] - dependentStart[head] >= MOST_ITEMS;
+    // A single word.
+    if (heads.length === 0) return { better: null, isProven: known !== null };
+    if (problem.size > MOST_WORDS || heads.some(isLarge)) return UNDECIDED;
+    const tree = new FullTree(problem);
+    const system = this.#system;
+    system.begin(problem);
+    const { linearizations } = system;
+    const least = known?.score ?? LOWEST;
+
+    /** What the heads of each word's subtree score at most, its own and all below. */
+    const bounds = new Map<number, OrderBound>();
+    const highest = new Float64Array(problem.size);
+    for (const head of heads) {
+      const bound = new OrderBound(this.#scoring, tree);
+      if (!bound.begin(head, stop)) return UNDECIDED;
+      bounds.set(head, bound);
+      highest[head] = bound.of(0) + sumBelow(problem, head, highest);
+    }
+    const choices = aloneLinearizations(problem, linearizations);
+    /** What the best linearization of each word's subtree scores, with all below. */
+    const best = new Float64Array(problem.size);
+    for (const head of heads) {
+      const below = sumBelow(problem, head, best);
+      const outside = highest[heads[heads.length - 1]] - highest[head];
+      const kept = this.#order(
+        problem,
+        head,
+        choices,
+        bounds.get(head)!,
+        least - below - outside,
+        budget,
+        stop,
+      );
+      if (kept === null) return UNDECIDED;
+      // Nothing that is left could be part of a better one.
+      if (kept.length === 0) return { better: null, isProven: true };
+      best[head] = linearizations.data[kept[0] + Field.Score] + below;
+      const slack = highest[head] - best[head];
+      for (let above = head; above !== NO_WORD; above = problem.head[above])
+        highest[above] -= slack;
+      choices[head] = kept;
+    }
+    const [whole] = choices[problem.head.indexOf(NO_WORD)];
+    const better = derivationOf(whole, linearizations, problem);
+    linearizations.release();
+    return { better, isProven: true };
+  }
+
+  /**
+   * The linearizations of a head's subtree that may score more than a bound, best first.
+   *
+   * @param least what they must score more than, the best of each dependent counting nothing
+   * @returns null if the budget or a stop ended it
+   */
+  #order(
+    problem: Problem,
+    head: number,
+    choices: readonly Int32Array[],
+    bound: OrderBound,
+    least: number,
+    budget: Budget,
+    stop: Stop,
+  ): Int32Array | null {
+    const system = this.#system;
+    const { linearizations } = system;
+    const candidates = this.#candidates;
+    const { dependentStart, dependents } = problem;
+    const items = [head, ...dependents.subarray(dependentStart[head], dependentStart[head + 1])];
+    const most = items.reduce((sum, word) => sum + choices[word].length, 0);
+    const futures = new PartialFutures(linearizations, problem.maskLength);
+    let layer = new Layer(futures);
+    let next = new Layer(futures);
+    /** By linearization, which beginning of an order it has. */
+    const beginnings = new Map<number, number>();
+    const first = system.start(head, choices, ROWS);
+    layer.add(first);
+    beginnings.set(first, 0);
+    for (let step = 0; step < items.length; step++) {
+      next.clear();
+      for (const before of layer.kept) {
+        if (stop.requested || budget.states <= 0) return null;
+        candidates.begin(most);
+        system.expand(before, candidates);
+        budget.states -= candidates.size;
+        const beginning = beginnings.get(before)!;
+        for (let i = 0; i < candidates.size; i++) {
+          const placed = candidates.action[i];
+          const score = candidates.score[i];
+          const longer = bound.after(beginning, linearizations.data[placed + Field.Head]);
+          if (score + bound.of(longer) <= least) continue;
+          const after = system.apply(before, placed, score);
+          if (next.add(after)) beginnings.set(after, longer);
+        }
+      }
+      [layer, next] = [next, layer];
+    }
+    const whole = new Layer(new WholeFutures(linearizations));
+    const { data } = linearizations;
+    for (const linearization of layer.kept) {
+      system.end(linearization);
+      if (data[linearization + Field.Score] > least) whole.add(linearization);
+    }
+    return Int32Array.from(whole.kept).sort(
+      (a, b) => data[b + Field.Score] - data[a + Field.Score],
+    );
+  }
+}
+
+/** Sums up what is known of the subtrees right below a head. */
+function sumBelow(
+  { dependentStart, dependents }: Problem,
+  head: number,
+  ofWord: Float64Array,
+): number {
+  let sum = 0;
+  for (let i = dependentStart[head]; i < dependentStart[head + 1]; i++) {
+    sum += ofWord[dependents[i]];
+  }
+  return sum;
+}

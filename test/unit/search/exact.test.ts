@@ -1,0 +1,413 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { selectionsOf } from '../../../server/src/bag/selections.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
+import { createRealizer, NEVER, type Resources } from '../../../server/src/realize/realizer.ts';
+import { scoringOf } from '../../../server/src/scoring/scoring.ts';
+import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
+import { Field, FIRST_SHIFT } from '../../../server/src/search/arc-standard/states.ts';
+import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
+import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
+import { Candidates } from '../../../server/src/search/candidates.ts';
+import { ArcBound } from '../../../server/src/search/exact/arc-bound.ts';
+import { ExactSearch } from '../../../server/src/search/exact/exact-search.ts';
+import { ShiftBound } from '../../../server/src/search/exact/shift-bound.ts';
+import { StateFutures } from '../../../server/src/search/exact/state-futures.ts';
+import { TransitionProver } from '../../../server/src/search/exact/transition-prover.ts';
+import { TreeProver } from '../../../server/src/search/exact/tree-prover.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { estimate } from '../lm/toy.ts';
+import { constrainedBag, permuted, randomBag, randomTree, smallLexicon } from '../support/bags.ts';
+import { isAllowed, isTreeOf } from '../support/brute-force.ts';
+import { scoreEverything } from '../support/derivations.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const known = ['a', 'b', 'c', 'd', 'zebra', 'zelda'];
+
+/**
+ * A language model of the same words, so that it knows some of what follows what; two of them are one to the
+ * lexicon, which knows neither.
+ */
+function loadToy(order: number): LanguageModel {
+  const random = new Random(order);
+  const sentences = Array.from({ length: 30 }, () =>
+    Array.from({ length: 1 + random.below(8) }, () => known[random.below(known.length)]),
+  );
+  return new LanguageModel(encodeLanguageModel(estimate(sentences, order), null));
+}
+
+const forms = [...known, 'c d'];
+const units = fc.integer({ min: 0, max: 60 });
+/** What models are made of, so that a counterexample does not print all their weights. */
+const drawn = fc.record({
+  seed: fc.nat(),
+  unitsPerNat: fc.record({ withoutArcs: units, open: units, given: units }),
+  /** Of the language model; 0 for none. */
+  order: fc.constantFrom(0, 1, 2, 3, 5),
+});
+const toys = new Map([1, 2, 3, 5].map((order) => [order, loadToy(order)]));
+
+type Drawn = typeof drawn extends fc.Arbitrary<infer T> ? T : never;
+
+function resourcesOf({ seed, unitsPerNat, order }: Drawn): Resources {
+  return { model: randomModel(seed, unitsPerNat), languageModel: toys.get(order) ?? null };
+}
+
+function scoringFor({ model, languageModel }: Resources) {
+  return scoringOf(model.tables, 'arc-standard', languageModel);
+}
+
+function exactTransitions(of: Resources): ExactSearch {
+  const scoring = scoringFor(of);
+  return new ExactSearch(new TransitionSearch(scoring), new TransitionProver(scoring));
+}
+
+const lookahead = { states: 300_000 };
+
+/** The best score over all selections of a bag, as strings over different words compare; null for none. */
+function bestOf(bag: Bag, of: Resources): number | null {
+  const scores = [...selectionsOf(bag)].flatMap(({ bag: selected }) => {
+    const problem = new Problem(selected, of.model.lexicon);
+    if (!problem.isOrderable) return [];
+    const share = (2 * bag.words.length - 1) / (2 * selected.words.length - 1);
+    return [...scoreEverything(selected, of).scores.values()].map((score) =>
+      Math.round(score * share),
+    );
+  });
+  return scores.length === 0 ? null : Math.max(...scores);
+}
+
+/** What follows a state at best: all of it, the words alone, the arcs alone; null from a dead end. */
+interface Completion {
+  readonly all: number;
+  readonly shifts: number;
+  readonly arcs: number;
+}
+
+describe('what bounds the actions that may follow a state', () => {
+  const small = fc.oneof(
+    { weight: 6, arbitrary: randomBag({ minSize: 1, maxSize: 3, forms }) },
+    { weight: 3, arbitrary: randomBag({ minSize: 4, maxSize: 4, forms }) },
+  );
+
+  /** Walks through all states, and tells each with what follows it at best. */
+  function walk(
+    bag: Bag,
+    of: Resources,
+    see: (system: ArcStandard, state: number, best: Completion | null) => void,
+    begin: (system: ArcStandard, problem: Problem) => void,
+  ): void {
+    const problem = new Problem(bag, of.model.lexicon);
+    const system = new ArcStandard(scoringFor(of));
+    const { states } = system;
+    const first = system.begin(problem);
+    begin(system, problem);
+    const complete = (state: number): Completion | null => {
+      const isDone = states.isFinal(state) && states.data[state + Field.Depth] === 1;
+      let best: Completion | null = isDone ? { all: 0, shifts: 0, arcs: 0 } : null;
+      const candidates = new Candidates();
+      candidates.begin(FIRST_SHIFT + problem.variantCount);
+      system.expand(state, candidates);
+      for (let i = 0; i < candidates.size; i++) {
+        const action = candidates.action[i];
+        const own = candidates.score[i] - states.data[state + Field.Score];
+        const rest = complete(system.apply(state, action, candidates.score[i]));
+        if (rest === null) continue;
+        const isShift = action >= FIRST_SHIFT;
+        best = {
+          all: Math.max(best?.all ?? -Infinity, own + rest.all),
+          shifts: Math.max(best?.shifts ?? -Infinity, (isShift ? own : 0) + rest.shifts),
+          arcs: Math.max(best?.arcs ?? -Infinity, (isShift ? 0 : own) + rest.arcs),
+        };
+      }
+      see(system, state, best);
+      return best;
+    };
+    complete(first);
+  }
+
+  it('is never less than what the words that are left score, nor than what the arcs do', () => {
+    fc.assert(
+      fc.property(small, drawn, fc.integer({ min: 1, max: 3 }), (bag, models, tail) => {
+        const of = resourcesOf(models);
+        const { variantCount, size } = new Problem(bag, of.model.lexicon);
+        const cells = 2 ** size * (variantCount + 1) ** tail;
+        const shifts = new ShiftBound(scoringFor(of), cells);
+        const arcs = new ArcBound(scoringFor(of));
+        walk(
+          bag,
+          of,
+          (_, state, best) => {
+            if (best === null) return;
+            assert.ok(shifts.of(state) >= best.shifts, `${shifts.of(state)} < ${best.shifts}`);
+            assert.ok(arcs.of(state) >= best.arcs, `${arcs.of(state)} < ${best.arcs}`);
+          },
+          (system, problem) => {
+            assert.ok(shifts.begin(problem, system.states, NEVER));
+            assert.ok(arcs.begin(problem, system.states, NEVER));
+          },
+        );
+      }),
+      { numRuns: 600, seed: 1 },
+    );
+  }).timeout(240_000);
+
+  it('is the same for states that are taken for one', () => {
+    const five = randomBag({ minSize: 5, maxSize: 5, forms }).map((bag) => ({
+      ...bag,
+      words: bag.words.map(({ form }) => ({ form, tags: ['X'] })),
+    }));
+    let merged = 0;
+    fc.assert(
+      fc.property(
+        fc.oneof({ weight: 9, arbitrary: small }, { weight: 1, arbitrary: five }),
+        drawn,
+        (bag, models) => {
+          const of = resourcesOf(models);
+          const seen = new Map<number, { state: number; all: number | null }[]>();
+          walk(
+            bag,
+            of,
+            ({ states }, state, best) => {
+              if (states.data[state + Field.Depth] === 0) return;
+              const futures = new StateFutures(states);
+              const hash = futures.hashOf(state);
+              const all = best?.all ?? null;
+              const alike = seen.get(hash) ?? [];
+              seen.set(hash, alike);
+              const other = alike.find((one) => futures.areAlike(one.state, state));
+              if (other === undefined) alike.push({ state, all });
+              else {
+                assert.equal(all, other.all, JSON.stringify(bag));
+                merged++;
+              }
+            },
+            () => undefined,
+          );
+        },
+      ),
+      { numRuns: 400, seed: 2 },
+    );
+    assert.ok(merged > 1000, String(merged));
+  }).timeout(240_000);
+});
+
+describe('the exact search', () => {
+  const few = fc.oneof(
+    { weight: 30, arbitrary: constrainedBag({ minSize: 1, maxSize: 4, forms }) },
+    { weight: 1, arbitrary: constrainedBag({ minSize: 5, maxSize: 5, forms }) },
+  );
+
+  it('finds and proves what trying everything finds, under every kind of constraint', () => {
+    let better = 0;
+    fc.assert(
+      fc.property(few, drawn, (bag, models) => {
+        const of = resourcesOf(models);
+        const realizer = createRealizer(of);
+        const ask = (search: 'exact' | 'arc-standard') =>
+          realizer.realize(bag, { beam: 1, results: 1, search }, NEVER);
+        const { realizations, isBest, search, status } = ask('exact');
+        const expected = bestOf(bag, of);
+        assert.ok(isBest);
+        assert.equal(realizations.at(0)?.score ?? null, expected, JSON.stringify(bag));
+        if (expected === null) {
+          assert.equal(status, 'impossible');
+          return;
+        }
+        assert.equal(search, 'exact-arc-standard');
+        const [{ tokens }] = realizations;
+        const order = tokens.map(({ word }) => word);
+        const heads = tokens.map(({ head }) => head - 1);
+        assert.ok(isAllowed(bag, order) && isTreeOf(bag, order, heads), JSON.stringify(bag));
+        if (expected > ask('arc-standard').realizations[0].score) better++;
+      }),
+      { numRuns: 2000, seed: 1 },
+    );
+    // A beam of one is often wrong.
+    assert.ok(better > 200, String(better));
+  }).timeout(540_000);
+
+  /** The best score of all derivations, by walking through them one after the other. */
+  function walkAll(problem: Problem, of: Resources): number {
+    const system = new ArcStandard(scoringFor(of));
+    const { states } = system;
+    let best = -Infinity;
+    const walk = (state: number, steps: number): void => {
+      if (steps === 0) best = Math.max(best, states.data[state + Field.Score]);
+      const candidates = new Candidates();
+      candidates.begin(FIRST_SHIFT + problem.variantCount);
+      system.expand(state, candidates);
+      for (let i = 0; i < candidates.size; i++) {
+        const next = system.apply(state, candidates.action[i], candidates.score[i]);
+        walk(next, steps - 1);
+        states.release(next);
+      }
+    };
+    walk(system.begin(problem), system.steps);
+    return best;
+  }
+
+  it('finds what walking through all derivations finds, in bags of six words', () => {
+    const tagged = randomBag({ minSize: 6, maxSize: 6, forms }).map((bag) => ({
+      ...bag,
+      words: bag.words.map(({ form, tags }) => ({ form, tags: [tags.at(0) ?? 'X'] })),
+    }));
+    let better = 0;
+    fc.assert(
+      fc.property(tagged, drawn, (bag, models) => {
+        const of = resourcesOf(models);
+        const problem = new Problem(bag, of.model.lexicon);
+        const options = { beam: 1, results: 1, budget: { ...lookahead } };
+        const search = exactTransitions(of);
+        const { derivations, isBest } = search.search(problem, options, NEVER, null);
+        assert.ok(isBest);
+        assert.equal(derivations[0].score, walkAll(problem, of), JSON.stringify(bag));
+        const beam = new TransitionSearch(scoringFor(of));
+        const found = beam.search(problem, options, NEVER, null);
+        if (derivations[0].score > found.derivations[0].score) better++;
+      }),
+      { numRuns: 50, seed: 3 },
+    );
+    assert.ok(better > 20, String(better));
+  }).timeout(540_000);
+
+  it('finds the same whatever the order in which the words are written', () => {
+    fc.assert(
+      fc.property(constrainedBag({ minSize: 2, maxSize: 6, forms }), fc.nat(), (bag, seed) => {
+        const realizer = createRealizer({ model: randomModel(seed), languageModel: null });
+        const order = new Random(seed).shuffle([...bag.words.keys()]);
+        const [one, other] = [bag, permuted(bag, order)].map((written) => {
+          const options = { beam: 2, results: 3, search: 'exact' } as const;
+          const { realizations, isBest, status } = realizer.realize(written, options, NEVER);
+          return [status, isBest, ...realizations.map(({ text, score }) => `${score} ${text}`)];
+        });
+        assert.deepEqual(one, other);
+      }),
+      { numRuns: 100, seed: 4 },
+    );
+  }).timeout(240_000);
+
+  const words = Array.from({ length: 9 }, (_, i) => ({ form: 'abcdefghi'[i], tags: ['X'] }));
+  const nine: Bag = { words, arcs: [], root: null, order: [], chunks: [], choices: [] };
+  const of = { model: randomModel(7), languageModel: null };
+
+  it('says that the best is not proven where what it may try is used up, and gives the beam’s', () => {
+    const problem = new Problem(nine, of.model.lexicon);
+    const options = { beam: 8, results: 3, budget: { ...lookahead } };
+    const beam = new TransitionSearch(scoringFor(of)).search(problem, options, NEVER, null);
+    const exact = exactTransitions(of);
+    const proof = { states: 1000 };
+    const limited = exact.search(problem, { ...options, proof }, NEVER, null);
+    assert.deepEqual(limited.derivations, beam.derivations);
+    assert.equal(limited.isBest, false);
+    assert.equal(limited.isWhole, true);
+    assert.ok(proof.states <= 0 && proof.states > -100, String(proof.states));
+    const again = exact.search(problem, { ...options, proof }, NEVER, null);
+    assert.deepEqual(again.derivations, beam.derivations);
+  });
+
+  it('ends soon after it is asked to stop, wherever that is, and does not claim a proof', () => {
+    const problem = new Problem(nine, of.model.lexicon);
+    const exact = exactTransitions(of);
+    const options = { beam: 8, results: 1, budget: { ...lookahead } };
+    let whole = 0;
+    const counting = {
+      get requested() {
+        whole++;
+        return false;
+      },
+    };
+    exact.search(problem, { ...options, proof: { states: 20_000 } }, counting, null);
+    for (let last = 0; last < whole; last += 1 + Math.floor(whole / 25)) {
+      let reads = 0;
+      const stop = {
+        get requested() {
+          return reads++ >= last;
+        },
+      };
+      const proof = { states: 20_000 };
+      const { derivations, isBest, isWhole } = exact.search(
+        problem,
+        { ...options, proof },
+        stop,
+        null,
+      );
+      assert.equal(derivations.length, 1);
+      assert.deepEqual([isBest, isWhole], [false, false]);
+      // The beam goes on with its best hypothesis.
+      assert.ok(reads - last < 60, `${reads - last} looks after the ${last}th`);
+    }
+  }).timeout(60_000);
+
+  it('gives up bags that are too large for its tables at once', () => {
+    const many = Array.from({ length: 60 }, (_, i) => ({ form: `w${i}`, tags: ['X'] }));
+    const problem = new Problem({ ...nine, words: many }, of.model.lexicon);
+    const proof = { states: 100_000 };
+    const options = { beam: 2, results: 1, budget: { ...lookahead }, proof };
+    const { isBest, derivations } = exactTransitions(of).search(problem, options, NEVER, null);
+    assert.equal(isBest, false);
+    assert.equal(derivations.length, 1);
+    assert.equal(proof.states, 100_000);
+  });
+});
+
+describe('the exact search of full trees', () => {
+  const lexicon = smallLexicon();
+  const more = ['a', 'b', 'c', 'A', 'B', 'Zed', 'c d', 'a b c d', 'zebra'];
+
+  it('finds what a beam that cuts nothing off finds', () => {
+    let better = 0;
+    fc.assert(
+      fc.property(randomTree({ minSize: 1, maxSize: 6, forms: more }), fc.nat(), (bag, seed) => {
+        const random = new Random(seed);
+        const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+        const scoring = { weights, leftOut: new Set<string>() };
+        const problem = new Problem(bag, lexicon);
+        const options = { beam: 1, results: 1, budget: { ...lookahead } };
+        const beam = new BottomUp(scoring);
+        const exact = new ExactSearch(beam, new TreeProver(scoring));
+        const { derivations, isBest } = exact.search(problem, options, NEVER, null);
+        // So many that a quarter of them, passed on to the head above, is all.
+        const all = beam.search(problem, { ...options, beam: 200_000 }, NEVER, null);
+        assert.ok(all.isExhaustive && isBest);
+        assert.equal(derivations[0].score, all.derivations[0].score, JSON.stringify(bag));
+        const words = derivations[0].variants.map((variant) => problem.variantWord[variant]);
+        const heads = derivations[0].heads.map((head) => head - 1);
+        assert.ok(
+          isTreeOf(
+            bag,
+            words.map((word) => problem.places[word]),
+            heads,
+          ),
+        );
+        const [first] = beam.search(problem, options, NEVER, null).derivations;
+        if (first.score < derivations[0].score) better++;
+      }),
+      { numRuns: 1000, seed: 5 },
+    );
+    assert.ok(better > 100, String(better));
+  }).timeout(540_000);
+
+  it('says that it is not proven where it has to end', () => {
+    const words = Array.from({ length: 7 }, (_, i) => ({ form: `w${i}`, tags: ['X'] }));
+    const arcs = words.slice(1).map((_, i) => ({ head: 0, dependent: i + 1, label: null }));
+    const bag: Bag = { words, arcs, root: 0, order: [], chunks: [], choices: [] };
+    const problem = new Problem(bag, lexicon);
+    assert.notEqual(problem.head.indexOf(NO_WORD), NO_WORD);
+    const random = new Random(1);
+    const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+    const scoring = { weights, leftOut: new Set<string>() };
+    const beam = new BottomUp(scoring);
+    const exact = new ExactSearch(beam, new TreeProver(scoring));
+    const options = { beam: 1, results: 1, budget: { ...lookahead } };
+    const found = beam.search(problem, options, NEVER, null);
+    const limited = exact.search(problem, { ...options, proof: { states: 5 } }, NEVER, null);
+    assert.deepEqual(limited, found);
+    assert.equal(exact.search(problem, options, NEVER, null).isBest, true);
+    const stopped = exact.search(problem, options, { requested: true }, null);
+    assert.deepEqual([stopped.isBest, stopped.isWhole], [false, false]);
+  });
+});
