@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts';
 import { isFullTree } from '../problem/order-constraints.ts';
 import { ModelError } from '../model/model.ts';
 import { scoringOf } from '../scoring/scoring.ts';
+import { BestFirst } from './best-first/best-first.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
 import type { Search } from './search.ts';
@@ -39,6 +40,12 @@ const entries = {
       'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +
       'constraints on the order, or choose the search `beam`.',
   },
+  'best-first': {
+    open: ({ model: { tables }, languageModel }) =>
+      new BestFirst(scoringOf(tables, 'best-first', languageModel)),
+    accepts: () => true,
+    refusal: '',
+  },
 } as const satisfies Record<string, Entry>;
 
 /** Of a search that ran. */
@@ -48,13 +55,14 @@ export type SearchName = keyof typeof entries;
  * What searches are asked for by; the default first. `beam` is the first of those that it tries that can
  * order all of a bag's selections, for their scores are to compare.
  */
-export const searchChoices = ['beam', 'arc-standard', 'bottom-up'] as const;
+export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first'] as const;
 export type SearchChoice = (typeof searchChoices)[number];
 
 const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   beam: ['bottom-up', 'arc-standard'],
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
+  'best-first': ['best-first'],
 };
 
 export interface Chosen {

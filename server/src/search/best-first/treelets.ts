@@ -1,0 +1,135 @@
+import type { Problem } from '../../problem/problem.ts';
+import type { FeatureObserver } from '../../scoring/feature-sum.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { DerivationBuilder } from '../derivation.ts';
+import type { Derivation } from '../search.ts';
+import type { Target } from '../target.ts';
+import { EdgeScores } from './edge-scores.ts';
+import { actionsOf, Edges, Field, firstTwin, Join } from './edges.ts';
+
+/** What a best-first search combines: treelets, how they are joined, and what that scores. */
+export class Treelets {
+  readonly edges = new Edges();
+  readonly scores: EdgeScores;
+  /** Whether edges compare by the mean score of their actions, and not by the sum (Zhang & Clark 2015, Section 3.3). */
+  readonly isScaled: boolean;
+  /** The leaves: one for each variant, of words that are alike for those of the first. */
+  leaves: readonly number[] = [];
+  #target: Target | null = null;
+
+  constructor(scoring: Scoring, isScaled: boolean) {
+    this.scores = new EdgeScores(scoring);
+    this.isScaled = isScaled;
+  }
+
+  /**
+   * Prepares for a problem, and makes its leaves.
+   *
+   * @param target where set, parts of other strings are not made
+   * @param isLearning whether the weights will change
+   */
+  begin(problem: Problem, target: Target | null = null, isLearning = false): void {
+    const { edges } = this;
+    this.#target = target;
+    edges.begin(problem);
+    this.scores.begin(edges, isLearning);
+    const leaves: number[] = [];
+    for (let variant = 0; variant < problem.variantCount; variant++) {
+      const word = problem.variantWord[variant];
+      if (firstTwin(problem, word) !== word) continue;
+      const leaf = edges.leaf(variant);
+      leaves.push(leaf);
+      this.#setScores(leaf, this.scores.leaf(leaf));
+    }
+    this.leaves = leaves;
+  }
+
+  /** What edges are compared by. */
+  value(sum: number, words: number): number {
+    return this.isScaled ? sum / actionsOf(words) : sum;
+  }
+
+  valueOf(edge: number): number {
+    const { data } = this.edges;
+    return this.value(data[edge + Field.Score], data[edge + Field.Words]);
+  }
+
+  /** Whether two edges that are apart may be joined. */
+  mayJoin(left: number, right: number, join: Join): boolean {
+    const { edges } = this;
+    if (!edges.mayJoin(left, right, join)) return false;
+    if (this.#target === null) return true;
+    return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
+  }
+
+  /** The sum of the scores of all actions of what a join makes. */
+  sumOf(left: number, right: number, join: Join): number {
+    const { data } = this.edges;
+    return (
+      data[left + Field.Score] + data[right + Field.Score] + this.scores.join(left, right, join)
+    );
+  }
+
+  /** Makes the edge that an allowed join leads to. */
+  join(left: number, right: number, join: Join, sum: number): number {
+    const edge = this.edges.join(left, right, join);
+    this.#setScores(edge, sum);
+    return edge;
+  }
+
+  /** Sums the scores of all edges again: the weights have changed. */
+  rescore(): void {
+    const { edges, scores } = this;
+    const { data } = edges;
+    scores.forget();
+    for (let edge = 0; edge < edges.end; edge += edges.stride) {
+      const join: Join = data[edge + Field.Join];
+      const sum =
+        join === Join.Leaf
+          ? scores.leaf(edge)
+          : this.sumOf(data[edge + Field.Left], data[edge + Field.Right], join);
+      this.#setScores(edge, sum);
+    }
+  }
+
+  /** Reports the features of an edge's own action. */
+  observe(edge: number, observer: FeatureObserver): void {
+    const { data } = this.edges;
+    const join: Join = data[edge + Field.Join];
+    this.scores.observer = observer;
+    if (join === Join.Leaf) this.scores.leaf(edge);
+    else this.scores.join(data[edge + Field.Left], data[edge + Field.Right], join);
+    this.scores.observer = null;
+  }
+
+  derivationOf(whole: number): Derivation {
+    const { data } = this.edges;
+    const variants = this.edges.variantsOf(whole).values();
+    const builder = new DerivationBuilder();
+    const derive = (edge: number): void => {
+      const own = data[edge + Field.Own];
+      const join: Join = data[edge + Field.Join];
+      if (join === Join.Leaf) {
+        builder.shift(variants.next().value!, own);
+        return;
+      }
+      derive(data[edge + Field.Left]);
+      derive(data[edge + Field.Right]);
+      if (join === Join.HeadLeft) builder.rightArc(own);
+      else builder.leftArc(own);
+    };
+    derive(whole);
+    return builder.finish();
+  }
+
+  #setScores(edge: number, sum: number): void {
+    const { data } = this.edges;
+    const isLeaf = data[edge + Field.Join] === (Join.Leaf as number);
+    const inner = isLeaf
+      ? 0
+      : data[data[edge + Field.Left] + Field.Score] + data[data[edge + Field.Right] + Field.Score];
+    data[edge + Field.Score] = sum;
+    data[edge + Field.Own] = sum - inner;
+    data[edge + Field.Complete] = this.scores.complete(edge);
+  }
+}
