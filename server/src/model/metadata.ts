@@ -64,11 +64,12 @@ function isTexts(value: unknown): value is readonly string[] {
 
 function isTable(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { search, unitsPerNat, withoutTemplates, bestPass } = value;
+  const { search, unitsPerNat, withoutTemplates, bestPass, hasPlainScores } = value;
   return (
     typeof search === 'string' &&
     (unitsPerNat === null || isUnitsPerNat(unitsPerNat)) &&
     isTexts(withoutTemplates) &&
+    (hasPlainScores === undefined || hasPlainScores === true) &&
     Number.isSafeInteger(bestPass)
   );
 }

@@ -35,10 +35,7 @@ export function encodeModel({ lexicon, arcCounts, tables, training }: Model): Ui
     tags: lexicon.tags,
     labels: lexicon.labels,
     tables: Object.fromEntries(
-      [...tables].map(([name, { search, unitsPerNat, withoutTemplates, bestPass }]) => [
-        name,
-        { search, unitsPerNat, withoutTemplates, bestPass },
-      ]),
+      [...tables].map(([name, { weights: _, ...table }]) => [name, table]),
     ),
   };
   const { pairs, kinds, counts } = arcCounts.columns;

@@ -22,6 +22,8 @@ export interface Table {
   readonly unitsPerNat: UnitsPerNat | null;
   /** Names of feature templates that it was trained without, and is used without. */
   readonly withoutTemplates: readonly string[];
+  /** Whether its search compares parts of sentences by their scores, and not by the mean of their actions. */
+  readonly hasPlainScores?: true;
   /** The training pass that they are of. */
   readonly bestPass: number;
   /** By hashed feature; a power of two of them. */

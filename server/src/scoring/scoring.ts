@@ -10,6 +10,8 @@ export interface Scoring {
   readonly leftOut: ReadonlySet<string>;
   /** Null for weights that were learned without a language model. */
   readonly fluency: WeightedLanguageModel | null;
+  /** As in the table. */
+  readonly hasPlainScores?: boolean;
 }
 
 /**
@@ -30,5 +32,6 @@ export function scoringOf(
     weights,
     leftOut: new Set(table.withoutTemplates),
     fluency: isFluent ? { languageModel, unitsPerNat } : null,
+    hasPlainScores: table.hasPlainScores === true,
   };
 }

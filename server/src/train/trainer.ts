@@ -2,6 +2,7 @@ import type { UnitsPerNat } from '../model/tables.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { LexiconParts } from './rare-words.ts';
+import type { Changed } from './weight-changes.ts';
 
 export const updates = ['max-violation', 'early'] as const;
 export type Update = (typeof updates)[number];
@@ -17,6 +18,21 @@ export interface TrainerOptions {
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
+  readonly bestFirst: BestFirstLearning;
+}
+
+export const bestFirstUpdates = ['margin', 'perceptron'] as const;
+
+/** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
+export interface BestFirstLearning {
+  /** The least change that gives the margin, or one of all features of the last action by as much. */
+  readonly update: (typeof bestFirstUpdates)[number];
+  /** Whether edges compare by the mean score of their actions. */
+  readonly isScaled: boolean;
+  /** Whether a wrong edge is accepted like others once the weights have changed, or dropped. */
+  readonly expandsNegatives: boolean;
+  /** Accepted edges that are kept. */
+  readonly chart: number;
 }
 
 /** The language models that are learned with: one for each part of the treebank, made without it. */
@@ -55,6 +71,8 @@ export interface Lesson {
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
+  /** Weights that are to change by other amounts. */
+  readonly changed?: Changed;
 }
 
 /** Decodes one example at a time, and reports where the search erred; it changes no weights itself. */

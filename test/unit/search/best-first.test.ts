@@ -16,7 +16,7 @@ const scoring = { weights, leftOut: new Set<string>(), fluency: null };
 
 function everything(bag: Bag, isScaled: boolean) {
   const problem = new Problem(bag, model.lexicon);
-  const search = new BestFirst(scoring, { chart: EVERYTHING, popsPerHypothesis: EVERYTHING, isScaled });
+  const search = new BestFirst({ ...scoring, hasPlainScores: !isScaled }, { chart: EVERYTHING, popsPerHypothesis: EVERYTHING });
   const result = search.search(problem, { beam: 1, results: EVERYTHING, budget }, NEVER, null);
   return { problem, ...result };
 }

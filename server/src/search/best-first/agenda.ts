@@ -85,6 +85,12 @@ export class Agenda {
     if (this.size > 0) this.#sink(0, last);
   }
 
+  /** Puts the item that was popped last back, with another score, and behind its likes. */
+  putBack(score: number, sum: number): void {
+    this.#popsLeft++;
+    this.push(score, sum, this.left, this.right, this.join);
+  }
+
   /** The score of the best item; there must be one. */
   get best(): number {
     return this.#scores[this.#heap[0]];

@@ -24,14 +24,11 @@ export interface BestFirstSettings {
   readonly chart: number;
   /** So many edges are popped at most, times the hypotheses that a beam would keep. */
   readonly popsPerHypothesis: number;
-  /** Whether edges compare by the mean score of their actions: the scaled model (Zhang & Clark 2015, Section 3.3). */
-  readonly isScaled: boolean;
 }
 
 export const DEFAULT_SETTINGS: BestFirstSettings = {
   chart: 1000,
   popsPerHypothesis: 40,
-  isScaled: true,
 };
 
 /**
@@ -49,7 +46,7 @@ export class BestFirst implements Search {
 
   constructor(scoring: Scoring, settings: Partial<BestFirstSettings> = {}) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
-    this.#treelets = new Treelets(scoring, this.#settings.isScaled);
+    this.#treelets = new Treelets(scoring);
   }
 
   /**

@@ -80,7 +80,7 @@ export class Edges {
   #end = 0;
   #length = 0;
   /** The words that have no like: a mask. */
-  #single = new Int32Array(0);
+  #single: Int32Array = new Int32Array(0);
   /** Words that are alike, in their order, by the first; and a mask of each. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];

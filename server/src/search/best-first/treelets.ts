@@ -17,9 +17,9 @@ export class Treelets {
   leaves: readonly number[] = [];
   #target: Target | null = null;
 
-  constructor(scoring: Scoring, isScaled: boolean) {
+  constructor(scoring: Scoring) {
     this.scores = new EdgeScores(scoring);
-    this.isScaled = isScaled;
+    this.isScaled = scoring.hasPlainScores !== true;
   }
 
   /**
