@@ -55,7 +55,7 @@ export class BestFirst implements Search {
    */
   search(
     problem: Problem,
-    { beam, results, target, wanted }: SearchOptions,
+    { beam, results, budget, target, wanted }: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
@@ -97,7 +97,7 @@ export class BestFirst implements Search {
     const isExhaustive = agenda.size === 0 && !agenda.isCut && !chart.isCut;
     const isCutShort = goals.length === 0 && !isExhaustive;
     if (isCutShort) {
-      const whole = finish(treelets, chart, agenda);
+      const whole = finish(treelets, chart, agenda, budget, stop);
       if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) goals.push(whole);
     }
     const { data } = edges;

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Derivation, Move, StepObserver } from '../search.ts';
-import { Field, firstTwin, Join } from './edges.ts';
+import { Field, Join } from './edges.ts';
 import type { Treelets } from './treelets.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 
@@ -19,7 +19,7 @@ export function explainSteps(
     let legal: () => Move[];
     if (kind === 'SHIFT') {
       const variant = variants[dependent - 1];
-      edge = leafOf(treelets, variant);
+      edge = treelets.leafOf(variant);
       legal = () => leavesOf(treelets, problem, variant);
     } else {
       const right = stack.pop()!;
@@ -43,21 +43,12 @@ export function explainSteps(
   }
 }
 
-/** The leaf of a variant: of words that are alike that of the first. */
-function leafOf({ edges, leaves }: Treelets, variant: number): number {
-  const { problem, data } = edges;
-  const word = problem.variantWord[variant];
-  const first = firstTwin(problem, word);
-  const own = problem.variantStart[first] + variant - problem.variantStart[word];
-  return leaves.find((leaf) => data[leaf + Field.Head] === own)!;
-}
-
 /** What a word could be used as. */
 function leavesOf(treelets: Treelets, problem: Problem, variant: number): Move[] {
   const word = problem.variantWord[variant];
   const moves: Move[] = [];
   for (let one = problem.variantStart[word]; one < problem.variantStart[word + 1]; one++) {
-    const score = treelets.edges.data[leafOf(treelets, one) + Field.Score];
+    const score = treelets.edges.data[treelets.leafOf(one) + Field.Score];
     moves.push({ action: 'SHIFT', added: [one], score });
   }
   return moves.sort((a, b) => b.score - a.score);

@@ -1,4 +1,8 @@
 import { NO_WORD } from '../../problem/problem.ts';
+import type { Stop } from '../../util/stop.ts';
+import { Completability } from '../arc-standard/completable.ts';
+import { FIRST_SHIFT, RIGHTARC } from '../arc-standard/states.ts';
+import type { Budget } from '../budget.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chart } from './chart.ts';
 import { Field, firstTwin, Join, NO_EDGE } from './edges.ts';
@@ -10,15 +14,39 @@ import type { Treelets } from './treelets.ts';
  * lost and no constraint broken.
  *
  * Without constraints on the order there always is such a join: a head that still misses given dependents has not
- * become a dependent itself. With them the edges may not go together; then it begins with the words alone.
+ * become a dependent itself. With them the edges may not go together; then any sentence that is allowed will do.
  *
- * @returns an edge of all words; NO_EDGE where the joins end in a dead end
+ * @param budget what may be tried for that
+ * @returns an edge of all words; NO_EDGE where none was found
  */
-export function finish(treelets: Treelets, chart: Chart, agenda: Agenda): number {
+export function finish(
+  treelets: Treelets,
+  chart: Chart,
+  agenda: Agenda,
+  budget: Budget,
+  stop: Stop,
+): number {
   const parts = [...cover(treelets, chart.bySize(treelets.edges))];
   const whole = joinAll(treelets, parts, agenda);
   if (whole !== NO_EDGE) return whole;
-  return joinAll(treelets, [...cover(treelets, [])], agenda);
+  const actions = Completability.derivationOf(treelets.edges.problem, budget, stop);
+  return actions === null ? NO_EDGE : takeAll(treelets, actions);
+}
+
+/** The edge that transitions lead to. */
+function takeAll(treelets: Treelets, actions: readonly number[]): number {
+  const stack: number[] = [];
+  for (const action of actions) {
+    if (action >= FIRST_SHIFT) {
+      stack.push(treelets.leafOf(action - FIRST_SHIFT));
+      continue;
+    }
+    const right = stack.pop()!;
+    const left = stack.pop()!;
+    const join = action === RIGHTARC ? Join.HeadLeft : Join.HeadRight;
+    stack.push(treelets.join(left, right, join, treelets.sumOf(left, right, join)));
+  }
+  return stack[0];
 }
 
 /** Edges that hold every word once: of those given what fits, the first ones first, and leaves, the best of a word. */

@@ -44,6 +44,15 @@ export class Treelets {
     this.leaves = leaves;
   }
 
+  /** The leaf of a variant: of words that are alike that of the first. */
+  leafOf(variant: number): number {
+    const { problem, data } = this.edges;
+    const word = problem.variantWord[variant];
+    const first = firstTwin(problem, word);
+    const own = problem.variantStart[first] + variant - problem.variantStart[word];
+    return this.leaves.find((leaf) => data[leaf + Field.Head] === own)!;
+  }
+
   /** What edges are compared by. */
   value(sum: number, words: number): number {
     return this.isScaled ? sum / actionsOf(words) : sum;
