@@ -103,6 +103,8 @@ export async function trainCommand(
         isScaled: !options.plainScores,
         expandsNegatives: options.negatives,
         chart: options.chart,
+        ofAKind: 4,
+        slack: options.slack,
       },
     },
     trainIn(options.threads ?? availableParallelism(), {

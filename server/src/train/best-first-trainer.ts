@@ -2,7 +2,8 @@ import { LanguageModel } from '../lm/query/language-model.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import { Agenda } from '../search/best-first/agenda.ts';
 import { Chart } from '../search/best-first/chart.ts';
-import { Field, Join, NO_EDGE } from '../search/best-first/edges.ts';
+import { Field, Join } from '../search/best-first/edges.ts';
+import { KindCounts } from '../search/kind-counts.ts';
 import { Treelets } from '../search/best-first/treelets.ts';
 import { drawCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
@@ -97,6 +98,7 @@ class Lessons {
   readonly #gold: GoldEdges;
   readonly #changes: WeightChanges;
   readonly #parts: LessonsParts;
+  readonly #kinds = new KindCounts();
   /** By edge: the places of the weights of its own action. */
   readonly #places = new Map<number, readonly number[]>();
 
@@ -109,22 +111,24 @@ class Lessons {
 
   /** @returns whether the sentence was found without a change */
   run(pops: number): boolean {
-    const { agenda, chart, chartSize, learning } = this.#parts;
+    const { agenda, chart, chartSize, learning, margin } = this.#parts;
     const treelets = this.#treelets;
     const gold = this.#gold;
     const { edges } = treelets;
     agenda.begin(pops);
     chart.begin(chartSize);
     for (const leaf of treelets.leaves) {
-      if (gold.isGoldLeaf(leaf)) continue;
-      agenda.push(treelets.valueOf(leaf), edges.data[leaf + Field.Score], leaf, NO_EDGE, Join.Leaf);
+      this.#expand(leaf);
+      chart.addLeaf(leaf, treelets.valueOf(leaf));
     }
     let isChanged = false;
+    this.#kinds.begin(pops);
     for (let pop = 0; pop < pops; pop++) {
       const best = gold.best();
       const worst = gold.worst();
-      if (best === null || worst === null) return false;
-      if (!this.#popWrong(best.value)) {
+      // A word alone is its sentence.
+      if (best === null || worst === null) return true;
+      if (!this.#popWrong(best.value - learning.slack * margin)) {
         const edge = gold.pop(best);
         if (edges.isWhole(edge)) return !isChanged;
         this.#expand(edge);
@@ -135,6 +139,7 @@ class Lessons {
       this.#update(worst, wrong);
       isChanged = true;
       if (!learning.expandsNegatives || edges.isWhole(wrong)) continue;
+      if (this.#kinds.count(edges.kindOf(wrong)) > learning.ofAKind) continue;
       this.#expand(wrong);
       this.#accept(wrong);
     }
@@ -154,9 +159,8 @@ class Lessons {
       agenda.pop();
       const { left, right } = agenda;
       const join: Join = agenda.join;
-      const isLeaf = join === Join.Leaf;
-      const sum = isLeaf ? data[left + Field.Score] : treelets.sumOf(left, right, join);
-      const words = isLeaf ? 1 : data[left + Field.Words] + data[right + Field.Words];
+      const sum = treelets.sumOf(left, right, join);
+      const words = data[left + Field.Words] + data[right + Field.Words];
       const value = treelets.value(sum, words);
       if (value >= bestGold && (agenda.size === 0 || value >= agenda.best)) {
         agenda.sum = sum;
@@ -170,7 +174,6 @@ class Lessons {
   #make(): number {
     const { agenda } = this.#parts;
     const join: Join = agenda.join;
-    if (join === Join.Leaf) return agenda.left;
     return this.#treelets.join(agenda.left, agenda.right, join, agenda.sum);
   }
 
@@ -180,7 +183,7 @@ class Lessons {
     const { edges } = this.#treelets;
     for (let i = 0; i < chart.size; i++) {
       const other = chart.edges[i];
-      if (!edges.areApart(edge, other)) continue;
+      if (!edges.mayBeLinked(edge, other) || !edges.areApart(edge, other)) continue;
       this.#offer(edge, other);
       this.#offer(other, edge);
     }
@@ -227,10 +230,8 @@ class Lessons {
     const { edges } = this.#treelets;
     const expected = this.#gold.make(right);
     this.#change(expected, wrong);
-    if (right.join !== Join.Leaf) {
-      edges.release(expected);
-      this.#places.delete(expected);
-    }
+    edges.release(expected);
+    this.#places.delete(expected);
     this.#rescore();
   }
 

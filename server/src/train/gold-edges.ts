@@ -1,9 +1,9 @@
 import { derivationOf, type Reference } from '../search/arc-standard/oracle.ts';
 import { FIRST_SHIFT, RIGHTARC } from '../search/arc-standard/states.ts';
-import { Field, firstTwin, Join, NO_EDGE } from '../search/best-first/edges.ts';
+import { Field, firstTwin, Join } from '../search/best-first/edges.ts';
 import type { Treelets } from '../search/best-first/treelets.ts';
 
-/** A gold edge that is not popped yet: a leaf, or a join of two that are. */
+/** A gold edge that is not popped yet: a join of two that are. */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
@@ -22,7 +22,7 @@ export class GoldEdges {
   /** By variant of a word or the first of its likes, and by `left number, right number, join`. */
   readonly #leaves = new Map<number, number>();
   readonly #joins = new Map<string, number>();
-  /** By edge that was popped. */
+  /** By edge that was accepted. */
   readonly #numbers = new Map<number, number>();
   /** Those on the agenda, but kept beside it. */
   #waiting: GoldItem[] = [];
@@ -53,15 +53,11 @@ export class GoldEdges {
     for (const leaf of treelets.leaves) {
       const number = this.#leaves.get(data[leaf + Field.Head]);
       if (number === undefined) continue;
-      this.#waiting.push({ number, left: leaf, right: NO_EDGE, join: Join.Leaf, value: 0 });
+      this.#numbers.set(leaf, number);
     }
   }
 
-  isGoldLeaf(leaf: number): boolean {
-    return this.#leaves.has(this.#treelets.edges.data[leaf + Field.Head]);
-  }
-
-  /** Whether an edge that was popped is gold. */
+  /** Whether an accepted edge is gold. */
   isGold(edge: number): boolean {
     return this.#numbers.has(edge);
   }
@@ -95,15 +91,13 @@ export class GoldEdges {
     return edge;
   }
 
-  /** Makes the edge of an item; a leaf is there already. */
+  /** Makes the edge of an item. */
   make({ left, right, join }: GoldItem): number {
-    if (join === Join.Leaf) return left;
     return this.#treelets.join(left, right, join, this.#treelets.sumOf(left, right, join));
   }
 
   #valueOf({ left, right, join }: GoldItem): number {
     const treelets = this.#treelets;
-    if (join === Join.Leaf) return treelets.valueOf(left);
     const { data } = treelets.edges;
     const words = data[left + Field.Words] + data[right + Field.Words];
     return treelets.value(treelets.sumOf(left, right, join), words);

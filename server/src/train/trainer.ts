@@ -33,6 +33,10 @@ export interface BestFirstLearning {
   readonly expandsNegatives: boolean;
   /** Accepted edges that are kept. */
   readonly chart: number;
+  /** A share of the margin: a wrong edge that is behind the best gold one by no more is taken off before it. */
+  readonly slack: number;
+  /** Wrong edges with the same words and the same head that are accepted at most. */
+  readonly ofAKind: number;
 }
 
 /** The language models that are learned with: one for each part of the treebank, made without it. */

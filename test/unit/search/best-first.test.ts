@@ -52,7 +52,9 @@ function searchAll(bag: Bag, search: BestFirst, results: number): SearchResult {
 }
 
 function exhaustive(...of: Parameters<typeof scoring>): BestFirst {
-  return new BestFirst(scoring(...of), { chart: EVERYTHING, popsPerHypothesis: EVERYTHING });
+  return new BestFirst(scoring(...of), {
+    ...{ chart: EVERYTHING, ofAKind: EVERYTHING, popsPerHypothesis: EVERYTHING },
+  });
 }
 
 function textOf(bag: Bag, { places, variantWord }: Problem, { variants }: Derivation): string {

@@ -2,7 +2,7 @@
 const LOWEST = -Infinity;
 
 /**
- * Joins that are not made yet, and leaves: a priority queue, a binary heap over integers. Its items are records in
+ * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in
  * columns; pushing and popping do not allocate.
  *
  * Only so many of its items can ever be popped as there are pops left: what is behind so many better ones is forgotten,

@@ -2,6 +2,7 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { distinct, Sequences } from '../derivation.ts';
+import { KindCounts } from '../kind-counts.ts';
 import type {
   Derivation,
   Observer,
@@ -13,7 +14,7 @@ import type {
 import type { Target } from '../target.ts';
 import { Agenda } from './agenda.ts';
 import { Chart } from './chart.ts';
-import { Field, Join, NO_EDGE } from './edges.ts';
+import { Field, Join, NO_EDGE, type Edges } from './edges.ts';
 import { explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 import { Treelets } from './treelets.ts';
@@ -22,31 +23,38 @@ import { Treelets } from './treelets.ts';
 export interface BestFirstSettings {
   /** Accepted edges that are kept. */
   readonly chart: number;
+  /** Of edges with the same words and the same head at most so many are accepted. */
+  readonly ofAKind: number;
+  readonly perWord: number;
   /** So many edges are popped at most, times the hypotheses that a beam would keep. */
   readonly popsPerHypothesis: number;
 }
 
 export const DEFAULT_SETTINGS: BestFirstSettings = {
   chart: 1000,
+  ofAKind: 4,
+  perWord: 0,
   popsPerHypothesis: 40,
 };
 
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): the best edge is taken off an agenda, joined
  * to all that were accepted before it, in four ways each, and accepted. The first edge taken off that holds all words
- * is a sentence. It takes any problem.
+ * is a sentence. Leaves are accepted before all else. It takes any problem.
  */
 export class BestFirst implements Search {
   readonly #treelets: Treelets;
   readonly #settings: BestFirstSettings;
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
+  /** How many edges of a kind were accepted. */
+  readonly #kinds = new KindCounts();
   /** Joins that were scored since the search began. */
   #scored = 0;
 
   constructor(scoring: Scoring, settings: Partial<BestFirstSettings> = {}) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
-    this.#treelets = new Treelets(scoring);
+    this.#treelets = new Treelets(scoring, this.#settings.perWord);
   }
 
   /**
@@ -63,38 +71,43 @@ export class BestFirst implements Search {
     const agenda = this.#agenda;
     const chart = this.#chart;
     const { edges } = treelets;
-    const limit = this.#settings.popsPerHypothesis * beam;
+    const { popsPerHypothesis, ofAKind } = this.#settings;
+    const limit = popsPerHypothesis * beam;
     treelets.begin(problem, target ?? null);
     agenda.begin(limit);
     chart.begin(this.#settings.chart);
     this.#scored = 0;
-    for (const leaf of treelets.leaves) {
-      agenda.push(treelets.valueOf(leaf), edges.data[leaf + Field.Score], leaf, NO_EDGE, Join.Leaf);
-    }
     const goals: number[] = [];
     const strings = new Sequences();
     let found = 0;
-    let pops = 0;
     let isStopped = false;
-    while (agenda.size > 0 && found < results && pops < limit) {
-      if (stop.requested) {
-        isStopped = true;
-        break;
-      }
-      pops++;
-      const edge = this.#pop();
+    let isPruned = false;
+    this.#kinds.begin(limit);
+    const take = (edge: number): void => {
       observer?.onPop?.({
         variants: edges.variantsOf(edge),
         score: edges.data[edge + Field.Score],
         value: treelets.valueOf(edge),
       });
-      if (!edges.isWhole(edge)) this.#expand(edge);
-      else if (this.#isTold(edge, problem, target, wanted)) {
+      if (!edges.isWhole(edge)) {
+        if (isLeaf(edges, edge) || this.#kinds.count(edges.kindOf(edge)) <= ofAKind) {
+          this.#expand(edge);
+        } else isPruned = true;
+      } else if (this.#isTold(edge, problem, target, wanted)) {
         goals.push(edge);
         if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
       }
+    };
+    for (const leaf of treelets.leaves) {
+      isStopped ||= stop.requested;
+      if (isStopped) break;
+      take(leaf);
     }
-    const isExhaustive = agenda.size === 0 && !agenda.isCut && !chart.isCut;
+    for (let pops = 0; agenda.size > 0 && found < results && pops < limit && !isStopped; pops++) {
+      isStopped = stop.requested;
+      if (!isStopped) take(this.#pop());
+    }
+    const isExhaustive = agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
     const isCutShort = goals.length === 0 && !isExhaustive;
     if (isCutShort) {
       const whole = finish(treelets, chart, agenda, budget, stop);
@@ -114,9 +127,7 @@ export class BestFirst implements Search {
   #pop(): number {
     const agenda = this.#agenda;
     agenda.pop();
-    const join: Join = agenda.join;
-    if (join === Join.Leaf) return agenda.left;
-    return this.#treelets.join(agenda.left, agenda.right, join, agenda.sum);
+    return this.#treelets.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
   /** Joins an edge to all accepted ones, and to itself where words are alike, and accepts it. */
@@ -126,12 +137,13 @@ export class BestFirst implements Search {
     const { edges } = treelets;
     for (let i = 0; i < chart.size; i++) {
       const other = chart.edges[i];
-      if (!edges.areApart(edge, other)) continue;
+      if (!edges.mayBeLinked(edge, other) || !edges.areApart(edge, other)) continue;
       this.#offer(edge, other);
       this.#offer(other, edge);
     }
-    if (edges.areApart(edge, edge)) this.#offer(edge, edge);
-    chart.add(edge, treelets.valueOf(edge));
+    if (edges.mayBeLinked(edge, edge) && edges.areApart(edge, edge)) this.#offer(edge, edge);
+    if (isLeaf(edges, edge)) chart.addLeaf(edge, treelets.valueOf(edge));
+    else chart.add(edge, treelets.valueOf(edge));
   }
 
   /** Puts the joins of two edges on the agenda, in this order, with either head. */
@@ -161,7 +173,11 @@ export class BestFirst implements Search {
   }
 }
 
-export const BOTH_HEADS: readonly Join[] = [Join.HeadLeft, Join.HeadRight];
+const BOTH_HEADS: readonly Join[] = [Join.HeadLeft, Join.HeadRight];
+
+function isLeaf({ data }: Edges, edge: number): boolean {
+  return data[edge + Field.Join] === (Join.Leaf as number);
+}
 
 function formsOf(
   variants: readonly number[],

@@ -8,17 +8,26 @@ export class Chart {
   size = 0;
   /** Whether an edge was dropped. */
   isCut = false;
+  /** Edges before this place are leaves, which are never dropped. */
+  #leaves = 0;
   #capacity = 0;
 
-  /** Drops all edges. @param capacity how many are kept */
+  /** Drops all edges. @param capacity how many are kept beside the leaves */
   begin(capacity: number): void {
     this.size = 0;
     this.isCut = false;
+    this.#leaves = 0;
     this.#capacity = capacity;
   }
 
   get isFull(): boolean {
-    return this.size === this.#capacity;
+    return this.size - this.#leaves === this.#capacity;
+  }
+
+  /** Accepts a leaf, before all other edges: each of its words is needed, however little it scores. */
+  addLeaf(leaf: number, score: number): void {
+    this.#append(leaf, score);
+    this.#leaves = this.size;
   }
 
   /** Accepts an edge; where that is one too many, the worst is dropped, of two that score the same the later one. */
@@ -29,15 +38,13 @@ export class Chart {
       if (score <= this.scores[worst]) return;
       this.remove(worst);
     }
-    if (this.size === this.edges.length) this.#grow();
-    this.edges[this.size] = edge;
-    this.scores[this.size++] = score;
+    this.#append(edge, score);
   }
 
-  /** The place of the worst edge. */
+  /** The place of the worst edge that is no leaf. */
   worst(): number {
-    let worst = 0;
-    for (let i = 1; i < this.size; i++) {
+    let worst = this.#leaves;
+    for (let i = worst + 1; i < this.size; i++) {
       const difference = this.scores[i] - this.scores[worst];
       if (difference < 0 || (difference === 0 && this.edges[i] > this.edges[worst])) worst = i;
     }
@@ -58,6 +65,12 @@ export class Chart {
         this.edges[a] - this.edges[b],
     );
     return places.map((place) => this.edges[place]);
+  }
+
+  #append(edge: number, score: number): void {
+    if (this.size === this.edges.length) this.#grow();
+    this.edges[this.size] = edge;
+    this.scores[this.size++] = score;
   }
 
   #grow(): void {

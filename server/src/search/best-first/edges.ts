@@ -1,6 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bitCount } from '../../util/bits.ts';
 import { grown } from '../../util/grown.ts';
+import { mix } from '../../util/hash.ts';
 import { isFree } from '../arc-standard/states.ts';
 
 /**
@@ -153,6 +154,23 @@ export class Edges {
     data[edge + Field.Last1] = variant;
     data[edge + Field.Mask + (word >>> 5)] |= 1 << (word & 31);
     return edge;
+  }
+
+  /** Whether an arc is possible between the heads of two edges. */
+  mayBeLinked(one: number, other: number): boolean {
+    const { data, problem } = this;
+    const a = problem.variantWord[data[one + Field.Head]];
+    const b = problem.variantWord[data[other + Field.Head]];
+    const { head } = problem;
+    return head[a] === b || head[b] === a || isFree(problem, a) || isFree(problem, b);
+  }
+
+  /** A hash of an edge's words and of its head: what edges compete about. */
+  kindOf(edge: number): number {
+    const { data } = this;
+    let hash = data[edge + Field.Head];
+    for (let i = 0; i < this.#length; i++) hash = mix(hash, data[edge + Field.Mask + i]);
+    return hash;
   }
 
   /** Whether there are words enough for two edges: none is in both, or of its like there are as many. */

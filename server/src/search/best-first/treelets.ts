@@ -13,13 +13,19 @@ export class Treelets {
   readonly scores: EdgeScores;
   /** Whether edges compare by the mean score of their actions, and not by the sum (Zhang & Clark 2015, Section 3.3). */
   readonly isScaled: boolean;
+  readonly perWord: number;
   /** The leaves: one for each variant, of words that are alike for those of the first. */
   leaves: readonly number[] = [];
   #target: Target | null = null;
 
-  constructor(scoring: Scoring) {
+  /** @param perWord what each word adds to what edges compare by: of edges that compare alike the larger one is first */
+  constructor(
+    scoring: Scoring,
+    perWord = 0,
+  ) {
     this.scores = new EdgeScores(scoring);
     this.isScaled = scoring.hasPlainScores !== true;
+    this.perWord = perWord;
   }
 
   /**
@@ -55,7 +61,7 @@ export class Treelets {
 
   /** What edges are compared by. */
   value(sum: number, words: number): number {
-    return this.isScaled ? sum / actionsOf(words) : sum;
+    return (this.isScaled ? sum / actionsOf(words) : sum) + this.perWord * words;
   }
 
   valueOf(edge: number): number {
