@@ -304,7 +304,12 @@ program
   )
   .option('--plain-scores', 'best-first compares parts by their scores, not by the mean of an action', false)
   .option('--no-negatives', 'best-first drops wrong parts while it learns')
-  .option('--chart <n>', 'accepted parts that best-first keeps while it learns', whole(2, 100_000), 1000)
+  .option(
+    '--units-per-word <n>',
+    'what each word adds to what best-first compares parts by: the more, the sooner it ends',
+    amount,
+    0,
+  )
   .addOption(threads('all processors'))
   .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)
   .option('--dropout <n>', 'a word seen k times is unknown n times in n + k', amount, 2)

@@ -48,8 +48,8 @@ export interface TrainCommandOptions {
   // Of the best-first search.
   readonly bestFirstUpdate: BestFirstLearning['update'];
   readonly plainScores: boolean;
+  readonly unitsPerWord: number;
   readonly negatives: boolean;
-  readonly chart: number;
   /** By default all processors. */
   readonly threads?: number;
 }
@@ -100,11 +100,8 @@ export async function trainCommand(
       treebanks: paths.map(fileName),
       bestFirst: {
         update: options.bestFirstUpdate,
-        isScaled: !options.plainScores,
         expandsNegatives: options.negatives,
-        chart: options.chart,
-        ofAKind: 4,
-        slack: options.slack,
+        comparison: { isScaled: !options.plainScores, perWord: options.unitsPerWord },
       },
     },
     trainIn(options.threads ?? availableParallelism(), {

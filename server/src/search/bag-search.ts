@@ -18,6 +18,8 @@ export interface BagResult {
   /** How many selections the bag has, and how many of them were tried. */
   readonly selections: number;
   readonly tried: number;
+  /** Whether sentences were put together of parts that a search had when it had used up what it may take. */
+  readonly isCutShort: boolean;
   /** Whether it was asked to stop before its end. */
   readonly isStopped: boolean;
   /** Whether there may be strings though none was found. */
@@ -74,6 +76,7 @@ export class BagSearch {
       found: [],
       selections,
       tried: unorderable,
+      isCutShort: false,
       isStopped,
       isUndecided: unorderable < selections,
       isAll: unorderable === selections,
@@ -113,6 +116,7 @@ export class BagSearch {
       searched === 'narrow' ? found.length > 0 : searched !== null;
     const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
+    const isCutShort = promising.some((run) => run.isCutShort);
     const found = best(promising, results, spelling);
     return {
       search: chosen.name,
@@ -120,8 +124,9 @@ export class BagSearch {
       found,
       selections,
       tried,
+      isCutShort,
       isStopped: isCut,
-      isUndecided: isCut || tried < selections || budget.states <= 0,
+      isUndecided: isCut || isCutShort || tried < selections || budget.states <= 0,
       isAll:
         found.length < results &&
         unorderable + runs.length === selections &&
@@ -144,7 +149,8 @@ export class BagSearch {
       work += workOfProblem(selection.bag);
       if (problem.isOrderable) {
         runs.push({
-          ...{ selection, problem, found: [], searched: null, isExhaustive: false, work: 0 },
+          ...{ selection, problem, found: [], searched: null },
+          ...{ isExhaustive: false, isCutShort: false, work: 0 },
         });
       } else if (stop.requested) return { runs, unorderable, isStopped: true };
       else unorderable++;

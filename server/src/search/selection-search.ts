@@ -24,6 +24,8 @@ export interface SelectionRun {
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether that search cut nothing off. */
   isExhaustive: boolean;
+  /** Whether it put together what it had (`SearchResult`). */
+  isCutShort: boolean;
   /** What it took. */
   work: number;
 }
@@ -99,16 +101,13 @@ export class SelectionSearch {
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const { derivations, isWhole, isExhaustive, work } = this.#search.search(
-      problem,
-      options,
-      this.#stop,
-      null,
-    );
+    const result = this.#search.search(problem, options, this.#stop, null);
+    const { derivations, isWhole, isExhaustive, isCutShort = false, work } = result;
     this.isStopped = !isWhole;
     this.#left -= work;
     run.searched = searched;
     run.isExhaustive = isExhaustive;
+    run.isCutShort = isCutShort;
     run.work = work;
     // A wider beam may end in dead ends once the way out of them may cost no more.
     if (derivations.length === 0) return;

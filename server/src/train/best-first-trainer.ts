@@ -15,21 +15,33 @@ import { WeightChanges } from './weight-changes.ts';
 /** So many edges are popped for a sentence, times its words, at most. */
 const POPS_PER_WORD = 12;
 /** Longer sentences are not learned from: what a search of theirs takes grows with the square of its edges. */
-const MOST_WORDS = 40;
+const MOST_WORDS = 25;
+/** Accepted edges that are kept. */
+const CHART = 1000;
+/** Of wrong edges with the same words and the same head so many are accepted. */
+const OF_A_KIND = 4;
+/** A wrong edge that is behind the best gold one by no more than this share of the margin is taken off before it. */
+const SLACK = 0.5;
+/**
+ * No change is larger, in margins: one that makes a gold edge right at once, whatever the others lose by it, learns
+ * sentences by heart.
+ */
+const MOST_STEP = 0.01;
+/** What a perceptron's change adds to a weight, in margins. */
+const PERCEPTRON_STEP = 0.01;
 
 const nothing = new Int32Array(0);
 
 /**
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3): whenever an edge is taken off the agenda
  * that is not of the gold tree, the worst gold edge that is on it is to score more by a margin, by the least change of
- * the weights; then all edges are scored again, and the search goes on with the wrong edge, too. Weights change while
+ * the weights, up to a limit; then all edges are scored again, and the search goes on with the wrong edge, too. Weights change while
  * a sentence is searched, and are set back at its end: the lesson is what they changed by.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #phrases: number;
   readonly #margin: number;
-  readonly #chartSize: number;
   readonly #learning: BestFirstLearning;
   /** By part of the treebank. */
   readonly #treelets: readonly Treelets[];
@@ -41,18 +53,17 @@ export class BestFirstTrainer implements Trainer {
     this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
     this.#phrases = options.phrases;
     this.#margin = options.margin;
-    this.#chartSize = options.bestFirst.chart;
     this.#learning = options.bestFirst;
     const leftOut = new Set(options.withoutTemplates);
-    const hasPlainScores = !options.bestFirst.isScaled;
+    const { comparison } = options.bestFirst;
     this.#treelets =
       fluency === null
-        ? [new Treelets({ weights, leftOut, fluency: null, hasPlainScores })]
+        ? [new Treelets({ weights, leftOut, fluency: null, comparison })]
         : fluency.languageModels.map((bytes) => {
             const languageModel = new LanguageModel(new Uint8Array(bytes));
             const { unitsPerNat } = fluency;
             return new Treelets({
-              ...{ weights, leftOut, hasPlainScores },
+              ...{ weights, leftOut, comparison },
               fluency: { languageModel, unitsPerNat },
             });
           });
@@ -74,7 +85,6 @@ export class BestFirstTrainer implements Trainer {
     const search = new Lessons(treelets, new GoldEdges(treelets, reference), this.#changes, {
       agenda: this.#agenda,
       chart: this.#chart,
-      chartSize: this.#chartSize,
       margin: this.#margin,
       learning: this.#learning,
     });
@@ -87,7 +97,6 @@ export class BestFirstTrainer implements Trainer {
 interface LessonsParts {
   readonly agenda: Agenda;
   readonly chart: Chart;
-  readonly chartSize: number;
   readonly margin: number;
   readonly learning: BestFirstLearning;
 }
@@ -111,12 +120,12 @@ class Lessons {
 
   /** @returns whether the sentence was found without a change */
   run(pops: number): boolean {
-    const { agenda, chart, chartSize, learning, margin } = this.#parts;
+    const { agenda, chart, learning, margin } = this.#parts;
     const treelets = this.#treelets;
     const gold = this.#gold;
     const { edges } = treelets;
     agenda.begin(pops);
-    chart.begin(chartSize);
+    chart.begin(CHART);
     for (const leaf of treelets.leaves) {
       this.#expand(leaf);
       chart.addLeaf(leaf, treelets.valueOf(leaf));
@@ -128,7 +137,7 @@ class Lessons {
       const worst = gold.worst();
       // A word alone is its sentence.
       if (best === null || worst === null) return true;
-      if (!this.#popWrong(best.value - learning.slack * margin)) {
+      if (!this.#popWrong(best.value - SLACK * margin)) {
         const edge = gold.pop(best);
         if (edges.isWhole(edge)) return !isChanged;
         this.#expand(edge);
@@ -139,7 +148,7 @@ class Lessons {
       this.#update(worst, wrong);
       isChanged = true;
       if (!learning.expandsNegatives || edges.isWhole(wrong)) continue;
-      if (this.#kinds.count(edges.kindOf(wrong)) > learning.ofAKind) continue;
+      if (this.#kinds.count(edges.kindOf(wrong)) > OF_A_KIND) continue;
       this.#expand(wrong);
       this.#accept(wrong);
     }
@@ -245,7 +254,7 @@ class Lessons {
       changes.begin();
       changes.add(this.#placesOf(expected), 1);
       changes.add(this.#placesOf(wrong), -1);
-      changes.apply(margin);
+      changes.apply(PERCEPTRON_STEP * margin);
       return;
     }
     changes.begin();
@@ -253,12 +262,11 @@ class Lessons {
       [expected, 1],
       [wrong, -1],
     ] as const) {
-      const share = treelets.value(sign, data[edge + Field.Words]);
-      this.#addAll(edge, share);
+      this.#addAll(edge, sign * treelets.shareOf(data[edge + Field.Words]));
     }
     const loss = treelets.valueOf(wrong) - treelets.valueOf(expected) + margin;
     const norm = changes.squaredNorm;
-    if (loss > 0 && norm > 0) changes.apply(loss / norm);
+    if (loss > 0 && norm > 0) changes.apply(Math.min(MOST_STEP * margin, loss / norm));
   }
 
   /** Adds the features of all actions that made an edge. */

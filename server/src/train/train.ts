@@ -237,6 +237,7 @@ class Training {
 
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {
     const { withoutArcs, open, given } = this.#options.unitsPerNat;
+    const { isScaled, perWord } = this.#options.bestFirst.comparison;
     const unitsPerNat = {
       withoutArcs: Math.round(withoutArcs * scale),
       open: Math.round(open * scale),
@@ -246,8 +247,9 @@ class Training {
       search: phase.search,
       unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
       withoutTemplates: this.#options.withoutTemplates,
-      ...(phase.search === 'best-first' &&
-        !this.#options.bestFirst.isScaled && { hasPlainScores: true }),
+      ...(phase.search === 'best-first' && {
+        comparison: { isScaled, perWord: perWord * scale },
+      }),
       bestPass,
       weights,
     };

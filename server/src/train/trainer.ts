@@ -1,4 +1,4 @@
-import type { UnitsPerNat } from '../model/tables.ts';
+import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { LexiconParts } from './rare-words.ts';
@@ -25,18 +25,12 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
-  /** The least change that gives the margin, or one of all features of the last action by as much. */
+  /** The least change of the weights that gives the margin, or the same for all features of two last actions. */
   readonly update: (typeof bestFirstUpdates)[number];
-  /** Whether edges compare by the mean score of their actions. */
-  readonly isScaled: boolean;
   /** Whether a wrong edge is accepted like others once the weights have changed, or dropped. */
   readonly expandsNegatives: boolean;
-  /** Accepted edges that are kept. */
-  readonly chart: number;
-  /** A share of the margin: a wrong edge that is behind the best gold one by no more is taken off before it. */
-  readonly slack: number;
-  /** Wrong edges with the same words and the same head that are accepted at most. */
-  readonly ofAKind: number;
+  /** How edges compare, in units of the current weights. */
+  readonly comparison: Comparison;
 }
 
 /** The language models that are learned with: one for each part of the treebank, made without it. */

@@ -12,7 +12,9 @@ export class WeightChanges {
   readonly #weights: Int16Array;
   // By place; what was touched is listed, so that the rest needs not be looked at.
   readonly #direction: Float32Array;
+  readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
+  #size = 0;
   readonly #total: Int32Array;
   readonly #isChanged: Uint8Array;
   readonly #changed: number[] = [];
@@ -20,35 +22,45 @@ export class WeightChanges {
   constructor(weights: Int16Array) {
     this.#weights = weights;
     this.#direction = new Float32Array(weights.length);
+    this.#isListed = new Uint8Array(weights.length);
     this.#total = new Int32Array(weights.length);
     this.#isChanged = new Uint8Array(weights.length);
   }
 
   /** Forgets the direction of the next change. */
   begin(): void {
-    for (const place of this.#inDirection) this.#direction[place] = 0;
-    this.#inDirection.length = 0;
+    for (let i = 0; i < this.#size; i++) {
+      this.#direction[this.#inDirection[i]] = 0;
+      this.#isListed[this.#inDirection[i]] = 0;
+    }
+    this.#size = 0;
   }
 
   /** Adds features to the direction. */
   add(places: readonly number[], amount: number): void {
     for (const place of places) {
-      if (this.#direction[place] === 0) this.#inDirection.push(place);
+      if (this.#isListed[place] === 0) {
+        this.#isListed[place] = 1;
+        this.#inDirection[this.#size++] = place;
+      }
       this.#direction[place] += amount;
     }
   }
 
   get squaredNorm(): number {
     let sum = 0;
-    // A place whose parts have added up to nothing in between is listed twice.
-    for (const place of new Set(this.#inDirection)) sum += this.#direction[place] ** 2;
+    for (let i = 0; i < this.#size; i++) {
+      const share = this.#direction[this.#inDirection[i]];
+      sum += share * share;
+    }
     return sum;
   }
 
   /** Changes the weights along the direction. */
   apply(step: number): void {
     const weights = this.#weights;
-    for (const place of new Set(this.#inDirection)) {
+    for (let i = 0; i < this.#size; i++) {
+      const place = this.#inDirection[i];
       const before = weights[place];
       const wanted = before + Math.round(step * this.#direction[place]);
       const after = Math.max(-MOST, Math.min(MOST, wanted));

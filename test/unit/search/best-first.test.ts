@@ -34,7 +34,7 @@ function bestFirstModel(seed: number, hasPlainScores = false) {
   const tables = new Map(
     [...model.tables].map(([name, table]) => [
       name.replace('arc-standard', 'best-first'),
-      { ...table, ...(hasPlainScores && { hasPlainScores: true as const }) },
+      { ...table, comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5 } },
     ]),
   );
   return { ...model, tables };

@@ -31,6 +31,7 @@ function runsOf(count: number): SelectionRun[] {
     found: [],
     searched: null,
     isExhaustive: false,
+    isCutShort: false,
     work: 0,
   }));
 }

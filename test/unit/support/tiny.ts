@@ -102,6 +102,11 @@ export function tinyOptions(seed: number, passes: number): TrainOptions {
     withoutTemplates: [],
     wordClasses: 4,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
+    bestFirst: {
+      update: 'margin',
+      expandsNegatives: true,
+      comparison: { isScaled: true, perWord: 0 },
+    },
   };
 }
 

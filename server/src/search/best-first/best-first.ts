@@ -25,15 +25,13 @@ export interface BestFirstSettings {
   readonly chart: number;
   /** Of edges with the same words and the same head at most so many are accepted. */
   readonly ofAKind: number;
-  readonly perWord: number;
   /** So many edges are popped at most, times the hypotheses that a beam would keep. */
   readonly popsPerHypothesis: number;
 }
 
 export const DEFAULT_SETTINGS: BestFirstSettings = {
   chart: 1000,
-  ofAKind: 4,
-  perWord: 0,
+  ofAKind: 2,
   popsPerHypothesis: 40,
 };
 
@@ -54,7 +52,7 @@ export class BestFirst implements Search {
 
   constructor(scoring: Scoring, settings: Partial<BestFirstSettings> = {}) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
-    this.#treelets = new Treelets(scoring, this.#settings.perWord);
+    this.#treelets = new Treelets(scoring);
   }
 
   /**

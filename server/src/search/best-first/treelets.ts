@@ -1,3 +1,4 @@
+import type { Comparison } from '../../model/tables.ts';
 import type { Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
@@ -11,21 +12,14 @@ import { actionsOf, Edges, Field, firstTwin, Join } from './edges.ts';
 export class Treelets {
   readonly edges = new Edges();
   readonly scores: EdgeScores;
-  /** Whether edges compare by the mean score of their actions, and not by the sum (Zhang & Clark 2015, Section 3.3). */
-  readonly isScaled: boolean;
-  readonly perWord: number;
   /** The leaves: one for each variant, of words that are alike for those of the first. */
   leaves: readonly number[] = [];
+  readonly #comparison: Comparison;
   #target: Target | null = null;
 
-  /** @param perWord what each word adds to what edges compare by: of edges that compare alike the larger one is first */
-  constructor(
-    scoring: Scoring,
-    perWord = 0,
-  ) {
+  constructor(scoring: Scoring) {
     this.scores = new EdgeScores(scoring);
-    this.isScaled = scoring.hasPlainScores !== true;
-    this.perWord = perWord;
+    this.#comparison = scoring.comparison ?? { isScaled: true, perWord: 0 };
   }
 
   /**
@@ -61,7 +55,13 @@ export class Treelets {
 
   /** What edges are compared by. */
   value(sum: number, words: number): number {
-    return (this.isScaled ? sum / actionsOf(words) : sum) + this.perWord * words;
+    const { isScaled, perWord } = this.#comparison;
+    return (isScaled ? sum / actionsOf(words) : sum) + perWord * words;
+  }
+
+  /** The share of a value that each of its actions has in the sum. */
+  shareOf(words: number): number {
+    return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
 
   valueOf(edge: number): number {
