@@ -302,7 +302,11 @@ program
       .choices(bestFirstUpdates)
       .default('margin'),
   )
-  .option('--plain-scores', 'best-first compares parts by their scores, not by the mean of an action', false)
+  .option(
+    '--plain-scores',
+    'best-first compares parts by their scores, not by the mean of an action',
+    false,
+  )
   .option('--no-negatives', 'best-first drops wrong parts while it learns')
   .option(
     '--units-per-word <n>',

@@ -75,9 +75,7 @@ function isTable(value: unknown): boolean {
 }
 
 function isComparison(value: unknown): value is Comparison {
-  return (
-    isObject(value) && typeof value.isScaled === 'boolean' && Number.isFinite(value.perWord)
-  );
+  return isObject(value) && typeof value.isScaled === 'boolean' && Number.isFinite(value.perWord);
 }
 
 function isUnitsPerNat(value: unknown): value is UnitsPerNat {

@@ -35,7 +35,13 @@ export function encodeModel({ lexicon, arcCounts, tables, training }: Model): Ui
     tags: lexicon.tags,
     labels: lexicon.labels,
     tables: Object.fromEntries(
-      [...tables].map(([name, { weights: _, ...table }]) => [name, table]),
+      [...tables].map(([name, { search, unitsPerNat, withoutTemplates, comparison, bestPass }]) => [
+        name,
+        {
+          ...{ search, unitsPerNat, withoutTemplates, bestPass },
+          ...(comparison !== undefined && { comparison }),
+        },
+      ]),
     ),
   };
   const { pairs, kinds, counts } = arcCounts.columns;

@@ -2,7 +2,7 @@ import { LanguageModel } from '../lm/query/language-model.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import { Agenda } from '../search/best-first/agenda.ts';
 import { Chart } from '../search/best-first/chart.ts';
-import { Field, Join } from '../search/best-first/edges.ts';
+import { BOTH_HEADS, Field, LEAF } from '../search/best-first/edges.ts';
 import { KindCounts } from '../search/kind-counts.ts';
 import { Treelets } from '../search/best-first/treelets.ts';
 import { drawCondition } from './conditions.ts';
@@ -167,7 +167,7 @@ class Lessons {
       if (agenda.best < bestGold) return false;
       agenda.pop();
       const { left, right } = agenda;
-      const join: Join = agenda.join;
+      const join: number = agenda.join;
       const sum = treelets.sumOf(left, right, join);
       const words = data[left + Field.Words] + data[right + Field.Words];
       const value = treelets.value(sum, words);
@@ -182,8 +182,7 @@ class Lessons {
 
   #make(): number {
     const { agenda } = this.#parts;
-    const join: Join = agenda.join;
-    return this.#treelets.join(agenda.left, agenda.right, join, agenda.sum);
+    return this.#treelets.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
   /** Puts the joins of an edge with all accepted ones on the agenda; those that are gold wait beside it. */
@@ -204,7 +203,7 @@ class Lessons {
     const treelets = this.#treelets;
     const { data } = treelets.edges;
     const words = data[left + Field.Words] + data[right + Field.Words];
-    for (let join = Join.HeadLeft; join <= Join.HeadRight; join++) {
+    for (const join of BOTH_HEADS) {
       if (!treelets.mayJoin(left, right, join) || this.#gold.offer(left, right, join)) continue;
       const sum = treelets.sumOf(left, right, join);
       agenda.push(treelets.value(sum, words), sum, left, right, join);
@@ -273,7 +272,7 @@ class Lessons {
   #addAll(edge: number, amount: number): void {
     const { data } = this.#treelets.edges;
     this.#changes.add(this.#placesOf(edge), amount);
-    if (data[edge + Field.Join] === (Join.Leaf as number)) return;
+    if (data[edge + Field.Join] === LEAF) return;
     this.#addAll(data[edge + Field.Left], amount);
     this.#addAll(data[edge + Field.Right], amount);
   }

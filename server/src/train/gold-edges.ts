@@ -1,6 +1,6 @@
 import { derivationOf, type Reference } from '../search/arc-standard/oracle.ts';
 import { FIRST_SHIFT, RIGHTARC } from '../search/arc-standard/states.ts';
-import { Field, firstTwin, Join } from '../search/best-first/edges.ts';
+import { Field, firstTwin, HEAD_LEFT, HEAD_RIGHT } from '../search/best-first/edges.ts';
 import type { Treelets } from '../search/best-first/treelets.ts';
 
 /** A gold edge that is not popped yet: a join of two that are. */
@@ -8,7 +8,7 @@ export interface GoldItem {
   readonly number: number;
   readonly left: number;
   readonly right: number;
-  readonly join: Join;
+  readonly join: number;
   /** What it is ordered by. */
   value: number;
 }
@@ -45,7 +45,7 @@ export class GoldEdges {
       }
       const right = stack.pop()!;
       const left = stack.pop()!;
-      const key = keyOf(left, right, action === RIGHTARC ? Join.HeadLeft : Join.HeadRight);
+      const key = keyOf(left, right, action === RIGHTARC ? HEAD_LEFT : HEAD_RIGHT);
       const number = this.#joins.get(key) ?? count++;
       this.#joins.set(key, number);
       stack.push(number);
@@ -63,7 +63,7 @@ export class GoldEdges {
   }
 
   /** Whether a join of accepted edges is gold: then it waits here. */
-  offer(left: number, right: number, join: Join): boolean {
+  offer(left: number, right: number, join: number): boolean {
     const [one, other] = [this.#numbers.get(left), this.#numbers.get(right)];
     if (one === undefined || other === undefined) return false;
     const number = this.#joins.get(keyOf(one, other, join));
@@ -110,6 +110,6 @@ export class GoldEdges {
   }
 }
 
-function keyOf(left: number, right: number, join: Join): string {
+function keyOf(left: number, right: number, join: number): string {
   return `${left} ${right} ${join}`;
 }

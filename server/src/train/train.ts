@@ -200,7 +200,12 @@ class Training {
       const table = this.#tableOf(phase, pass, quantise(average));
       const withTable = { ...model, tables: new Map([...model.tables, [name, table]]) };
       const realizers = this.#host.openRealizers(withTable, languageModel);
-      const score = await developmentScore(realizers, this.#development, phase.scoredOn, phase.scoredBy);
+      const score = await developmentScore(
+        realizers,
+        this.#development,
+        phase.scoredOn,
+        phase.scoredBy,
+      );
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, average, model: withTable };
       this.#progress.onPass({ pass, phase, exact, score, isBest });
@@ -226,13 +231,17 @@ class Training {
     };
     // Weights change while a sentence is searched: there is one at a time.
     const batch = search === 'best-first' ? 1 : this.#options.batch;
-    return learn(this.#data.sentences, { ...this.#options, batch }, {
-      threads: this.#host.threads,
-      openTrainers: (weights) => this.#host.openTrainers({ ...start, weights }, learners),
-      onExamples: (pass, done, of) => {
-        this.#progress.onExamples(pass, done, of);
+    return learn(
+      this.#data.sentences,
+      { ...this.#options, batch },
+      {
+        threads: this.#host.threads,
+        openTrainers: (weights) => this.#host.openTrainers({ ...start, weights }, learners),
+        onExamples: (pass, done, of) => {
+          this.#progress.onExamples(pass, done, of);
+        },
       },
-    });
+    );
   }
 
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {

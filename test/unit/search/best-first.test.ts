@@ -182,13 +182,11 @@ describe('best-first search', () => {
       }),
     );
     const resultsOf = (bag: Bag): unknown =>
-      realizer
-        .realize(bag, asked, NEVER)
-        .realizations.map(({ text, score, tokens }) => ({
-          text,
-          score,
-          tokens: tokens.map(({ form, tag, head, label }) => [form, tag, head, label]),
-        }));
+      realizer.realize(bag, asked, NEVER).realizations.map(({ text, score, tokens }) => ({
+        text,
+        score,
+        tokens: tokens.map(({ form, tag, head, label }) => [form, tag, head, label]),
+      }));
     fc.assert(
       fc.property(reordered, ({ bag, order }) => {
         assert.deepEqual(resultsOf(permuted(bag, order)), resultsOf(bag));
@@ -241,8 +239,12 @@ describe('best-first search', () => {
       fc.assert(
         fc.property(any, (bag) => {
           const problem = new Problem(bag, model.lexicon);
-          const [best] = search.search(problem, { beam: 4, results: 1, budget }, NEVER, null)
-            .derivations;
+          const [best] = search.search(
+            problem,
+            { beam: 4, results: 1, budget },
+            NEVER,
+            null,
+          ).derivations;
           const sums: number[] = [];
           search.explain(problem, best, {
             onStep(step, { taken, legal }) {

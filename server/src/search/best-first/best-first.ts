@@ -14,7 +14,7 @@ import type {
 import type { Target } from '../target.ts';
 import { Agenda } from './agenda.ts';
 import { Chart } from './chart.ts';
-import { Field, Join, NO_EDGE, type Edges } from './edges.ts';
+import { BOTH_HEADS, Field, NO_EDGE, type Edges, LEAF } from './edges.ts';
 import { explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 import { Treelets } from './treelets.ts';
@@ -105,7 +105,8 @@ export class BestFirst implements Search {
       isStopped = stop.requested;
       if (!isStopped) take(this.#pop());
     }
-    const isExhaustive = agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
+    const isExhaustive =
+      agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
     const isCutShort = goals.length === 0 && !isExhaustive;
     if (isCutShort) {
       const whole = finish(treelets, chart, agenda, budget, stop);
@@ -171,10 +172,8 @@ export class BestFirst implements Search {
   }
 }
 
-const BOTH_HEADS: readonly Join[] = [Join.HeadLeft, Join.HeadRight];
-
 function isLeaf({ data }: Edges, edge: number): boolean {
-  return data[edge + Field.Join] === (Join.Leaf as number);
+  return data[edge + Field.Join] === LEAF;
 }
 
 function formsOf(

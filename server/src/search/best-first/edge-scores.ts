@@ -21,7 +21,7 @@ import {
 } from '../../scoring/treelet-templates.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 import { mix } from '../../util/hash.ts';
-import { Field, Join, type Edges } from './edges.ts';
+import { Field, type Edges, HEAD_LEFT } from './edges.ts';
 
 /** A word's number and its tag's as one value. */
 const BOTH = 0x2545f491;
@@ -164,9 +164,9 @@ export class EdgeScores {
   }
 
   /** What joining two edges scores, beside what they score themselves. */
-  join(left: number, right: number, join: Join): number {
+  join(left: number, right: number, join: number): number {
     const { data } = this.#edges;
-    const isHeadLeft = join === Join.HeadLeft;
+    const isHeadLeft = join === HEAD_LEFT;
     const head = isHeadLeft ? left : right;
     const dependent = isHeadLeft ? right : left;
     const direction = isHeadLeft ? 1 : 0;
@@ -399,9 +399,9 @@ export class EdgeScores {
   }
 
   /** What a join adds that makes a whole sentence: its root is complete, and it begins and ends. */
-  #wholeSum(left: number, right: number, join: Join): number {
+  #wholeSum(left: number, right: number, join: number): number {
     const { data } = this.#edges;
-    const isHeadLeft = join === Join.HeadLeft;
+    const isHeadLeft = join === HEAD_LEFT;
     const head = isHeadLeft ? left : right;
     const dependent = data[(isHeadLeft ? right : left) + Field.Head];
     const h = data[head + Field.Head];

@@ -12,7 +12,7 @@ export const enum Field {
   /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
   Left,
   Right,
-  /** How: `Join`. */
+  /** How: LEAF, HEAD_LEFT or HEAD_RIGHT. */
   Join,
   /** The sum of the scores of its actions: of its leaves, and of the joins that made it. */
   Score,
@@ -48,13 +48,12 @@ export const enum Field {
   Mask,
 }
 
-/** How an edge was made: which of its two parts holds the head. */
-export const enum Join {
-  Leaf,
-  /** The left one: its head takes the right one's as its dependent. */
-  HeadLeft,
-  HeadRight,
-}
+/** How an edge was made: a word alone, or by which of its two parts holds the head. */
+export const LEAF = 0;
+/** The left one: its head takes the right one's as its dependent. */
+export const HEAD_LEFT = 1;
+export const HEAD_RIGHT = 2;
+export const BOTH_HEADS: readonly number[] = [HEAD_LEFT, HEAD_RIGHT];
 
 export const NO_EDGE = -1;
 
@@ -143,7 +142,7 @@ export class Edges {
     data.fill(nothing, edge + Field.BesideLeft, edge + Field.Last3 + 1);
     data[edge + Field.Left] = NO_EDGE;
     data[edge + Field.Right] = NO_EDGE;
-    data[edge + Field.Join] = Join.Leaf;
+    data[edge + Field.Join] = LEAF;
     data[edge + Field.Words] = 1;
     data[edge + Field.Head] = variant;
     data[edge + Field.LeftSize] = 0;
@@ -191,11 +190,11 @@ export class Edges {
    * Whether two edges that are apart may be joined. A head takes its right dependents before its left ones, so that a
    * tree is made in one way; a word that becomes a dependent has all that it was given.
    */
-  mayJoin(left: number, right: number, join: Join): boolean {
+  mayJoin(left: number, right: number, join: number): boolean {
     const { data, problem } = this;
-    if (join === Join.HeadLeft && data[left + Field.LeftValency] > 0) return false;
-    const head = join === Join.HeadLeft ? left : right;
-    const dependent = join === Join.HeadLeft ? right : left;
+    if (join === HEAD_LEFT && data[left + Field.LeftValency] > 0) return false;
+    const head = join === HEAD_LEFT ? left : right;
+    const dependent = join === HEAD_LEFT ? right : left;
     const word = problem.variantWord[data[dependent + Field.Head]];
     const headWord = problem.variantWord[data[head + Field.Head]];
     if (problem.head[word] !== headWord && !isFree(problem, word)) return false;
@@ -207,11 +206,11 @@ export class Edges {
   }
 
   /** Makes the edge that two others are joined to. They must be apart, and it must be allowed. */
-  join(left: number, right: number, join: Join): number {
+  join(left: number, right: number, join: number): number {
     const edge = this.#allocate();
     const { data, problem } = this;
-    const head = join === Join.HeadLeft ? left : right;
-    const dependent = join === Join.HeadLeft ? right : left;
+    const head = join === HEAD_LEFT ? left : right;
+    const dependent = join === HEAD_LEFT ? right : left;
     data.copyWithin(edge, head, head + this.#stride);
     data[edge + Field.Left] = left;
     data[edge + Field.Right] = right;
@@ -223,7 +222,7 @@ export class Edges {
     const rightWords = data[right + Field.Words];
     data[edge + Field.Words] = leftWords + rightWords;
     const nothing = problem.variantCount;
-    if (join === Join.HeadLeft) {
+    if (join === HEAD_LEFT) {
       if (data[head + Field.BesideRight] === nothing) {
         data[edge + Field.BesideRight] = data[dependent + Field.First1];
       }
@@ -287,7 +286,7 @@ export class Edges {
 
   #writeHeads(edge: number, into: number[]): void {
     const { data } = this;
-    if (data[edge + Field.Join] === Join.Leaf) into.push(data[edge + Field.Head]);
+    if (data[edge + Field.Join] === LEAF) into.push(data[edge + Field.Head]);
     else {
       this.#writeHeads(data[edge + Field.Left], into);
       this.#writeHeads(data[edge + Field.Right], into);
@@ -304,7 +303,7 @@ export class Edges {
   /** Writes the words of an edge behind others. @returns how many there are then */
   #write(edge: number, at: number): number {
     const { data, problem } = this;
-    if (data[edge + Field.Join] !== Join.Leaf) {
+    if (data[edge + Field.Join] !== LEAF) {
       return this.#write(data[edge + Field.Right], this.#write(data[edge + Field.Left], at));
     }
     const word = problem.variantWord[data[edge + Field.Head]];

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Derivation, Move, StepObserver } from '../search.ts';
-import { Field, Join } from './edges.ts';
+import { BOTH_HEADS, Field, HEAD_LEFT, HEAD_RIGHT } from './edges.ts';
 import type { Treelets } from './treelets.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 
@@ -24,13 +24,12 @@ export function explainSteps(
     } else {
       const right = stack.pop()!;
       const left = stack.pop()!;
-      const join = kind === 'RIGHTARC' ? Join.HeadLeft : Join.HeadRight;
+      const join = kind === 'RIGHTARC' ? HEAD_LEFT : HEAD_RIGHT;
       edge = treelets.join(left, right, join, treelets.sumOf(left, right, join));
       legal = () =>
-        [Join.HeadLeft, Join.HeadRight]
-          .filter((one) => treelets.mayJoin(left, right, one))
+        BOTH_HEADS.filter((one) => treelets.mayJoin(left, right, one))
           .map((one) => ({
-            action: one === Join.HeadLeft ? ('RIGHTARC' as const) : ('LEFTARC' as const),
+            action: one === HEAD_LEFT ? ('RIGHTARC' as const) : ('LEFTARC' as const),
             added: [],
             score: scores.join(left, right, one),
           }))

@@ -5,7 +5,7 @@ import { FIRST_SHIFT, RIGHTARC } from '../arc-standard/states.ts';
 import type { Budget } from '../budget.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chart } from './chart.ts';
-import { Field, firstTwin, Join, NO_EDGE } from './edges.ts';
+import { BOTH_HEADS, Field, firstTwin, NO_EDGE, HEAD_LEFT, HEAD_RIGHT } from './edges.ts';
 import type { Treelets } from './treelets.ts';
 
 /**
@@ -43,7 +43,7 @@ function takeAll(treelets: Treelets, actions: readonly number[]): number {
     }
     const right = stack.pop()!;
     const left = stack.pop()!;
-    const join = action === RIGHTARC ? Join.HeadLeft : Join.HeadRight;
+    const join = action === RIGHTARC ? HEAD_LEFT : HEAD_RIGHT;
     stack.push(treelets.join(left, right, join, treelets.sumOf(left, right, join)));
   }
   return stack[0];
@@ -75,7 +75,7 @@ function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda): 
   const offer = (left: number, right: number): void => {
     const [one, other] = [active.get(left)!, active.get(right)!];
     const words = edges.data[one + Field.Words] + edges.data[other + Field.Words];
-    for (const join of [Join.HeadLeft, Join.HeadRight]) {
+    for (const join of BOTH_HEADS) {
       if (!treelets.mayJoin(one, other, join)) continue;
       const sum = treelets.sumOf(one, other, join);
       agenda.push(treelets.value(sum, words), sum, left, right, join);

@@ -6,7 +6,7 @@ import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation } from '../search.ts';
 import type { Target } from '../target.ts';
 import { EdgeScores } from './edge-scores.ts';
-import { actionsOf, Edges, Field, firstTwin, Join } from './edges.ts';
+import { actionsOf, Edges, Field, firstTwin, LEAF, HEAD_LEFT } from './edges.ts';
 
 /** What a best-first search combines: treelets, how they are joined, and what that scores. */
 export class Treelets {
@@ -70,7 +70,7 @@ export class Treelets {
   }
 
   /** Whether two edges that are apart may be joined. */
-  mayJoin(left: number, right: number, join: Join): boolean {
+  mayJoin(left: number, right: number, join: number): boolean {
     const { edges } = this;
     if (!edges.mayJoin(left, right, join)) return false;
     if (this.#target === null) return true;
@@ -78,7 +78,7 @@ export class Treelets {
   }
 
   /** The sum of the scores of all actions of what a join makes. */
-  sumOf(left: number, right: number, join: Join): number {
+  sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (
       data[left + Field.Score] + data[right + Field.Score] + this.scores.join(left, right, join)
@@ -86,7 +86,7 @@ export class Treelets {
   }
 
   /** Makes the edge that an allowed join leads to. */
-  join(left: number, right: number, join: Join, sum: number): number {
+  join(left: number, right: number, join: number, sum: number): number {
     const edge = this.edges.join(left, right, join);
     this.#setScores(edge, sum);
     return edge;
@@ -98,9 +98,9 @@ export class Treelets {
     const { data } = edges;
     scores.forget();
     for (let edge = 0; edge < edges.end; edge += edges.stride) {
-      const join: Join = data[edge + Field.Join];
+      const join: number = data[edge + Field.Join];
       const sum =
-        join === Join.Leaf
+        join === LEAF
           ? scores.leaf(edge)
           : this.sumOf(data[edge + Field.Left], data[edge + Field.Right], join);
       this.#setScores(edge, sum);
@@ -110,9 +110,9 @@ export class Treelets {
   /** Reports the features of an edge's own action. */
   observe(edge: number, observer: FeatureObserver): void {
     const { data } = this.edges;
-    const join: Join = data[edge + Field.Join];
+    const join: number = data[edge + Field.Join];
     this.scores.observer = observer;
-    if (join === Join.Leaf) this.scores.leaf(edge);
+    if (join === LEAF) this.scores.leaf(edge);
     else this.scores.join(data[edge + Field.Left], data[edge + Field.Right], join);
     this.scores.observer = null;
   }
@@ -123,14 +123,14 @@ export class Treelets {
     const builder = new DerivationBuilder();
     const derive = (edge: number): void => {
       const own = data[edge + Field.Own];
-      const join: Join = data[edge + Field.Join];
-      if (join === Join.Leaf) {
+      const join: number = data[edge + Field.Join];
+      if (join === LEAF) {
         builder.shift(variants.next().value!, own);
         return;
       }
       derive(data[edge + Field.Left]);
       derive(data[edge + Field.Right]);
-      if (join === Join.HeadLeft) builder.rightArc(own);
+      if (join === HEAD_LEFT) builder.rightArc(own);
       else builder.leftArc(own);
     };
     derive(whole);
@@ -139,7 +139,7 @@ export class Treelets {
 
   #setScores(edge: number, sum: number): void {
     const { data } = this.edges;
-    const isLeaf = data[edge + Field.Join] === (Join.Leaf as number);
+    const isLeaf = data[edge + Field.Join] === LEAF;
     const inner = isLeaf
       ? 0
       : data[data[edge + Field.Left] + Field.Score] + data[data[edge + Field.Right] + Field.Score];
