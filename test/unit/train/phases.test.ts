@@ -35,6 +35,7 @@ describe('the phases of training', () => {
     const reports: PassReport[] = [];
     const options = {
       ...tinyOptions(3, 4),
+      searches: trainedSearches,
       learners: 1,
       unitsPerNat: { withoutArcs: 0, open: 0, given: 0 },
     };
