@@ -21,12 +21,12 @@ const CHART = 1000;
 /** Of wrong edges with the same words and the same head so many are accepted. */
 const OF_A_KIND = 4;
 /** A wrong edge that is behind the best gold one by no more than this share of the margin is taken off before it. */
-const SLACK = 0.5;
+const SLACK = 0.9;
 /**
  * No change is larger, in margins: one that makes a gold edge right at once, whatever the others lose by it, learns
  * sentences by heart.
  */
-const MOST_STEP = 0.01;
+const MOST_STEP = 0.02;
 /** What a perceptron's change adds to a weight, in margins. */
 const PERCEPTRON_STEP = 0.01;
 
