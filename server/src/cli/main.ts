@@ -11,7 +11,7 @@ import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
 import { trainedSearches, type TrainedSearch } from '../train/phases.ts';
 import { matchTemplates } from '../scoring/template-names.ts';
-import { updates } from '../train/trainer.ts';
+import { bestFirstUpdates, updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { SearchFailed } from '../hosts/pool.ts';
 import { CommandError, ExitCode } from './errors.ts';
@@ -296,6 +296,23 @@ program
     'sentences that a learner decodes with the same weights',
     whole(1, 10_000),
     2,
+  )
+  .addOption(
+    new Option('--best-first-update <kind>', 'how best-first learns')
+      .choices(bestFirstUpdates)
+      .default('margin'),
+  )
+  .option(
+    '--plain-scores',
+    'best-first compares parts by their scores, not by the mean of an action',
+    false,
+  )
+  .option('--no-negatives', 'best-first drops wrong parts while it learns')
+  .option(
+    '--units-per-word <n>',
+    'what each word adds to what best-first compares parts by: the more, the sooner it ends',
+    amount,
+    0,
   )
   .addOption(threads('all processors'))
   .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)

@@ -3,7 +3,7 @@ import { encodeModel, type Model } from '../model/model.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
 import { phases, type TrainedSearch } from '../train/phases.ts';
 import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
-import type { TrainSentence, Update } from '../train/trainer.ts';
+import type { BestFirstLearning, TrainSentence, Update } from '../train/trainer.ts';
 import { counted } from '../text/counted.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { partOf } from '../treebank/parts.ts';
@@ -45,6 +45,11 @@ export interface TrainCommandOptions {
   readonly seed: number;
   readonly learners: number;
   readonly batch: number;
+  // Of the best-first search.
+  readonly bestFirstUpdate: BestFirstLearning['update'];
+  readonly plainScores: boolean;
+  readonly unitsPerWord: number;
+  readonly negatives: boolean;
   /** By default all processors. */
   readonly threads?: number;
 }
@@ -89,7 +94,16 @@ export async function trainCommand(
   let bar: Progress | null = null;
   const model = await train(
     { sentences, development, classTexts, languageModel },
-    { ...options, searches: options.search, treebanks: paths.map(fileName) },
+    {
+      ...options,
+      searches: options.search,
+      treebanks: paths.map(fileName),
+      bestFirst: {
+        update: options.bestFirstUpdate,
+        expandsNegatives: options.negatives,
+        comparison: { isScaled: !options.plainScores, perWord: options.unitsPerWord },
+      },
+    },
     trainIn(options.threads ?? availableParallelism(), {
       worker: workerScript,
       trainWorker: trainWorkerScript,

@@ -1,5 +1,5 @@
 import { MAX_INVENTORY } from './lexicon.ts';
-import type { Table, UnitsPerNat } from './tables.ts';
+import type { Comparison, Table, UnitsPerNat } from './tables.ts';
 
 /** How a model came to be. */
 export interface TrainingRecord {
@@ -64,13 +64,18 @@ function isTexts(value: unknown): value is readonly string[] {
 
 function isTable(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { search, unitsPerNat, withoutTemplates, bestPass } = value;
+  const { search, unitsPerNat, withoutTemplates, bestPass, comparison } = value;
   return (
     typeof search === 'string' &&
     (unitsPerNat === null || isUnitsPerNat(unitsPerNat)) &&
     isTexts(withoutTemplates) &&
+    (comparison === undefined || isComparison(comparison)) &&
     Number.isSafeInteger(bestPass)
   );
+}
+
+function isComparison(value: unknown): value is Comparison {
+  return isObject(value) && typeof value.isScaled === 'boolean' && Number.isFinite(value.perWord);
 }
 
 function isUnitsPerNat(value: unknown): value is UnitsPerNat {

@@ -35,9 +35,12 @@ export function encodeModel({ lexicon, arcCounts, tables, training }: Model): Ui
     tags: lexicon.tags,
     labels: lexicon.labels,
     tables: Object.fromEntries(
-      [...tables].map(([name, { search, unitsPerNat, withoutTemplates, bestPass }]) => [
+      [...tables].map(([name, { search, unitsPerNat, withoutTemplates, comparison, bestPass }]) => [
         name,
-        { search, unitsPerNat, withoutTemplates, bestPass },
+        {
+          ...{ search, unitsPerNat, withoutTemplates, bestPass },
+          ...(comparison !== undefined && { comparison }),
+        },
       ]),
     ),
   };

@@ -14,6 +14,17 @@ export interface UnitsPerNat {
   readonly given: number;
 }
 
+/** What a best-first search orders parts of sentences by. */
+export interface Comparison {
+  /** Whether it is the mean score of a part's actions, and not their sum (Zhang & Clark 2015, Section 3.3). */
+  readonly isScaled: boolean;
+  /**
+   * What each word of a part adds to that, in units of the weights: the more, the sooner the search comes to an end, and
+   * the fewer parts it looks at. Of whole sentences it changes no order.
+   */
+  readonly perWord: number;
+}
+
 /** The weights that one search was trained with. */
 export interface Table {
   /** The name of the search. */
@@ -22,6 +33,8 @@ export interface Table {
   readonly unitsPerNat: UnitsPerNat | null;
   /** Names of feature templates that it was trained without, and is used without. */
   readonly withoutTemplates: readonly string[];
+  /** How parts of sentences compare, in a search that compares parts of any size. */
+  readonly comparison?: Comparison;
   /** The training pass that they are of. */
   readonly bestPass: number;
   /** By hashed feature; a power of two of them. */

@@ -1,3 +1,4 @@
+import { bitCount } from '../util/bits.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
@@ -28,11 +29,16 @@ export class Precedence {
   readonly #before: Int32Array;
   /** Where a Q-node may still stand either way: masks of what it has on either side of the word. */
   readonly #sides: readonly Sides[][];
+  readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
 
   private constructor(root: PqNode, order: ReadonlyMap<PqNode, NodeOrder>) {
     this.#length = Math.max(1, Math.ceil(root.size / 32));
     this.#before = new Int32Array(root.size * this.#length);
     this.#sides = Array.from({ length: root.size }, () => []);
+    this.#scratch = {
+      inPart: new Int32Array(this.#length),
+      before: new Int32Array(this.#length),
+    };
     const nodes: Int32Array[] = [];
     const visit = (node: PqNode): void => {
       if (node.kind === 'leaf') return;
@@ -99,6 +105,54 @@ export class Precedence {
     return true;
   }
 
+  /**
+   * Whether words can stand right behind each other somewhere in an order. Of a whole order it is exact; of a part no,
+   * where it is, is right, but a part that it allows may still not fit with others.
+   *
+   * @param words from 0 to `count`
+   */
+  allowsPart(words: Int32Array, count: number): boolean {
+    const length = this.#length;
+    const { inPart, before } = this.#scratch;
+    inPart.fill(0);
+    for (let i = 0; i < count; i++) inPart[words[i] >>> 5] |= 1 << (words[i] & 31);
+    before.fill(0);
+    for (let i = 0; i < count; i++) {
+      const word = words[i];
+      // What must come before a word is not behind it.
+      const start = word * length;
+      for (let j = 0; j < length; j++) {
+        if (this.#before[start + j] & inPart[j] & ~before[j]) return false;
+      }
+      for (const { left, right } of this.#sides[word]) {
+        if (!isOnOneSide(left, right, inPart, before)) return false;
+      }
+      before[word >>> 5] |= 1 << (word & 31);
+    }
+    for (let start = 0; start < this.#nodes.length; start += length) {
+      if (!this.#keepsTogether(start, words, count)) return false;
+    }
+    return true;
+  }
+
+  /** Whether the words of a node that are in a part stand together, and at one of its ends where some are not in it. */
+  #keepsTogether(node: number, words: Int32Array, count: number): boolean {
+    let first = -1;
+    let last = -1;
+    let found = 0;
+    for (let i = 0; i < count; i++) {
+      if (((this.#nodes[node + (words[i] >>> 5)] >>> (words[i] & 31)) & 1) === 0) continue;
+      if (found++ === 0) first = i;
+      last = i;
+    }
+    if (found === 0) return true;
+    if (last - first + 1 !== found) return false;
+    if (first === 0 || last === count - 1) return true;
+    let size = 0;
+    for (let i = 0; i < this.#length; i++) size += bitCount(this.#nodes[node + i]);
+    return size === found;
+  }
+
   /** @param items under each child of a node */
   #orderChildren(
     kind: 'P' | 'Q',
@@ -140,6 +194,22 @@ export class Precedence {
     const start = word * this.#length;
     for (let i = 0; i < this.#length; i++) this.#before[start + i] |= mask[i];
   }
+}
+
+/** Whether the words of a part that a Q-node has on either side of a word are on different sides of it there, too. */
+function isOnOneSide(
+  left: Int32Array,
+  right: Int32Array,
+  inPart: Int32Array,
+  before: Int32Array,
+): boolean {
+  let sides = 0;
+  for (let i = 0; i < inPart.length; i++) {
+    const behind = inPart[i] & ~before[i];
+    if ((left[i] & before[i]) | (right[i] & behind)) sides |= 1;
+    if ((left[i] & behind) | (right[i] & before[i])) sides |= 2;
+  }
+  return sides !== 3;
 }
 
 function isUsed(mask: Int32Array, inBuffer: Int32Array): boolean {

@@ -20,7 +20,7 @@ import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
  * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
- * limit, and what it had found is returned, if anything. `impossible`: the constraints contradict each other.
+ * limit, or had used up what it may take, and what it had found is returned, if anything. `impossible`: the constraints contradict each other.
  * `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the bag
  * is malformed, or the search that was asked for does not take such a bag; the message says which.
  */
@@ -56,6 +56,8 @@ export type { Realization, Resources, SearchChoice, SearchName, Stop, Token, Tra
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
 const STOPPED = 'The search was stopped before it found a sentence.';
 const BEST_SO_FAR = 'The search was stopped; the sentences are the best so far.';
+const PUT_TOGETHER =
+  'The search used up what it may take before it found a sentence: this one is put together of its largest parts.';
 const NONE_FOUND = 'No sentence was found that keeps to all constraints';
 
 /**
@@ -88,7 +90,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         if (isUndecided) return { ...ended('undecided', undecided(result)), search };
         return { ...ended('impossible', UNORDERABLE), search };
       }
-      const message = isStopped ? BEST_SO_FAR : bestOfTried(result);
+      const limited = result.isCutShort ? PUT_TOGETHER : null;
+      const message = isStopped ? BEST_SO_FAR : (bestOfTried(result) ?? limited);
       return {
         status: message === null ? 'complete' : 'cut-short',
         search,

@@ -224,7 +224,7 @@ export class Fluency {
 }
 
 /** Units per nat for each word of a problem. */
-function unitsByWord(
+export function unitsByWord(
   { head, root, hasArcs }: Problem,
   { withoutArcs, open, given }: UnitsPerNat,
 ): Int32Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
 import type { LanguageModel } from '../lm/query/language-model.ts';
-import { tableOf, type Tables } from '../model/tables.ts';
+import { tableOf, type Comparison, type Tables } from '../model/tables.ts';
 import type { WeightTable } from './feature-sum.ts';
 import type { WeightedLanguageModel } from './fluency.ts';
 
@@ -10,6 +10,8 @@ export interface Scoring {
   readonly leftOut: ReadonlySet<string>;
   /** Null for weights that were learned without a language model. */
   readonly fluency: WeightedLanguageModel | null;
+  /** Of weights for a best-first search; where it is left out, the mean of a part's actions alone. */
+  readonly comparison?: Comparison;
 }
 
 /**
@@ -30,5 +32,6 @@ export function scoringOf(
     weights,
     leftOut: new Set(table.withoutTemplates),
     fluency: isFluent ? { languageModel, unitsPerNat } : null,
+    ...(table.comparison !== undefined && { comparison: table.comparison }),
   };
 }

@@ -5,6 +5,13 @@ import { boundaryTemplates } from './order-boundaries.ts';
 import { itemTemplates } from './order-items.ts';
 import { wholeTemplates } from './order-whole.ts';
 import { shiftTemplates } from './shift.ts';
+import {
+  treeletArcTemplates,
+  treeletHeadTemplates,
+  treeletKinTemplates,
+  treeletSentenceTemplates,
+  treeletSurfaceTemplates,
+} from './treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
 /** All groups of templates. */
@@ -16,6 +23,11 @@ export const templateGroups: readonly TemplateGroup[] = [
   itemTemplates,
   boundaryTemplates,
   wholeTemplates,
+  treeletArcTemplates,
+  treeletKinTemplates,
+  treeletSurfaceTemplates,
+  treeletHeadTemplates,
+  treeletSentenceTemplates,
 ];
 
 /**

@@ -18,6 +18,8 @@ export interface BagResult {
   /** How many selections the bag has, and how many of them were tried. */
   readonly selections: number;
   readonly tried: number;
+  /** Whether sentences were put together of parts that a search had when it had used up what it may take. */
+  readonly isCutShort: boolean;
   /** Whether it was asked to stop before its end. */
   readonly isStopped: boolean;
   /** Whether there may be strings though none was found. */
@@ -76,6 +78,7 @@ export class BagSearch {
       found: [],
       selections,
       tried: unorderable,
+      isCutShort: false,
       isStopped,
       isUndecided: unorderable < selections,
       isAll: unorderable === selections,
@@ -117,6 +120,7 @@ export class BagSearch {
       searched === 'narrow' ? found.length > 0 : searched !== null;
     const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
+    const isCutShort = promising.some((run) => run.isCutShort);
     const found = best(promising, results, spelling);
     return {
       search: chosen.name,
@@ -124,8 +128,9 @@ export class BagSearch {
       found,
       selections,
       tried,
+      isCutShort,
       isStopped: isCut,
-      isUndecided: isCut || tried < selections || budget.states <= 0,
+      isUndecided: isCut || isCutShort || tried < selections || budget.states <= 0,
       isAll:
         found.length < results &&
         unorderable + runs.length === selections &&
@@ -150,7 +155,7 @@ export class BagSearch {
       if (problem.isOrderable) {
         runs.push({
           ...{ selection, problem, found: [], searched: null, work: 0 },
-          ...{ isExhaustive: false, isBest: false },
+          ...{ isExhaustive: false, isBest: false, isCutShort: false },
         });
       } else if (stop.requested) return { runs, unorderable, isStopped: true };
       else unorderable++;

@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts';
 import { isFullTree } from '../problem/order-constraints.ts';
 import { ModelError } from '../model/model.ts';
 import { scoringOf } from '../scoring/scoring.ts';
+import { BestFirst } from './best-first/best-first.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
 import { ExactSearch } from './exact/exact-search.ts';
@@ -63,6 +64,12 @@ const entries = {
     },
     ...fullTrees,
   },
+  'best-first': {
+    open: ({ model: { tables }, languageModel }) =>
+      new BestFirst(scoringOf(tables, 'best-first', languageModel)),
+    accepts: () => true,
+    refusal: '',
+  },
 } as const satisfies Record<string, Entry>;
 
 /** Of a search that ran. */
@@ -72,7 +79,7 @@ export type SearchName = keyof typeof entries;
  * What searches are asked for by; the default first. `beam` is the first of those that it tries that can
  * order all of a bag's selections, for their scores are to compare; `exact` proves what that finds.
  */
-export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'exact'] as const;
+export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 export type SearchChoice = (typeof searchChoices)[number];
 
 const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
@@ -80,6 +87,7 @@ const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
   exact: ['exact-bottom-up', 'exact-arc-standard'],
+  'best-first': ['best-first'],
 };
 
 export interface Chosen {

@@ -80,6 +80,8 @@ export interface SearchResult {
   readonly isExhaustive: boolean;
   /** Whether none scores more than the first, of all there are: nothing was cut off, or it is proven. */
   readonly isBest: boolean;
+  /** Whether it used up what it may take, or was stopped, and put together what it had. Never, where it is left out. */
+  readonly isCutShort?: boolean;
   /** What it took, in units of work (`workOfStep`). */
   readonly work: number;
 }
@@ -117,6 +119,18 @@ export interface Observer {
   onStart(head: number): void;
   /** Both best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
+  /** A best-first search has no beams: it tells of each edge that it takes off its agenda, in their order. */
+  onPop?(edge: PoppedEdge): void;
+}
+
+/** A part of a sentence that a best-first search took off its agenda. */
+export interface PoppedEdge {
+  /** In the order of the string. */
+  readonly variants: readonly number[];
+  /** The sum of the scores of its actions. */
+  readonly score: number;
+  /** What it was ordered by on the agenda. */
+  readonly value: number;
 }
 
 /** What a search kept or cut off: what an earlier hypothesis leads to. */

@@ -27,6 +27,8 @@ export interface SelectionRun {
   isExhaustive: boolean;
   /** Whether none of the selection's strings scores more than the first that was found. */
   isBest: boolean;
+  /** Whether it put together what it had (`SearchResult`). */
+  isCutShort: boolean;
   /** What it took. */
   work: number;
 }
@@ -102,12 +104,8 @@ export class SelectionSearch {
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const { derivations, isWhole, isExhaustive, isBest, work } = this.#search.search(
-      problem,
-      options,
-      this.#stop,
-      null,
-    );
+    const result = this.#search.search(problem, options, this.#stop, null);
+    const { derivations, isWhole, isExhaustive, isBest, isCutShort = false, work } = result;
     this.isStopped = !isWhole;
     this.#left -= work;
     run.searched = searched;
@@ -116,6 +114,7 @@ export class SelectionSearch {
     const proven = isProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
     run.isBest = isBest || isProven;
+    run.isCutShort = isCutShort;
     run.work = work;
     // A wider beam may end in dead ends once the way out of them may cost no more.
     if (derivations.length === 0) return;

@@ -1,3 +1,4 @@
+import type { SearchChoice } from '../search/registry.ts';
 import { Bleu } from '../evaluate/bleu.ts';
 import { evaluationBag } from '../evaluate/evaluate.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
@@ -16,6 +17,7 @@ export async function developmentScore(
   realizers: Realizers,
   sentences: readonly Sentence[],
   conditions: readonly Condition[],
+  search: SearchChoice,
 ): Promise<number> {
   try {
     let sum = 0;
@@ -23,7 +25,7 @@ export async function developmentScore(
       const bleu = new Bleu();
       await mapConcurrently(sentences, realizers.threads, async (sentence, place) => {
         const { bag } = evaluationBag(sentence, place, condition, 0);
-        const options = { beam: BEAM, results: 1 };
+        const options = { beam: BEAM, results: 1, search };
         const [best] = (await realizers.realize(bag, options)).realizations;
         bleu.add(
           best.tokens.map(({ form }) => form),

@@ -103,6 +103,7 @@ class Learner {
       for (const lesson of await decode(batch, this.#trainers)) {
         this.#perceptron.update(lesson.rewarded, 1);
         this.#perceptron.update(lesson.punished, -1);
+        if (lesson.changed !== undefined) this.#perceptron.change(lesson.changed);
         this.#perceptron.nextExample();
         if (lesson.found) found++;
       }

@@ -1,4 +1,5 @@
 import { ArcStandardTrainer } from './arc-standard-trainer.ts';
+import { BestFirstTrainer } from './best-first-trainer.ts';
 import { BottomUpTrainer } from './bottom-up-trainer.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { Trainer, TrainerStart } from './trainer.ts';
@@ -6,6 +7,7 @@ import type { Trainer, TrainerStart } from './trainer.ts';
 const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trainer>> = {
   'arc-standard': ArcStandardTrainer,
   'bottom-up': BottomUpTrainer,
+  'best-first': BestFirstTrainer,
 };
 
 /** A trainer for the search that the weights are for. */

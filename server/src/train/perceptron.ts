@@ -1,3 +1,5 @@
+import type { Changed } from './weight-changes.ts';
+
 /** The largest weight that a byte holds. */
 const BYTE_MAX = 127;
 /** The share of non-zero averaged weights that may be clipped when they are scaled to fit into bytes. */
@@ -34,6 +36,15 @@ export class Perceptron {
     for (const index of indices) {
       weights[index] += amount;
       this.#weighted[index] += weighted;
+    }
+  }
+
+  /** Adds to weights what each is to change by. */
+  change({ places, amounts }: Changed): void {
+    const { weights } = this;
+    for (let i = 0; i < places.length; i++) {
+      weights[places[i]] += amounts[i];
+      this.#weighted[places[i]] += amounts[i] * this.#examples;
     }
   }
 

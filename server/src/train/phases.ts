@@ -1,7 +1,8 @@
+import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
 /** The searches that weights can be learned for. */
-export const trainedSearches = ['arc-standard', 'bottom-up'] as const;
+export const trainedSearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
 
 /** A part of training: it learns one table of weights. */
@@ -19,6 +20,8 @@ export interface Phase {
   readonly averagedWith: string | null;
   /** The score of a pass is the mean BLEU of these conditions: what the search is used for. */
   readonly scoredOn: readonly Condition[];
+  /** The search that passes are scored with. */
+  readonly scoredBy: SearchChoice;
 }
 
 /** What the arc-standard search is used for: bags whose tree is not given. */
@@ -34,6 +37,15 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
+/** What the best-first search is compared by: it takes all bags. */
+const bestFirstConditions: readonly Condition[] = [
+  { pos: 'all', dep: 'none', label: false },
+  { pos: 'all', dep: 'all', label: true },
+];
+
+/** The papers' margin of 1, in whole units that are fine enough for the shares of a weight's changes. */
+const BEST_FIRST_MARGIN = 1000;
+
 /** In the order in which they run. A pass is scored with the tables of the phases before. */
 export const phases: readonly Phase[] = [
   {
@@ -42,6 +54,7 @@ export const phases: readonly Phase[] = [
     margin: null,
     averagedWith: null,
     scoredOn: partialConditions,
+    scoredBy: 'beam',
   },
   {
     search: 'bottom-up',
@@ -49,6 +62,7 @@ export const phases: readonly Phase[] = [
     margin: 20,
     averagedWith: null,
     scoredOn: fullTreeConditions,
+    scoredBy: 'beam',
   },
   {
     search: 'arc-standard',
@@ -57,5 +71,22 @@ export const phases: readonly Phase[] = [
     // Keeps the weights from relying on the language model too much.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
+    scoredBy: 'beam',
+  },
+  {
+    search: 'best-first',
+    withLanguageModel: false,
+    margin: BEST_FIRST_MARGIN,
+    averagedWith: null,
+    scoredOn: bestFirstConditions,
+    scoredBy: 'best-first',
+  },
+  {
+    search: 'best-first',
+    withLanguageModel: true,
+    margin: BEST_FIRST_MARGIN,
+    averagedWith: 'best-first',
+    scoredOn: bestFirstConditions,
+    scoredBy: 'best-first',
   },
 ];

@@ -10,7 +10,13 @@ import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
 import { phases, type Phase, type TrainedSearch } from './phases.ts';
-import type { Trainers, TrainerStart, TrainSentence, Update } from './trainer.ts';
+import type {
+  BestFirstLearning,
+  Trainers,
+  TrainerStart,
+  TrainSentence,
+  Update,
+} from './trainer.ts';
 import { learnWordClasses } from './word-classes.ts';
 
 /** What a model is learned from. */
@@ -70,6 +76,7 @@ export interface TrainOptions {
   readonly wordClasses: number;
   /** In units of the weights while training, before they are scaled to fit into bytes. */
   readonly unitsPerNat: UnitsPerNat;
+  readonly bestFirst: BestFirstLearning;
 }
 
 export interface PassReport {
@@ -193,7 +200,12 @@ class Training {
       const table = this.#tableOf(phase, pass, quantise(average));
       const withTable = { ...model, tables: new Map([...model.tables, [name, table]]) };
       const realizers = this.#host.openRealizers(withTable, languageModel);
-      const score = await developmentScore(realizers, this.#development, phase.scoredOn);
+      const score = await developmentScore(
+        realizers,
+        this.#development,
+        phase.scoredOn,
+        phase.scoredBy,
+      );
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, average, model: withTable };
       this.#progress.onPass({ pass, phase, exact, score, isBest });
@@ -205,7 +217,8 @@ class Training {
 
   #learn(phase: Phase, lexicon: Lexicon): AsyncGenerator<LearnedPass> {
     const { search, withLanguageModel } = phase;
-    const { beam, update, dropout, withoutTemplates, unitsPerNat, learners } = this.#options;
+    const { beam, update, dropout, withoutTemplates, unitsPerNat, learners, bestFirst } =
+      this.#options;
     const margin = phase.margin ?? this.#options.margin;
     const fluency = withLanguageModel
       ? { languageModels: this.#data.languageModel!.parts, unitsPerNat }
@@ -214,19 +227,26 @@ class Training {
       search,
       fluency,
       lexicon,
-      options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates },
+      options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
-    return learn(this.#data.sentences, this.#options, {
-      threads: this.#host.threads,
-      openTrainers: (weights) => this.#host.openTrainers({ ...start, weights }, learners),
-      onExamples: (pass, done, of) => {
-        this.#progress.onExamples(pass, done, of);
+    // Weights change while a sentence is searched: there is one at a time.
+    const batch = search === 'best-first' ? 1 : this.#options.batch;
+    return learn(
+      this.#data.sentences,
+      { ...this.#options, batch },
+      {
+        threads: this.#host.threads,
+        openTrainers: (weights) => this.#host.openTrainers({ ...start, weights }, learners),
+        onExamples: (pass, done, of) => {
+          this.#progress.onExamples(pass, done, of);
+        },
       },
-    });
+    );
   }
 
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {
     const { withoutArcs, open, given } = this.#options.unitsPerNat;
+    const { isScaled, perWord } = this.#options.bestFirst.comparison;
     const unitsPerNat = {
       withoutArcs: Math.round(withoutArcs * scale),
       open: Math.round(open * scale),
@@ -236,6 +256,9 @@ class Training {
       search: phase.search,
       unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
       withoutTemplates: this.#options.withoutTemplates,
+      ...(phase.search === 'best-first' && {
+        comparison: { isScaled, perWord: perWord * scale },
+      }),
       bestPass,
       weights,
     };

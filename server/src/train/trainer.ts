@@ -1,7 +1,8 @@
-import type { UnitsPerNat } from '../model/tables.ts';
+import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { LexiconParts } from './rare-words.ts';
+import type { Changed } from './weight-changes.ts';
 
 export const updates = ['max-violation', 'early'] as const;
 export type Update = (typeof updates)[number];
@@ -17,6 +18,19 @@ export interface TrainerOptions {
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
+  readonly bestFirst: BestFirstLearning;
+}
+
+export const bestFirstUpdates = ['margin', 'perceptron'] as const;
+
+/** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
+export interface BestFirstLearning {
+  /** The least change of the weights that gives the margin, or the same for all features of two last actions. */
+  readonly update: (typeof bestFirstUpdates)[number];
+  /** Whether a wrong edge is accepted like others once the weights have changed, or dropped. */
+  readonly expandsNegatives: boolean;
+  /** How edges compare, in units of the current weights. */
+  readonly comparison: Comparison;
 }
 
 /** The language models that are learned with: one for each part of the treebank, made without it. */
@@ -55,6 +69,8 @@ export interface Lesson {
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
+  /** Weights that are to change by other amounts. */
+  readonly changed?: Changed;
 }
 
 /** Decodes one example at a time, and reports where the search erred; it changes no weights itself. */

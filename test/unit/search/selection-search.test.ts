@@ -32,6 +32,7 @@ function runsOf(count: number): SelectionRun[] {
     searched: null,
     isExhaustive: false,
     isBest: false,
+    isCutShort: false,
     work: 0,
   }));
 }

@@ -57,6 +57,11 @@ export function trainMade(count: number): Promise<Model> {
     withoutTemplates: [],
     wordClasses: 2,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
+    bestFirst: {
+      update: 'margin',
+      expandsNegatives: true,
+      comparison: { isScaled: true, perWord: 0 },
+    },
   };
   const data = {
     sentences: sentences.map((sentence) => ({ sentence, part: 0 })),

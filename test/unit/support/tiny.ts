@@ -4,7 +4,6 @@ import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
-import { trainedSearches } from '../../../server/src/train/phases.ts';
 import {
   train,
   type TrainingData,
@@ -93,7 +92,7 @@ export function tinyOptions(seed: number, passes: number): TrainOptions {
     seed,
     beam: 8,
     update: 'max-violation',
-    searches: trainedSearches,
+    searches: ['arc-standard', 'bottom-up'],
     learners: 2,
     batch: 2,
     bits: 14,
@@ -102,6 +101,11 @@ export function tinyOptions(seed: number, passes: number): TrainOptions {
     withoutTemplates: [],
     wordClasses: 4,
     unitsPerNat: { withoutArcs: 20, open: 10, given: 5 },
+    bestFirst: {
+      update: 'margin',
+      expandsNegatives: true,
+      comparison: { isScaled: true, perWord: 0 },
+    },
   };
 }
 

@@ -35,6 +35,7 @@ describe('the phases of training', () => {
     const reports: PassReport[] = [];
     const options = {
       ...tinyOptions(3, 4),
+      searches: trainedSearches,
       learners: 1,
       unitsPerNat: { withoutArcs: 0, open: 0, given: 0 },
     };
@@ -68,12 +69,12 @@ describe('the phases of training', () => {
     const silent = { onExamples: () => undefined, onPass: () => undefined };
     const { tables, lexicon } = await train(data, options, host, silent);
     const learned = async (fluency: TrainerFluency | null): Promise<Float32Array> => {
-      const { beam, update, dropout, margin, withoutTemplates } = options;
+      const { beam, update, dropout, margin, withoutTemplates, bestFirst } = options;
       const start = {
         search: 'arc-standard',
         fluency,
         lexicon,
-        options: { beam, update, dropout, margin, withoutTemplates, phrases: 0.1 },
+        options: { beam, update, dropout, margin, withoutTemplates, bestFirst, phrases: 0.1 },
       } as const;
       const passes = learn(data.sentences, options, {
         threads: 1,

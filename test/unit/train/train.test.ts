@@ -21,6 +21,7 @@ import {
   tinyFluentModel,
   tinyLanguageModel,
   tinyModel,
+  tinyOptions,
   tinySentences,
 } from '../support/tiny.ts';
 
@@ -65,6 +66,7 @@ describe('a trainer', () => {
     margin: 0,
     dropout: 0.5,
     withoutTemplates: [],
+    bestFirst: tinyOptions(1, 1).bestFirst,
   } as const;
   const trainer = (weights = new Int16Array(1 << 12), update: Update = 'max-violation') =>
     new ArcStandardTrainer({

@@ -20,7 +20,8 @@ export const settingDescriptions: Readonly<Record<SettingKey, Description>> = {
     text:
       'How realizations are searched for. With “beam”, full trees without constraints on the order are ' +
       'ordered from the leaves up and other bags with transitions, the best so many kept at each step. ' +
-      '“arc-standard” takes transitions for every bag; “bottom-up” refuses bags that are no full trees. ' +
+      '“arc-standard” takes transitions for every bag; “bottom-up” refuses bags that are no full trees; ' +
+      '“best-first” joins parts of any size, the best first. ' +
       '“exact” searches as “beam” does, and then proves the best realization of small bags.',
   },
   grammar: {

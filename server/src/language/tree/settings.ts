@@ -11,7 +11,7 @@ interface Setting {
 export const settings = {
   language: { values: ['en'], later: [] },
   tagset: { values: ['xpos'], later: ['upos'] },
-  search: { values: ['beam', 'arc-standard', 'bottom-up', 'exact'], later: ['best-first'] },
+  search: { values: ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'], later: [] },
   grammar: { values: ['dependency'], later: ['ccg'] },
 } as const satisfies Record<string, Setting>;
 

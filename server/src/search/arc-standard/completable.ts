@@ -16,6 +16,8 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: Budget;
   readonly #stop: Stop | null;
+  /** Those that a search found to lead to a whole sentence, the last one first. */
+  readonly #actions: number[] = [];
 
   /**
    * @param states of one problem
@@ -35,6 +37,14 @@ export class Completability {
     const states = new States(null);
     const first = states.reset(problem);
     return new Completability(states, budget).decide(first);
+  }
+
+  /** The actions of some whole sentence of a problem; null where none was found. */
+  static derivationOf(problem: Problem, budget: Budget, stop: Stop): readonly number[] | null {
+    const states = new States(null);
+    const first = states.reset(problem);
+    const completability = new Completability(states, budget, stop);
+    return completability.#search(first) ? completability.#actions.reverse() : null;
   }
 
   decide(state: number): Verdict {
@@ -68,6 +78,7 @@ export class Completability {
       const next = states.apply(state, action, 0);
       const leadsOn = this.#search(next);
       states.release(next);
+      if (leadsOn) this.#actions.push(action);
       return leadsOn;
     });
     if (found) known.setOutcome(entry, COMPLETABLE);

@@ -1,0 +1,423 @@
+import { TemplateGroup, type Value } from './templates.ts';
+
+/*
+ * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with some of its
+ * dependents, each with all that is below it. Two treelets that stand next to each other are joined by an arc
+ * between their heads: `h` is the head of the new arc, `m` its dependent, `s` the dependent that was nearest to `m`
+ * on its side, `s2` the one before that; `ml` and `mr` are the outermost dependents of `m`. Behind the paper's
+ * templates of a section come those for what it does not have: labels, word classes, casing.
+ */
+
+/** What the templates of an arc read. */
+export const enum ArcValue {
+  Head,
+  HeadWord,
+  HeadTag,
+  HeadClass,
+  Dependent,
+  Word,
+  Tag,
+  Class,
+  Label,
+  LabelHeadTag,
+}
+
+const arcValues: readonly Value[] = Object.values({
+  [ArcValue.Head]: ['h', 'the head and its tag'],
+  [ArcValue.HeadWord]: ['hw', 'the head'],
+  [ArcValue.HeadTag]: ['ht', 'the tag of the head'],
+  [ArcValue.HeadClass]: ['hc', 'the class of the head'],
+  [ArcValue.Dependent]: ['m', 'the dependent and its tag'],
+  [ArcValue.Word]: ['mw', 'the dependent'],
+  [ArcValue.Tag]: ['mt', 'the tag of the dependent'],
+  [ArcValue.Class]: ['mc', 'the class of the dependent'],
+  [ArcValue.Label]: ['label', 'the label of the arc'],
+  [ArcValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
+} satisfies Record<ArcValue, Value>);
+
+/** The sections of the group, in their order. */
+export const enum ArcPart {
+  Direction,
+  Distance,
+  /** Where the arc has a label. */
+  LabelDirection,
+  LabelDistance,
+}
+
+const direction = 'the side on which the dependent stands';
+const distance = 'how far the dependent stands from its head, and on which side';
+
+/** The words that an arc joins, and where they stand. */
+export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
+  {
+    key: 'direction',
+    meaning: direction,
+    rows: [
+      [401, 'h'],
+      [402, 'hw'],
+      [403, 'ht'],
+      [404, 'm'],
+      [405, 'mw'],
+      [406, 'mt'],
+      [407, 'h', 'm'],
+      [408, 'h', 'mt'],
+      [409, 'ht', 'm'],
+      [410, 'ht', 'mt'],
+      [411, 'hc', 'mc'],
+      [412, 'hc', 'mt'],
+      [413, 'ht', 'mc'],
+      [414, 'hw', 'mc'],
+      [415, 'hc', 'mw'],
+    ],
+  },
+  {
+    key: 'distance',
+    meaning: distance,
+    rows: [
+      [421, 'h'],
+      [422, 'hw'],
+      [423, 'ht'],
+      [424, 'm'],
+      [425, 'mw'],
+      [426, 'mt'],
+      [427, 'h', 'm'],
+      [428, 'h', 'mt'],
+      [429, 'ht', 'm'],
+      [430, 'ht', 'mt'],
+    ],
+  },
+  {
+    key: 'direction of a label',
+    meaning: direction,
+    rows: [
+      [441, 'label'],
+      [442, 'label+ht'],
+      [443, 'label', 'hw'],
+      [444, 'label', 'mt'],
+      [445, 'label', 'mw'],
+      [446, 'label+ht', 'mt'],
+      [447, 'label+ht', 'mw'],
+      [448, 'label', 'hw', 'mt'],
+    ],
+  },
+  {
+    key: 'distance of a label',
+    meaning: distance,
+    rows: [
+      [461, 'label'],
+      [462, 'label+ht'],
+      [463, 'label', 'mt'],
+      [464, 'label+ht', 'mt'],
+    ],
+  },
+]);
+
+/** What the templates of an arc's surroundings read. */
+export const enum KinValue {
+  HeadWord,
+  HeadTag,
+  Word,
+  Tag,
+  HeadTagTag,
+  HeadWordTag,
+  Label,
+  LabelHeadTag,
+  SiblingWord,
+  SiblingTag,
+  SiblingLabel,
+  SecondTag,
+  SecondLabel,
+  LeftTag,
+  RightTag,
+  BesideHead,
+  BesideDependent,
+  Size,
+  SiblingSize,
+}
+
+const kinValues: readonly Value[] = Object.values({
+  [KinValue.HeadWord]: ['hw', 'the head'],
+  [KinValue.HeadTag]: ['ht', 'the tag of the head'],
+  [KinValue.Word]: ['mw', 'the dependent'],
+  [KinValue.Tag]: ['mt', 'the tag of the dependent'],
+  [KinValue.HeadTagTag]: ['ht+mt', 'the tags of the head and of the dependent'],
+  [KinValue.HeadWordTag]: ['hw+mt', 'the head and the tag of the dependent'],
+  [KinValue.Label]: ['label', 'the label of the arc'],
+  [KinValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
+  [KinValue.SiblingWord]: ['sw', 'the sibling next to the dependent'],
+  [KinValue.SiblingTag]: ['st', 'the tag of the sibling'],
+  [KinValue.SiblingLabel]: ['slabel', 'the label of the sibling'],
+  [KinValue.SecondTag]: ['s2t', 'the tag of the sibling behind that'],
+  [KinValue.SecondLabel]: ['s2label', 'the label of the sibling behind that'],
+  [KinValue.LeftTag]: ['mlt', 'the tag of the leftmost dependent of the dependent'],
+  [KinValue.RightTag]: ['mrt', 'the tag of the rightmost dependent of the dependent'],
+  [KinValue.BesideHead]: ['hnt', 'the tag beside the head, towards the dependent'],
+  [KinValue.BesideDependent]: ['mnt', 'the tag beside the dependent, towards the head'],
+  [KinValue.Size]: ['size', 'how many words the dependent has under it'],
+  [KinValue.SiblingSize]: ['ssize', 'how many words the sibling has under it'],
+} satisfies Record<KinValue, Value>);
+
+/** The sections of the group, in their order. */
+export const enum KinPart {
+  Sibling,
+  /** Where the arc has a label. */
+  LabelSibling,
+  Child,
+  Size,
+  LabelSize,
+  Beside,
+}
+
+/** The arcs and words beside an arc. */
+export const treeletKinTemplates = new TemplateGroup('treelet-kin', kinValues, [
+  {
+    key: 'sibling',
+    meaning: direction,
+    rows: [
+      [501, 'ht', 'mt', 'st'],
+      [502, 'ht', 'st'],
+      [503, 'mt', 'st'],
+      [504, 'hw', 'sw'],
+      [505, 'mw', 'sw'],
+      [506, 'ht', 'sw'],
+      [507, 'mt', 'sw'],
+      [508, 'hw', 'st'],
+      [509, 'mw', 'st'],
+      [510, 'hw+mt', 'st', 's2t'],
+      [511, 'ht+mt', 'st', 's2t'],
+    ],
+  },
+  {
+    key: 'sibling of a label',
+    meaning: direction,
+    rows: [
+      [521, 'label', 'slabel'],
+      [522, 'label+ht', 'slabel'],
+      [523, 'label', 'mt', 'slabel'],
+      [524, 'label+ht', 'slabel', 's2label'],
+      [525, 'label+ht', 'mt', 'st'],
+      [526, 'label', 'slabel', 'mw'],
+      [527, 'label', 'hw', 'slabel'],
+    ],
+  },
+  {
+    key: 'child',
+    meaning: direction,
+    rows: [
+      [541, 'hw', 'mt', 'mlt'],
+      [542, 'hw', 'mt', 'mrt'],
+      [543, 'ht', 'mt', 'mlt'],
+      [544, 'ht', 'mt', 'mrt'],
+    ],
+  },
+  {
+    key: 'size',
+    meaning: direction,
+    rows: [
+      [551, 'ht', 'mt', 'size'],
+      [552, 'ht+mt', 'st', 'size'],
+      [553, 'mt', 'st', 'size'],
+      [554, 'ht+mt', 'size', 'ssize'],
+    ],
+  },
+  {
+    key: 'size of a label',
+    meaning: direction,
+    rows: [
+      [561, 'label+ht', 'size'],
+      [562, 'label', 'slabel', 'size'],
+      [563, 'label', 'size', 'ssize'],
+    ],
+  },
+  { key: 'beside', meaning: direction, rows: [[571, 'ht+mt', 'hnt', 'mnt']] },
+]);
+
+/** What the templates of the words on both sides of a join read: `1` is the word next to it. */
+export const enum SurfaceValue {
+  LeftWord2,
+  LeftWord1,
+  RightWord1,
+  RightWord2,
+  LeftTag2,
+  LeftTag1,
+  RightTag1,
+  RightTag2,
+  LeftClass1,
+  RightClass1,
+  Casing,
+}
+
+const surfaceValues: readonly Value[] = Object.values({
+  [SurfaceValue.LeftWord2]: ['w-2', 'the second word before'],
+  [SurfaceValue.LeftWord1]: ['w-1', 'the word before'],
+  [SurfaceValue.RightWord1]: ['w', 'the word behind'],
+  [SurfaceValue.RightWord2]: ['w+1', 'the second word behind'],
+  [SurfaceValue.LeftTag2]: ['t-2', 'the second tag before'],
+  [SurfaceValue.LeftTag1]: ['t-1', 'the tag before'],
+  [SurfaceValue.RightTag1]: ['t', 'the tag behind'],
+  [SurfaceValue.RightTag2]: ['t+1', 'the second tag behind'],
+  [SurfaceValue.LeftClass1]: ['c-1', 'the class of the word before'],
+  [SurfaceValue.RightClass1]: ['c', 'the class of the word behind'],
+  [SurfaceValue.Casing]: ['casing', 'how the word behind is written'],
+} satisfies Record<SurfaceValue, Value>);
+
+/** The words on both sides of a join. */
+export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surfaceValues, [
+  {
+    key: 'join',
+    meaning: 'where two parts are joined',
+    rows: [
+      [601, 'w-1', 'w'],
+      [602, 't-1', 't'],
+      [603, 'w-1', 't'],
+      [604, 't-1', 'w'],
+      [605, 'w-1', 'w', 'w+1'],
+      [606, 'w-2', 'w-1', 'w'],
+      [607, 't-1', 't', 't+1'],
+      [608, 't-2', 't-1', 't'],
+      [609, 't-1', 'w', 't+1'],
+      [610, 't-2', 'w-1', 't'],
+      [611, 'c-1', 'c'],
+      [612, 'w-1', 'c'],
+      [613, 'c-1', 'w'],
+      [614, 't-1', 'c'],
+      [615, 'c-1', 't'],
+      [616, 'casing', 't'],
+      [617, 'casing', 't-1'],
+    ],
+  },
+]);
+
+/** What the templates of a head with its dependents read: `l` and `r` are the outermost of them. */
+export const enum HeadValue {
+  Both,
+  Word,
+  Tag,
+  LeftWord,
+  LeftTag,
+  RightWord,
+  RightTag,
+  Left,
+  Right,
+  Label,
+  LeftLabel,
+  RightLabel,
+}
+
+const headValues: readonly Value[] = Object.values({
+  [HeadValue.Both]: ['h', 'the head and its tag'],
+  [HeadValue.Word]: ['hw', 'the head'],
+  [HeadValue.Tag]: ['ht', 'the tag of the head'],
+  [HeadValue.LeftWord]: ['lw', 'its leftmost dependent'],
+  [HeadValue.LeftTag]: ['lt', 'the tag of its leftmost dependent'],
+  [HeadValue.RightWord]: ['rw', 'its rightmost dependent'],
+  [HeadValue.RightTag]: ['rt', 'the tag of its rightmost dependent'],
+  [HeadValue.Left]: ['lval', 'how many dependents are before it'],
+  [HeadValue.Right]: ['rval', 'how many dependents are after it'],
+  [HeadValue.Label]: ['label', 'the label of the head'],
+  [HeadValue.LeftLabel]: ['llabel', 'the label of its leftmost dependent'],
+  [HeadValue.RightLabel]: ['rlabel', 'the label of its rightmost dependent'],
+} satisfies Record<HeadValue, Value>);
+
+/** The sections of the group, in their order. */
+export const enum HeadPart {
+  /** Whenever it is given a dependent, and alone. */
+  Size,
+  /** Once it has all its dependents. */
+  Complete,
+}
+
+/** A head with its dependents. */
+export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues, [
+  {
+    key: 'size',
+    meaning: 'how many words are under the head',
+    rows: [
+      [701, 'h'],
+      [702, 'hw'],
+      [703, 'ht'],
+    ],
+  },
+  {
+    key: 'complete',
+    meaning: 'all dependents of the head',
+    rows: [
+      [711, 'h', 'lw', 'lt'],
+      [712, 'ht', 'lt'],
+      [713, 'h', 'lt'],
+      [714, 'ht', 'lw', 'lt'],
+      [715, 'h', 'rw', 'rt'],
+      [716, 'ht', 'rt'],
+      [717, 'h', 'rt'],
+      [718, 'ht', 'rw', 'rt'],
+      [719, 'h', 'lval'],
+      [720, 'h', 'rval'],
+      [721, 'h', 'lval', 'rval'],
+      [722, 'ht', 'lval'],
+      [723, 'ht', 'rval'],
+      [724, 'ht', 'lval', 'rval'],
+      [725, 'ht', 'llabel', 'rlabel'],
+      [726, 'label', 'llabel', 'rlabel'],
+      [727, 'label', 'lt', 'rt'],
+    ],
+  },
+]);
+
+/** What the templates of a whole sentence read: words from its beginning and from its end, and its root. */
+export const enum SentenceValue {
+  Word1,
+  Word2,
+  Tag1,
+  Tag2,
+  Tag3,
+  Casing,
+  LastWord1,
+  LastWord2,
+  LastTag1,
+  LastTag2,
+  LastTag3,
+  RootWord,
+  RootTag,
+}
+
+const sentenceValues: readonly Value[] = Object.values({
+  [SentenceValue.Word1]: ['w1', 'the first word'],
+  [SentenceValue.Word2]: ['w2', 'the second word'],
+  [SentenceValue.Tag1]: ['t1', 'the first tag'],
+  [SentenceValue.Tag2]: ['t2', 'the second tag'],
+  [SentenceValue.Tag3]: ['t3', 'the third tag'],
+  [SentenceValue.Casing]: ['casing', 'how the first word is written'],
+  [SentenceValue.LastWord1]: ['w-1', 'the last word'],
+  [SentenceValue.LastWord2]: ['w-2', 'the word before the last'],
+  [SentenceValue.LastTag1]: ['t-1', 'the last tag'],
+  [SentenceValue.LastTag2]: ['t-2', 'the tag before the last'],
+  [SentenceValue.LastTag3]: ['t-3', 'the third tag from the end'],
+  [SentenceValue.RootWord]: ['rw', 'the root'],
+  [SentenceValue.RootTag]: ['rt', 'the tag of the root'],
+} satisfies Record<SentenceValue, Value>);
+
+/** A whole sentence. */
+export const treeletSentenceTemplates = new TemplateGroup('treelet-sentence', sentenceValues, [
+  {
+    key: 'sentence',
+    meaning: 'where the sentence begins and ends',
+    rows: [
+      [801, 'w1'],
+      [802, 'w1', 'w2'],
+      [803, 'w-1'],
+      [804, 'w-1', 'w-2'],
+      [805, 't1'],
+      [806, 't1', 't2'],
+      [807, 't1', 't2', 't3'],
+      [808, 't-1'],
+      [809, 't-1', 't-2'],
+      [810, 't-1', 't-2', 't-3'],
+      [811, 'casing'],
+      [812, 'casing', 't1'],
+      [813, 'rt'],
+      [814, 'rw'],
+      [815, 'rt', 't1'],
+      [816, 'rt', 'w-1'],
+    ],
+  },
+]);

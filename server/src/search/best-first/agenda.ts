@@ -1,0 +1,159 @@
+/** Less than any score. */
+const LOWEST = -Infinity;
+
+/**
+ * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in
+ * columns; pushing and popping do not allocate.
+ *
+ * Only so many of its items can ever be popped as there are pops left: what is behind so many better ones is forgotten,
+ * which changes no result. So it never holds more than twice as many, however many are pushed.
+ */
+export class Agenda {
+  size = 0;
+  // Of the item that was popped last.
+  score = 0;
+  sum = 0;
+  left = 0;
+  right = 0;
+  join = 0;
+
+  // By place in `#heap`: the item; by item its columns.
+  #heap = new Int32Array(0);
+  #scores = new Float64Array(0);
+  #sums = new Int32Array(0);
+  #lefts = new Int32Array(0);
+  #rights = new Int32Array(0);
+  #joins = new Uint8Array(0);
+  #orders = new Float64Array(0);
+  /** Items that are free, below `#freeCount`. */
+  #free = new Int32Array(0);
+  #freeCount = 0;
+  #pushed = 0;
+  #popsLeft = 0;
+  /** As many items as there are pops left score as much and were pushed before. */
+  #threshold = LOWEST;
+  /** Whether anything was forgotten. */
+  isCut = false;
+
+  /** Forgets all items. @param pops how many there will be at most */
+  begin(pops: number): void {
+    this.size = 0;
+    this.isCut = false;
+    this.#pushed = 0;
+    this.#popsLeft = pops;
+    this.#threshold = LOWEST;
+    this.#freeCount = this.#heap.length;
+    for (let i = 0; i < this.#freeCount; i++) this.#free[i] = i;
+  }
+
+  /**
+   * Of two items with the same score the one that was pushed first is popped first.
+   *
+   * @param score what items are ordered by
+   * @param sum kept with the item, as the rest is
+   */
+  push(score: number, sum: number, left: number, right: number, join: number): void {
+    const order = this.#pushed++;
+    if (score <= this.#threshold) return;
+    if (this.size >= 2 * this.#popsLeft && this.size > 0) {
+      this.#cut();
+      if (score <= this.#threshold) return;
+    }
+    if (this.#freeCount === 0) this.#grow();
+    const item = this.#free[--this.#freeCount];
+    this.#scores[item] = score;
+    this.#orders[item] = order;
+    this.#sums[item] = sum;
+    this.#lefts[item] = left;
+    this.#rights[item] = right;
+    this.#joins[item] = join;
+    this.#rise(this.size++, item);
+  }
+
+  /** Takes the best item off. There must be one. */
+  pop(): void {
+    const heap = this.#heap;
+    const item = heap[0];
+    this.score = this.#scores[item];
+    this.sum = this.#sums[item];
+    this.left = this.#lefts[item];
+    this.right = this.#rights[item];
+    this.join = this.#joins[item];
+    this.#free[this.#freeCount++] = item;
+    this.#popsLeft--;
+    const last = heap[--this.size];
+    if (this.size > 0) this.#sink(0, last);
+  }
+
+  /** Puts the item that was popped last back, with another score, and behind its likes. */
+  putBack(score: number, sum: number): void {
+    this.#popsLeft++;
+    this.push(score, sum, this.left, this.right, this.join);
+  }
+
+  /** The score of the best item; there must be one. */
+  get best(): number {
+    return this.#scores[this.#heap[0]];
+  }
+
+  /** Leaves the best ones, as many as can be popped. */
+  #cut(): void {
+    const kept = this.#popsLeft;
+    const items = this.#heap.subarray(0, this.size).sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
+    for (let i = kept; i < this.size; i++) this.#free[this.#freeCount++] = items[i];
+    this.size = kept;
+    // Sorted, they are a heap.
+    this.#threshold = kept === 0 ? Infinity : this.#scores[items[kept - 1]];
+    this.isCut = true;
+  }
+
+  #isBefore(one: number, other: number): boolean {
+    const a = this.#scores[one];
+    const b = this.#scores[other];
+    return a > b || (a === b && this.#orders[one] < this.#orders[other]);
+  }
+
+  #rise(place: number, item: number): void {
+    const heap = this.#heap;
+    while (place > 0) {
+      const above = (place - 1) >>> 1;
+      if (!this.#isBefore(item, heap[above])) break;
+      heap[place] = heap[above];
+      place = above;
+    }
+    heap[place] = item;
+  }
+
+  #sink(place: number, item: number): void {
+    const heap = this.#heap;
+    const { size } = this;
+    for (;;) {
+      let below = 2 * place + 1;
+      if (below >= size) break;
+      if (below + 1 < size && this.#isBefore(heap[below + 1], heap[below])) below++;
+      if (!this.#isBefore(heap[below], item)) break;
+      heap[place] = heap[below];
+      place = below;
+    }
+    heap[place] = item;
+  }
+
+  #grow(): void {
+    const before = this.#heap.length;
+    const length = Math.max(1 << 10, 2 * before);
+    this.#heap = copied(this.#heap, new Int32Array(length));
+    this.#scores = copied(this.#scores, new Float64Array(length));
+    this.#orders = copied(this.#orders, new Float64Array(length));
+    this.#sums = copied(this.#sums, new Int32Array(length));
+    this.#lefts = copied(this.#lefts, new Int32Array(length));
+    this.#rights = copied(this.#rights, new Int32Array(length));
+    this.#joins = copied(this.#joins, new Uint8Array(length));
+    this.#free = new Int32Array(length);
+    for (let item = before; item < length; item++) this.#free[this.#freeCount++] = item;
+  }
+}
+
+function copied<T extends Int32Array | Float64Array | Uint8Array>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

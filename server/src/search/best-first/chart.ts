@@ -1,0 +1,85 @@
+import { Field, type Edges } from './edges.ts';
+
+/** The accepted edges: a single beam of the best, of any size (Zhang & Clark 2015, Section 3.4). */
+export class Chart {
+  /** The first `size` count; in no order. */
+  edges = new Int32Array(0);
+  scores = new Float64Array(0);
+  size = 0;
+  /** Whether an edge was dropped. */
+  isCut = false;
+  /** Edges before this place are leaves, which are never dropped. */
+  #leaves = 0;
+  #capacity = 0;
+
+  /** Drops all edges. @param capacity how many are kept beside the leaves */
+  begin(capacity: number): void {
+    this.size = 0;
+    this.isCut = false;
+    this.#leaves = 0;
+    this.#capacity = capacity;
+  }
+
+  get isFull(): boolean {
+    return this.size - this.#leaves === this.#capacity;
+  }
+
+  /** Accepts a leaf, before all other edges: each of its words is needed, however little it scores. */
+  addLeaf(leaf: number, score: number): void {
+    this.#append(leaf, score);
+    this.#leaves = this.size;
+  }
+
+  /** Accepts an edge; where that is one too many, the worst is dropped, of two that score the same the later one. */
+  add(edge: number, score: number): void {
+    if (this.isFull) {
+      this.isCut = true;
+      const worst = this.worst();
+      if (score <= this.scores[worst]) return;
+      this.remove(worst);
+    }
+    this.#append(edge, score);
+  }
+
+  /** The place of the worst edge that is no leaf. */
+  worst(): number {
+    let worst = this.#leaves;
+    for (let i = worst + 1; i < this.size; i++) {
+      const difference = this.scores[i] - this.scores[worst];
+      if (difference < 0 || (difference === 0 && this.edges[i] > this.edges[worst])) worst = i;
+    }
+    return worst;
+  }
+
+  remove(place: number): void {
+    this.edges[place] = this.edges[--this.size];
+    this.scores[place] = this.scores[this.size];
+  }
+
+  /** Its edges, the largest first, and of two as large the better one. */
+  bySize({ data }: Edges): number[] {
+    const places = [...this.edges.subarray(0, this.size).keys()].sort(
+      (a, b) =>
+        data[this.edges[b] + Field.Words] - data[this.edges[a] + Field.Words] ||
+        this.scores[b] - this.scores[a] ||
+        this.edges[a] - this.edges[b],
+    );
+    return places.map((place) => this.edges[place]);
+  }
+
+  #append(edge: number, score: number): void {
+    if (this.size === this.edges.length) this.#grow();
+    this.edges[this.size] = edge;
+    this.scores[this.size++] = score;
+  }
+
+  #grow(): void {
+    const length = Math.max(64, 2 * this.edges.length);
+    const edges = new Int32Array(length);
+    edges.set(this.edges);
+    this.edges = edges;
+    const scores = new Float64Array(length);
+    scores.set(this.scores);
+    this.scores = scores;
+  }
+}

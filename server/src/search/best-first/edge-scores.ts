@@ -1,0 +1,452 @@
+import type { Problem } from '../../problem/problem.ts';
+import { FeatureSum, type FeatureObserver } from '../../scoring/feature-sum.ts';
+import { MemoTable } from '../../scoring/memo-table.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { SumMemo, UNKNOWN } from '../../scoring/sum-memo.ts';
+import { JoinFluency } from '../../scoring/join-fluency.ts';
+import {
+  ArcPart,
+  ArcValue,
+  HeadPart,
+  HeadValue,
+  KinPart,
+  KinValue,
+  SentenceValue,
+  SurfaceValue,
+  treeletArcTemplates,
+  treeletHeadTemplates,
+  treeletKinTemplates,
+  treeletSentenceTemplates,
+  treeletSurfaceTemplates,
+} from '../../scoring/treelet-templates.ts';
+import type { TemplateGroup } from '../../scoring/templates.ts';
+import { mix } from '../../util/hash.ts';
+import { Field, type Edges, HEAD_LEFT } from './edges.ts';
+
+/** A word's number and its tag's as one value. */
+const BOTH = 0x2545f491;
+/** A label and a tag as one value. */
+const WITH_LABEL = 0x3c6ef372;
+/** Two tags as one value. */
+const TAGS = 0x1b873593;
+
+/** Absolute values as Table 2 normalises them: 1, 2, 3, 4, 5, (5, 10], (10, 20], (20, 40], 40+. */
+const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
+  if (value <= 5) return value;
+  if (value <= 10) return 6;
+  if (value <= 20) return 7;
+  return value <= 40 ? 8 : 9;
+});
+const HIGHEST_NORM = 9;
+
+function norm(value: number): number {
+  return value > 40 ? HIGHEST_NORM : NORMS[value];
+}
+
+/** Slots of a memo, as a power of two: in search, and while weights change, when it is emptied often. */
+const SLOT_BITS = 14;
+const FEW_SLOT_BITS = 9;
+
+/** Sums by a key of a few integers. */
+class KeyedSums {
+  readonly memo = new MemoTable();
+  sums = new Int32Array(0);
+
+  begin(keyLength: number, bits: number): void {
+    this.memo.begin(keyLength, bits);
+    if (this.sums.length < this.memo.slots) this.sums = new Int32Array(this.memo.slots);
+  }
+}
+
+/**
+ * Scores what makes an edge: a leaf, or a join of two edges. All is a sum of weights, and of a language model's
+ * evidence with a fixed weight where there is one; the parts of it are memoised on what they read.
+ */
+export class EdgeScores {
+  readonly #arc: FeatureSum;
+  readonly #kin: FeatureSum;
+  readonly #surface: FeatureSum;
+  readonly #head: FeatureSum;
+  readonly #sentence: FeatureSum;
+  readonly #sums: readonly FeatureSum[];
+  readonly #fluency: JoinFluency | null;
+  readonly #arcValues = treeletArcTemplates.newValues();
+  readonly #kinValues = treeletKinTemplates.newValues();
+  readonly #surfaceValues = treeletSurfaceTemplates.newValues();
+  readonly #headValues = treeletHeadTemplates.newValues();
+  readonly #sentenceValues = treeletSentenceTemplates.newValues();
+
+  #edges!: Edges;
+  #problem!: Problem;
+  // By variant, and one more where there is none.
+  #word = new Int32Array(0);
+  #firstWord = new Int32Array(0);
+  #tag = new Int32Array(0);
+  #both = new Int32Array(0);
+  #class = new Int32Array(0);
+  #label = new Int32Array(0);
+  #casing = new Int32Array(0);
+
+  readonly #arcSums = new SumMemo();
+  readonly #sizeSums = new SumMemo();
+  readonly #siblingSums = new KeyedSums();
+  readonly #childSums = new KeyedSums();
+  readonly #surfaceSums = new KeyedSums();
+  #isObserved = false;
+  #isLearning = false;
+
+  constructor({ weights, leftOut, fluency }: Scoring) {
+    const sumOf = (group: TemplateGroup): FeatureSum => new FeatureSum(weights, group, leftOut);
+    this.#arc = sumOf(treeletArcTemplates);
+    this.#kin = sumOf(treeletKinTemplates);
+    this.#surface = sumOf(treeletSurfaceTemplates);
+    this.#head = sumOf(treeletHeadTemplates);
+    this.#sentence = sumOf(treeletSentenceTemplates);
+    this.#sums = [this.#arc, this.#kin, this.#surface, this.#head, this.#sentence];
+    this.#fluency = fluency === null ? null : new JoinFluency(fluency);
+  }
+
+  /** Where set, it sees every feature of what is scored, and memoised sums are not used. */
+  set observer(observer: FeatureObserver | null) {
+    for (const sum of this.#sums) sum.observer = observer;
+    if (this.#fluency !== null) this.#fluency.observer = observer;
+    this.#isObserved = observer !== null;
+  }
+
+  /**
+   * Prepares for the edges of a problem.
+   *
+   * @param isLearning whether the weights will change, and `forget` be called, again and again
+   */
+  begin(edges: Edges, isLearning = false): void {
+    this.#edges = edges;
+    const { problem } = edges;
+    this.#problem = problem;
+    const count = problem.variantCount + 1;
+    const { variantWord, variantForm, variantTag, wordId, surface, surfaceStart } = problem;
+    this.#word = Int32Array.from({ length: count }, (_, v) => wordId[variantForm[v]]);
+    this.#tag = Int32Array.from({ length: count }, (_, v) => variantTag[v]);
+    this.#class = Int32Array.from({ length: count }, (_, v) => problem.wordClass[variantForm[v]]);
+    this.#label = Int32Array.from({ length: count }, (_, v) => problem.label[variantWord[v]]);
+    this.#casing = Int32Array.from({ length: count }, (_, v) => problem.casing[variantForm[v]]);
+    this.#firstWord = this.#word.slice();
+    for (let v = 0; v < count - 1; v++) {
+      this.#firstWord[v] = surface[surfaceStart[variantForm[v]]];
+    }
+    this.#both = this.#word.map((word, v) => mix(mix(BOTH, word), this.#tag[v]));
+    this.#fluency?.begin(problem);
+    this.#isLearning = isLearning;
+    this.forget();
+  }
+
+  /** Forgets all sums: the weights have changed. */
+  forget(): void {
+    const variants = this.#problem.variantCount;
+    const bits = this.#isLearning ? FEW_SLOT_BITS : SLOT_BITS;
+    this.#arcSums.begin(variants * variants * 2 * (HIGHEST_NORM + 1));
+    this.#sizeSums.begin(variants * (HIGHEST_NORM + 1));
+    this.#siblingSums.begin(6, bits);
+    this.#childSums.begin(5, bits);
+    this.#surfaceSums.begin(4, bits);
+  }
+
+  /** What a leaf scores. */
+  leaf(edge: number): number {
+    const { data } = this.#edges;
+    const size = this.#sizeSum(data[edge + Field.Head], 1);
+    if (!this.#edges.isWhole(edge)) return size;
+    return size + this.#completeSum(edge) + this.#sentenceSum(edge, edge, data[edge + Field.Head]);
+  }
+
+  /** What an edge adds once it has all its dependents: to be set in its record, before it is joined. */
+  complete(edge: number): number {
+    return this.#completeSum(edge);
+  }
+
+  /** What joining two edges scores, beside what they score themselves. */
+  join(left: number, right: number, join: number): number {
+    const { data } = this.#edges;
+    const isHeadLeft = join === HEAD_LEFT;
+    const head = isHeadLeft ? left : right;
+    const dependent = isHeadLeft ? right : left;
+    const direction = isHeadLeft ? 1 : 0;
+    const words = data[left + Field.Words] + data[right + Field.Words];
+    const distance =
+      data[left + Field.Words] - data[left + Field.Before] + data[right + Field.Before];
+    const h = data[head + Field.Head];
+    const m = data[dependent + Field.Head];
+    let score = this.#arcSum(h, m, direction, norm(distance));
+    score += this.#sizeSum(h, norm(words));
+    score += this.#siblingSum(head, dependent, direction);
+    score += this.#childSum(head, dependent, direction);
+    score += this.#besideSum(left, right, direction);
+    score += this.#surfaceSum(left, right);
+    score += this.#isObserved ? this.#completeSum(dependent) : data[dependent + Field.Complete];
+    if (this.#fluency !== null) {
+      score += this.#fluency.score(data, left + Field.Last1, right + Field.First1);
+    }
+    if (words === this.#problem.size) {
+      score += this.#wholeSum(left, right, join);
+    }
+    return score;
+  }
+
+  #arcSum(h: number, m: number, direction: number, distance: number): number {
+    const { variantCount } = this.#problem;
+    const key = ((h * variantCount + m) * 2 + direction) * (HIGHEST_NORM + 1) + distance;
+    const known = this.#arcSums.get(key);
+    if (known !== UNKNOWN && !this.#isObserved) return known;
+    const values = this.#arcValues;
+    const sum = this.#arc;
+    const label = this.#label[m];
+    values[ArcValue.Head] = this.#both[h];
+    values[ArcValue.HeadWord] = this.#word[h];
+    values[ArcValue.HeadTag] = this.#tag[h];
+    values[ArcValue.HeadClass] = this.#class[h];
+    values[ArcValue.Dependent] = this.#both[m];
+    values[ArcValue.Word] = this.#word[m];
+    values[ArcValue.Tag] = this.#tag[m];
+    values[ArcValue.Class] = this.#class[m];
+    values[ArcValue.Label] = label;
+    values[ArcValue.LabelHeadTag] = mix(mix(WITH_LABEL, label), this.#tag[h]);
+    const { starts } = treeletArcTemplates;
+    const far = 2 * distance + direction;
+    sum.sum = 0;
+    sum.add(values, starts[ArcPart.Direction], starts[ArcPart.Distance], direction);
+    sum.add(values, starts[ArcPart.Distance], starts[ArcPart.LabelDirection], far);
+    if (label !== 0) {
+      sum.add(values, starts[ArcPart.LabelDirection], starts[ArcPart.LabelDistance], direction);
+      sum.add(values, starts[ArcPart.LabelDistance], treeletArcTemplates.templates.length, far);
+    }
+    return this.#arcSums.set(key, sum.sum);
+  }
+
+  #sizeSum(h: number, size: number): number {
+    const key = h * (HIGHEST_NORM + 1) + size;
+    const known = this.#sizeSums.get(key);
+    if (known !== UNKNOWN && !this.#isObserved) return known;
+    const values = this.#headValues;
+    const sum = this.#head;
+    values[HeadValue.Both] = this.#both[h];
+    values[HeadValue.Word] = this.#word[h];
+    values[HeadValue.Tag] = this.#tag[h];
+    const { starts } = treeletHeadTemplates;
+    sum.sum = 0;
+    sum.add(values, starts[HeadPart.Size], starts[HeadPart.Complete], size);
+    return this.#sizeSums.set(key, sum.sum);
+  }
+
+  #readArc(h: number, m: number): void {
+    const values = this.#kinValues;
+    const label = this.#label[m];
+    values[KinValue.HeadWord] = this.#word[h];
+    values[KinValue.HeadTag] = this.#tag[h];
+    values[KinValue.Word] = this.#word[m];
+    values[KinValue.Tag] = this.#tag[m];
+    values[KinValue.HeadTagTag] = mix(mix(TAGS, this.#tag[h]), this.#tag[m]);
+    values[KinValue.HeadWordTag] = mix(mix(BOTH, this.#word[h]), this.#tag[m]);
+    values[KinValue.Label] = label;
+    values[KinValue.LabelHeadTag] = mix(mix(WITH_LABEL, label), this.#tag[h]);
+  }
+
+  #siblingSum(head: number, dependent: number, direction: number): number {
+    const { data } = this.#edges;
+    const { memo, sums } = this.#siblingSums;
+    const { key } = memo;
+    const h = data[head + Field.Head];
+    const m = data[dependent + Field.Head];
+    const s = data[head + (direction === 1 ? Field.Right1 : Field.Left1)];
+    const s2 = data[head + (direction === 1 ? Field.Right2 : Field.Left2)];
+    const size = norm(data[dependent + Field.Words]);
+    const siblingSize = norm(data[head + (direction === 1 ? Field.RightSize : Field.LeftSize)]);
+    key[0] = 1 + direction;
+    key[1] = h;
+    key[2] = m;
+    key[3] = s;
+    key[4] = s2;
+    key[5] = (HIGHEST_NORM + 1) * size + siblingSize;
+    if (memo.find() && !this.#isObserved) return sums[memo.slot];
+    this.#readArc(h, m);
+    const values = this.#kinValues;
+    const sum = this.#kin;
+    values[KinValue.SiblingWord] = this.#word[s];
+    values[KinValue.SiblingTag] = this.#tag[s];
+    values[KinValue.SiblingLabel] = this.#label[s];
+    values[KinValue.SecondTag] = this.#tag[s2];
+    values[KinValue.SecondLabel] = this.#label[s2];
+    values[KinValue.Size] = size;
+    values[KinValue.SiblingSize] = siblingSize;
+    const { starts } = treeletKinTemplates;
+    sum.sum = 0;
+    sum.add(values, starts[KinPart.Sibling], starts[KinPart.LabelSibling], direction);
+    sum.add(values, starts[KinPart.Size], starts[KinPart.LabelSize], direction);
+    if (this.#label[m] !== 0) {
+      sum.add(values, starts[KinPart.LabelSibling], starts[KinPart.Child], direction);
+      sum.add(values, starts[KinPart.LabelSize], starts[KinPart.Beside], direction);
+    }
+    return (sums[memo.slot] = sum.sum);
+  }
+
+  #childSum(head: number, dependent: number, direction: number): number {
+    const { data } = this.#edges;
+    const { memo, sums } = this.#childSums;
+    const { key } = memo;
+    const h = data[head + Field.Head];
+    const m = data[dependent + Field.Head];
+    const left = data[dependent + Field.Left1];
+    const right = data[dependent + Field.Right1];
+    key[0] = 1 + direction;
+    key[1] = h;
+    key[2] = m;
+    key[3] = left;
+    key[4] = right;
+    if (memo.find() && !this.#isObserved) return sums[memo.slot];
+    this.#readArc(h, m);
+    const values = this.#kinValues;
+    const sum = this.#kin;
+    values[KinValue.LeftTag] = this.#tag[left];
+    values[KinValue.RightTag] = this.#tag[right];
+    const { starts } = treeletKinTemplates;
+    sum.sum = 0;
+    sum.add(values, starts[KinPart.Child], starts[KinPart.Size], direction);
+    return (sums[memo.slot] = sum.sum);
+  }
+
+  /** The tags beside the two heads, towards each other: they may be those of the other edge. */
+  #besideSum(left: number, right: number, direction: number): number {
+    const { data } = this.#edges;
+    const nothing = this.#problem.variantCount;
+    const a = data[left + Field.Head];
+    const b = data[right + Field.Head];
+    const ofLeft = data[left + Field.BesideRight];
+    const ofRight = data[right + Field.BesideLeft];
+    const besideLeft = this.#tag[ofLeft === nothing ? data[right + Field.First1] : ofLeft];
+    const besideRight = this.#tag[ofRight === nothing ? data[left + Field.Last1] : ofRight];
+    const values = this.#kinValues;
+    const sum = this.#kin;
+    const h = direction === 1 ? a : b;
+    const m = direction === 1 ? b : a;
+    values[KinValue.HeadTagTag] = mix(mix(TAGS, this.#tag[h]), this.#tag[m]);
+    values[KinValue.BesideHead] = direction === 1 ? besideLeft : besideRight;
+    values[KinValue.BesideDependent] = direction === 1 ? besideRight : besideLeft;
+    const { starts } = treeletKinTemplates;
+    sum.sum = 0;
+    sum.add(values, starts[KinPart.Beside], treeletKinTemplates.templates.length, direction);
+    return sum.sum;
+  }
+
+  #surfaceSum(left: number, right: number): number {
+    const { data } = this.#edges;
+    const { memo, sums } = this.#surfaceSums;
+    const { key } = memo;
+    const l2 = data[left + Field.Last2];
+    const l1 = data[left + Field.Last1];
+    const r1 = data[right + Field.First1];
+    const r2 = data[right + Field.First2];
+    key[0] = 1 + l1;
+    key[1] = l2;
+    key[2] = r1;
+    key[3] = r2;
+    if (memo.find() && !this.#isObserved) return sums[memo.slot];
+    const values = this.#surfaceValues;
+    const sum = this.#surface;
+    values[SurfaceValue.LeftWord2] = this.#word[l2];
+    values[SurfaceValue.LeftWord1] = this.#word[l1];
+    values[SurfaceValue.RightWord1] = this.#firstWord[r1];
+    values[SurfaceValue.RightWord2] = this.#firstWord[r2];
+    values[SurfaceValue.LeftTag2] = this.#tag[l2];
+    values[SurfaceValue.LeftTag1] = this.#tag[l1];
+    values[SurfaceValue.RightTag1] = this.#tag[r1];
+    values[SurfaceValue.RightTag2] = this.#tag[r2];
+    values[SurfaceValue.LeftClass1] = this.#class[l1];
+    values[SurfaceValue.RightClass1] = this.#class[r1];
+    values[SurfaceValue.Casing] = this.#casing[r1];
+    sum.sum = 0;
+    sum.add(values, 0, treeletSurfaceTemplates.templates.length, 0);
+    return (sums[memo.slot] = sum.sum);
+  }
+
+  #completeSum(edge: number): number {
+    const { data } = this.#edges;
+    return this.#completeSumOf(
+      data[edge + Field.Head],
+      data[edge + Field.Left1],
+      data[edge + Field.Right1],
+      data[edge + Field.LeftValency],
+      data[edge + Field.RightValency],
+    );
+  }
+
+  #completeSumOf(h: number, left: number, right: number, lefts: number, rights: number): number {
+    const values = this.#headValues;
+    const sum = this.#head;
+    values[HeadValue.Both] = this.#both[h];
+    values[HeadValue.Word] = this.#word[h];
+    values[HeadValue.Tag] = this.#tag[h];
+    values[HeadValue.LeftWord] = this.#word[left];
+    values[HeadValue.LeftTag] = this.#tag[left];
+    values[HeadValue.RightWord] = this.#word[right];
+    values[HeadValue.RightTag] = this.#tag[right];
+    values[HeadValue.Left] = norm(lefts);
+    values[HeadValue.Right] = norm(rights);
+    values[HeadValue.Label] = this.#label[h];
+    values[HeadValue.LeftLabel] = this.#label[left];
+    values[HeadValue.RightLabel] = this.#label[right];
+    const { starts, templates } = treeletHeadTemplates;
+    sum.sum = 0;
+    sum.add(values, starts[HeadPart.Complete], templates.length, 0);
+    return sum.sum;
+  }
+
+  /** What a join adds that makes a whole sentence: its root is complete, and it begins and ends. */
+  #wholeSum(left: number, right: number, join: number): number {
+    const { data } = this.#edges;
+    const isHeadLeft = join === HEAD_LEFT;
+    const head = isHeadLeft ? left : right;
+    const dependent = data[(isHeadLeft ? right : left) + Field.Head];
+    const h = data[head + Field.Head];
+    const complete = this.#completeSumOf(
+      h,
+      isHeadLeft ? data[head + Field.Left1] : dependent,
+      isHeadLeft ? dependent : data[head + Field.Right1],
+      data[head + Field.LeftValency] + (isHeadLeft ? 0 : 1),
+      data[head + Field.RightValency] + (isHeadLeft ? 1 : 0),
+    );
+    return complete + this.#sentenceSum(left, right, h);
+  }
+
+  /** @param right the same as `left` for a word alone */
+  #sentenceSum(left: number, right: number, root: number): number {
+    const { data } = this.#edges;
+    const isOne = left === right;
+    const nothing = this.#problem.variantCount;
+    const leftWords = data[left + Field.Words];
+    const rightWords = data[right + Field.Words];
+    const first = (i: number): number => {
+      if (i < leftWords) return data[left + Field.First1 + i];
+      return isOne || i - leftWords >= 3 ? nothing : data[right + Field.First1 + i - leftWords];
+    };
+    const last = (i: number): number => {
+      if (i < rightWords) return data[right + Field.Last1 + i];
+      return isOne || i - rightWords >= 3 ? nothing : data[left + Field.Last1 + i - rightWords];
+    };
+    const values = this.#sentenceValues;
+    const sum = this.#sentence;
+    values[SentenceValue.Word1] = this.#firstWord[first(0)];
+    values[SentenceValue.Word2] = this.#firstWord[first(1)];
+    values[SentenceValue.Tag1] = this.#tag[first(0)];
+    values[SentenceValue.Tag2] = this.#tag[first(1)];
+    values[SentenceValue.Tag3] = this.#tag[first(2)];
+    values[SentenceValue.Casing] = this.#casing[first(0)];
+    values[SentenceValue.LastWord1] = this.#word[last(0)];
+    values[SentenceValue.LastWord2] = this.#word[last(1)];
+    values[SentenceValue.LastTag1] = this.#tag[last(0)];
+    values[SentenceValue.LastTag2] = this.#tag[last(1)];
+    values[SentenceValue.LastTag3] = this.#tag[last(2)];
+    values[SentenceValue.RootWord] = this.#word[root];
+    values[SentenceValue.RootTag] = this.#tag[root];
+    sum.sum = 0;
+    sum.add(values, 0, treeletSentenceTemplates.templates.length, 0);
+    return sum.sum;
+  }
+}

@@ -1,0 +1,358 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { bitCount } from '../../util/bits.ts';
+import { grown } from '../../util/grown.ts';
+import { mix } from '../../util/hash.ts';
+import { isFree } from '../arc-standard/states.ts';
+
+/**
+ * An edge's fields: offsets into its record. An edge is a treelet, a head with some of its dependents and all that is
+ * below those, and the string of its words (Zhang & Clark 2015, Section 4.2).
+ */
+export const enum Field {
+  /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
+  Left,
+  Right,
+  /** How: LEAF, HEAD_LEFT or HEAD_RIGHT. */
+  Join,
+  /** The sum of the scores of its actions: of its leaves, and of the joins that made it. */
+  Score,
+  /** What its own action added. */
+  Own,
+  /** How many words it holds, and how many of them are before its head. */
+  Words,
+  Before,
+  /** The variant of the head, and those beside it in the string; `variantCount` where there is none. */
+  Head,
+  BesideLeft,
+  BesideRight,
+  /** The outermost two dependents on each side, the outermost first, and how many words are under that. */
+  Left1,
+  Left2,
+  LeftSize,
+  Right1,
+  Right2,
+  RightSize,
+  /** How many dependents the head has on each side. */
+  LeftValency,
+  RightValency,
+  /** The variants that the string begins with, and those that it ends with, the last one first. */
+  First1,
+  First2,
+  First3,
+  Last1,
+  Last2,
+  Last3,
+  /** What it will add to a join that makes it a dependent, or to the whole sentence: it is complete then. */
+  Complete,
+  /** Here the mask of its words begins. */
+  Mask,
+}
+
+/** How an edge was made: a word alone, or by which of its two parts holds the head. */
+export const LEAF = 0;
+/** The left one: its head takes the right one's as its dependent. */
+export const HEAD_LEFT = 1;
+export const HEAD_RIGHT = 2;
+export const BOTH_HEADS: readonly number[] = [HEAD_LEFT, HEAD_RIGHT];
+
+export const NO_EDGE = -1;
+
+/** An array that has grown longer is given back when the next problem begins: 16 MB. */
+const MOST_KEPT = 1 << 22;
+
+/** How many actions made an edge of so many words: a leaf for each, and the joins. */
+export function actionsOf(words: number): number {
+  return 2 * words - 1;
+}
+
+/**
+ * All edges of one search, in one array that grows and is used again by the next. Edges are referred to by the offset
+ * of their record.
+ *
+ * Words that are alike (`Problem.twinBefore`) are counted, not told apart: an edge that holds `n` of them has the first
+ * `n` in its mask, and the first of them at all their places. So edges that differ in nothing but which of them they
+ * hold are one.
+ */
+export class Edges {
+  data: Int32Array = new Int32Array(1 << 14);
+  problem!: Problem;
+  #stride = 0;
+  #end = 0;
+  #length = 0;
+  /** The words that have no like: a mask. */
+  #single: Int32Array = new Int32Array(0);
+  /** Words that are alike, in their order, by the first; and a mask of each. */
+  #twins: readonly Int32Array[] = [];
+  #twinMasks: readonly Int32Array[] = [];
+  // Scratch: the words of a string as it is written out.
+  #words = new Int32Array(0);
+  #used = new Int32Array(0);
+
+  /** Forgets all edges. */
+  begin(problem: Problem): void {
+    this.problem = problem;
+    if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 14);
+    this.#length = problem.maskLength;
+    this.#stride = Field.Mask + problem.maskLength;
+    this.#end = 0;
+    const twins = new Map<number, number[]>();
+    for (let word = 0; word < problem.size; word++) {
+      const first = firstTwin(problem, word);
+      if (first === word) twins.set(word, [word]);
+      else twins.get(first)!.push(word);
+    }
+    const several = [...twins.values()].filter((words) => words.length > 1);
+    this.#twins = several.map((words) => Int32Array.from(words));
+    this.#twinMasks = several.map((words) => this.#maskOf(words));
+    this.#single = this.#maskOf([...twins.values()].filter(({ length }) => length === 1).flat());
+    this.#words = new Int32Array(problem.size);
+    this.#used = new Int32Array(problem.size);
+  }
+
+  /** How many integers an edge takes: records follow each other from 0. */
+  get stride(): number {
+    return this.#stride;
+  }
+
+  /** Where the next edge will be. */
+  get end(): number {
+    return this.#end;
+  }
+
+  /** Gives back an edge and all that were made after it. */
+  release(edge: number): void {
+    this.#end = edge;
+  }
+
+  isWhole(edge: number): boolean {
+    return this.data[edge + Field.Words] === this.problem.size;
+  }
+
+  has(edge: number, word: number): boolean {
+    return ((this.data[edge + Field.Mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+  }
+
+  /** The edge of a word alone; of words that are alike, of the first. Its scores are still to be set. */
+  leaf(variant: number): number {
+    const edge = this.#allocate();
+    const { data, problem } = this;
+    const nothing = problem.variantCount;
+    const word = problem.variantWord[variant];
+    data.fill(0, edge, edge + this.#stride);
+    data.fill(nothing, edge + Field.BesideLeft, edge + Field.Last3 + 1);
+    data[edge + Field.Left] = NO_EDGE;
+    data[edge + Field.Right] = NO_EDGE;
+    data[edge + Field.Join] = LEAF;
+    data[edge + Field.Words] = 1;
+    data[edge + Field.Head] = variant;
+    data[edge + Field.LeftSize] = 0;
+    data[edge + Field.RightSize] = 0;
+    data[edge + Field.LeftValency] = 0;
+    data[edge + Field.RightValency] = 0;
+    data[edge + Field.First1] = variant;
+    data[edge + Field.Last1] = variant;
+    data[edge + Field.Mask + (word >>> 5)] |= 1 << (word & 31);
+    return edge;
+  }
+
+  /** Whether an arc is possible between the heads of two edges. */
+  mayBeLinked(one: number, other: number): boolean {
+    const { data, problem } = this;
+    const a = problem.variantWord[data[one + Field.Head]];
+    const b = problem.variantWord[data[other + Field.Head]];
+    const { head } = problem;
+    return head[a] === b || head[b] === a || isFree(problem, a) || isFree(problem, b);
+  }
+
+  /** A hash of an edge's words and of its head: what edges compete about. */
+  kindOf(edge: number): number {
+    const { data } = this;
+    let hash = data[edge + Field.Head];
+    for (let i = 0; i < this.#length; i++) hash = mix(hash, data[edge + Field.Mask + i]);
+    return hash;
+  }
+
+  /** Whether there are words enough for two edges: none is in both, or of its like there are as many. */
+  areApart(one: number, other: number): boolean {
+    const { data } = this;
+    const a = one + Field.Mask;
+    const b = other + Field.Mask;
+    for (let i = 0; i < this.#length; i++) {
+      if (data[a + i] & data[b + i] & this.#single[i]) return false;
+    }
+    for (let kind = 0; kind < this.#twins.length; kind++) {
+      if (this.#count(a, kind) + this.#count(b, kind) > this.#twins[kind].length) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Whether two edges that are apart may be joined. A head takes its right dependents before its left ones, so that a
+   * tree is made in one way; a word that becomes a dependent has all that it was given.
+   */
+  mayJoin(left: number, right: number, join: number): boolean {
+    const { data, problem } = this;
+    if (join === HEAD_LEFT && data[left + Field.LeftValency] > 0) return false;
+    const head = join === HEAD_LEFT ? left : right;
+    const dependent = join === HEAD_LEFT ? right : left;
+    const word = problem.variantWord[data[dependent + Field.Head]];
+    const headWord = problem.variantWord[data[head + Field.Head]];
+    if (problem.head[word] !== headWord && !isFree(problem, word)) return false;
+    const start = word * this.#length;
+    for (let i = 0; i < this.#length; i++) {
+      if (problem.dependentMask[start + i] & ~data[dependent + Field.Mask + i]) return false;
+    }
+    return problem.precedence === null || this.#mayFollow(left, right);
+  }
+
+  /** Makes the edge that two others are joined to. They must be apart, and it must be allowed. */
+  join(left: number, right: number, join: number): number {
+    const edge = this.#allocate();
+    const { data, problem } = this;
+    const head = join === HEAD_LEFT ? left : right;
+    const dependent = join === HEAD_LEFT ? right : left;
+    data.copyWithin(edge, head, head + this.#stride);
+    data[edge + Field.Left] = left;
+    data[edge + Field.Right] = right;
+    data[edge + Field.Join] = join;
+    data[edge + Field.Score] = 0;
+    data[edge + Field.Own] = 0;
+    data[edge + Field.Complete] = 0;
+    const leftWords = data[left + Field.Words];
+    const rightWords = data[right + Field.Words];
+    data[edge + Field.Words] = leftWords + rightWords;
+    const nothing = problem.variantCount;
+    if (join === HEAD_LEFT) {
+      if (data[head + Field.BesideRight] === nothing) {
+        data[edge + Field.BesideRight] = data[dependent + Field.First1];
+      }
+      data[edge + Field.Right2] = data[head + Field.Right1];
+      data[edge + Field.Right1] = data[dependent + Field.Head];
+      data[edge + Field.RightSize] = rightWords;
+      data[edge + Field.RightValency]++;
+    } else {
+      data[edge + Field.Before] += leftWords;
+      if (data[head + Field.BesideLeft] === nothing) {
+        data[edge + Field.BesideLeft] = data[dependent + Field.Last1];
+      }
+      data[edge + Field.Left2] = data[head + Field.Left1];
+      data[edge + Field.Left1] = data[dependent + Field.Head];
+      data[edge + Field.LeftSize] = leftWords;
+      data[edge + Field.LeftValency]++;
+    }
+    for (let i = 0; i < 3; i++) {
+      const first = i < leftWords ? left + i : right + i - leftWords;
+      const last = i < rightWords ? right + i : left + i - rightWords;
+      data[edge + Field.First1 + i] = data[first + Field.First1];
+      data[edge + Field.Last1 + i] = data[last + Field.Last1];
+    }
+    this.#unite(edge, left, right);
+    return edge;
+  }
+
+  /**
+   * The variants of an edge's words in the order of the string. Words that are alike are told apart again: the first of
+   * them stands first.
+   */
+  variantsOf(edge: number): number[] {
+    const { problem } = this;
+    const heads: number[] = [];
+    this.#writeHeads(edge, heads);
+    const next = new Map(this.#twins.map((words) => [words[0], words.values()]));
+    return heads.map((variant) => {
+      const word = problem.variantWord[variant];
+      const own = next.get(word)?.next().value ?? word;
+      return problem.variantStart[own] + variant - problem.variantStart[word];
+    });
+  }
+
+  /**
+   * Takes the words of an edge from those that are left.
+   *
+   * @param left by word how many of its like there are, at the first of them
+   * @returns whether there were enough; otherwise none is taken
+   */
+  take(edge: number, left: Int32Array): boolean {
+    const { variantWord } = this.problem;
+    const heads: number[] = [];
+    this.#writeHeads(edge, heads);
+    for (const [i, variant] of heads.entries()) {
+      if (left[variantWord[variant]]-- > 0) continue;
+      for (const taken of heads.slice(0, i + 1)) left[variantWord[taken]]++;
+      return false;
+    }
+    return true;
+  }
+
+  #writeHeads(edge: number, into: number[]): void {
+    const { data } = this;
+    if (data[edge + Field.Join] === LEAF) into.push(data[edge + Field.Head]);
+    else {
+      this.#writeHeads(data[edge + Field.Left], into);
+      this.#writeHeads(data[edge + Field.Right], into);
+    }
+  }
+
+  /** Whether what is asked of the order allows the words of an edge right behind those of another. */
+  #mayFollow(left: number, right: number): boolean {
+    this.#used.fill(0);
+    const count = this.#write(right, this.#write(left, 0));
+    return this.problem.precedence!.allowsPart(this.#words, count);
+  }
+
+  /** Writes the words of an edge behind others. @returns how many there are then */
+  #write(edge: number, at: number): number {
+    const { data, problem } = this;
+    if (data[edge + Field.Join] !== LEAF) {
+      return this.#write(data[edge + Field.Right], this.#write(data[edge + Field.Left], at));
+    }
+    const word = problem.variantWord[data[edge + Field.Head]];
+    const used = this.#used[word]++;
+    this.#words[at] = word;
+    if (used > 0) {
+      for (const words of this.#twins) if (words[0] === word) this.#words[at] = words[used];
+    }
+    return at + 1;
+  }
+
+  #unite(edge: number, left: number, right: number): void {
+    const { data } = this;
+    const a = left + Field.Mask;
+    const b = right + Field.Mask;
+    for (let i = 0; i < this.#length; i++) data[edge + Field.Mask + i] = data[a + i] | data[b + i];
+    for (let kind = 0; kind < this.#twins.length; kind++) {
+      const count = this.#count(a, kind) + this.#count(b, kind);
+      const words = this.#twins[kind];
+      for (let i = 0; i < count; i++) {
+        data[edge + Field.Mask + (words[i] >>> 5)] |= 1 << (words[i] & 31);
+      }
+    }
+  }
+
+  /** How many words of a kind are in a mask. */
+  #count(mask: number, kind: number): number {
+    const ofKind = this.#twinMasks[kind];
+    let count = 0;
+    for (let i = 0; i < this.#length; i++) count += bitCount(this.data[mask + i] & ofKind[i]);
+    return count;
+  }
+
+  #maskOf(words: readonly number[]): Int32Array {
+    const mask = new Int32Array(this.#length);
+    for (const word of words) mask[word >>> 5] |= 1 << (word & 31);
+    return mask;
+  }
+
+  #allocate(): number {
+    const edge = this.#end;
+    this.#end += this.#stride;
+    if (this.#end > this.data.length) this.data = grown(this.data, 2 * this.data.length);
+    return edge;
+  }
+}
+
+/** Of the words that are like a word the first. */
+export function firstTwin({ twinBefore }: Problem, word: number): number {
+  while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
+  return word;
+}

@@ -1,0 +1,54 @@
+import type { Problem } from '../../problem/problem.ts';
+import type { Derivation, Move, StepObserver } from '../search.ts';
+import { BOTH_HEADS, Field, HEAD_LEFT, HEAD_RIGHT } from './edges.ts';
+import type { Treelets } from './treelets.ts';
+import { NO_WORD } from '../../problem/problem.ts';
+
+/** Takes a derivation's steps again: a leaf for each word, and the joins, as a stack takes them. */
+export function explainSteps(
+  treelets: Treelets,
+  problem: Problem,
+  { variants, steps }: Derivation,
+  observer: StepObserver,
+): void {
+  treelets.begin(problem);
+  const { scores } = treelets;
+  const stack: number[] = [];
+  for (const [i, { kind, dependent }] of steps.entries()) {
+    let edge: number;
+    let legal: () => Move[];
+    if (kind === 'SHIFT') {
+      const variant = variants[dependent - 1];
+      edge = treelets.leafOf(variant);
+      legal = () => leavesOf(treelets, problem, variant);
+    } else {
+      const right = stack.pop()!;
+      const left = stack.pop()!;
+      const join = kind === 'RIGHTARC' ? HEAD_LEFT : HEAD_RIGHT;
+      edge = treelets.join(left, right, join, treelets.sumOf(left, right, join));
+      legal = () =>
+        BOTH_HEADS.filter((one) => treelets.mayJoin(left, right, one))
+          .map((one) => ({
+            action: one === HEAD_LEFT ? ('RIGHTARC' as const) : ('LEFTARC' as const),
+            added: [],
+            score: scores.join(left, right, one),
+          }))
+          .sort((a, b) => b.score - a.score);
+    }
+    stack.push(edge);
+    const added = kind === 'SHIFT' ? [variants[dependent - 1]] : [];
+    observer.onStep(i, { head: NO_WORD, taken: { action: kind, added }, legal });
+    treelets.observe(edge, observer);
+  }
+}
+
+/** What a word could be used as. */
+function leavesOf(treelets: Treelets, problem: Problem, variant: number): Move[] {
+  const word = problem.variantWord[variant];
+  const moves: Move[] = [];
+  for (let one = problem.variantStart[word]; one < problem.variantStart[word + 1]; one++) {
+    const score = treelets.edges.data[treelets.leafOf(one) + Field.Score];
+    moves.push({ action: 'SHIFT', added: [one], score });
+  }
+  return moves.sort((a, b) => b.score - a.score);
+}

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { createRealizer } from '../../../server/src/realize/realizer.ts';
+import { scoringOf } from '../../../server/src/scoring/scoring.ts';
+import { BestFirst } from '../../../server/src/search/best-first/best-first.ts';
+import type { Derivation, SearchResult } from '../../../server/src/search/search.ts';
+import { Target } from '../../../server/src/search/target.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { NEVER } from '../../../server/src/util/stop.ts';
+import { estimate } from '../lm/toy.ts';
+import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
+import { allOutputs, allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
+import { NaiveTreelets } from '../support/naive-treelets.ts';
+import { randomModel } from '../support/random-model.ts';
+
+const EVERYTHING = 1_000_000;
+const budget = { states: 0 };
+const forms = ['a', 'b', 'c', 'd', 'c d', 'zebra'];
+const toy = ((): LanguageModel => {
+  const random = new Random(1);
+  const sentences = Array.from({ length: 30 }, () =>
+    Array.from({ length: 1 + random.below(8) }, () => 'abcd'[random.below(4)]),
+  );
+  return new LanguageModel(encodeLanguageModel(estimate(sentences, 4), null));
+})();
+
+/** A model of random weights for the best-first search. */
+function bestFirstModel(seed: number, hasPlainScores = false) {
+  const model = randomModel(seed);
+  const tables = new Map(
+    [...model.tables].map(([name, table]) => [
+      name.replace('arc-standard', 'best-first'),
+      { ...table, comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5 } },
+    ]),
+  );
+  return { ...model, tables };
+}
+
+const model = bestFirstModel(1);
+
+function scoring(hasPlainScores: boolean, seed = 1, languageModel: LanguageModel | null = null) {
+  return scoringOf(bestFirstModel(seed, hasPlainScores).tables, 'best-first', languageModel);
+}
+
+function searchAll(bag: Bag, search: BestFirst, results: number): SearchResult {
+  const problem = new Problem(bag, model.lexicon);
+  return search.search(problem, { beam: 1, results, budget }, NEVER, null);
+}
+
+function exhaustive(...of: Parameters<typeof scoring>): BestFirst {
+  return new BestFirst(scoring(...of), {
+    ...{ chart: EVERYTHING, ofAKind: EVERYTHING, popsPerHypothesis: EVERYTHING },
+  });
+}
+
+function textOf(bag: Bag, { places, variantWord }: Problem, { variants }: Derivation): string {
+  return variants.map((variant) => bag.words[places[variantWord[variant]]].form).join(' ');
+}
+
+/** The best score of every string, by trying everything and scoring it by the book. */
+function bestScores(bag: Bag, problem: Problem, naive: NaiveTreelets): ReadonlyMap<string, number> {
+  const scores = new Map<string, number>();
+  const wordAt = new Map(problem.places.map((place, word) => [place, word]));
+  for (const { order, heads } of allOutputs({ ...bag, order: [], chunks: [], choices: [] })) {
+    if (!isAllowed(bag, order)) continue;
+    const text = order.map((word) => bag.words[word].form).join(' ');
+    const places = order.map((word) => (heads[word] < 0 ? -1 : order.indexOf(heads[word])));
+    const tag = (variants: readonly number[]): void => {
+      if (variants.length === order.length) {
+        const score = naive.total({ variants, heads: places });
+        scores.set(text, Math.max(score, scores.get(text) ?? -Infinity));
+        return;
+      }
+      const word = wordAt.get(order[variants.length])!;
+      for (let v = problem.variantStart[word]; v < problem.variantStart[word + 1]; v++) {
+        tag([...variants, v]);
+      }
+    };
+    tag([]);
+  }
+  return scores;
+}
+
+describe('best-first search that pops everything', () => {
+  const drawn = fc.record({
+    bag: fc.oneof(
+      { weight: 30, arbitrary: randomBag({ minSize: 1, maxSize: 4, forms }) },
+      { weight: 30, arbitrary: constrainedBag({ minSize: 1, maxSize: 4, forms }) },
+      { weight: 1, arbitrary: randomBag({ minSize: 5, maxSize: 5, forms }) },
+    ),
+    seed: fc.nat(),
+    results: fc.integer({ min: 1, max: 200 }),
+    isPlain: fc.boolean(),
+  });
+  for (const [beside, languageModel] of [
+    ['without a language model', null],
+    ['beside a language model', toy],
+  ] as const) {
+    it(`finds the k best strings of every kind of bag, scored as by the book, ${beside}`, () => {
+      const property = fc.property(drawn, ({ bag: given, seed, results, isPlain }) => {
+        const bag = { ...given, choices: [] };
+        const problem = new Problem(bag, model.lexicon);
+        fc.pre(problem.isOrderable);
+        const naive = new NaiveTreelets(problem, scoring(isPlain, seed, languageModel));
+        const expected = bestScores(bag, problem, naive);
+        const search = exhaustive(isPlain, seed, languageModel);
+        const all = searchAll(bag, search, EVERYTHING);
+        assert.ok(all.isExhaustive);
+        const found = all.derivations.map((one) => [textOf(bag, problem, one), one.score] as const);
+        assert.deepEqual(new Map(found), expected);
+        assert.equal(found.length, expected.size);
+        const best = [...expected.values()].sort((one, other) => other - one);
+        assert.deepEqual(
+          found.slice(0, results).map(([, score]) => score),
+          best.slice(0, results),
+        );
+      });
+      fc.assert(property, { numRuns: 500, seed: 1 });
+    }).timeout(400_000);
+  }
+});
+
+/** Every word once, what is asked kept to, and a projective tree with the given arcs. */
+function assertSatisfies(bag: Bag, problem: Problem, { variants, heads }: Derivation): void {
+  const order = variants.map((variant) => problem.places[problem.variantWord[variant]]);
+  assert.deepEqual(
+    [...order].sort((a, b) => a - b),
+    [...bag.words.keys()],
+  );
+  assert.ok(isAllowed(bag, order), JSON.stringify(bag));
+  const places = heads.map((head) => head - 1);
+  assert.ok(isTreeOf(bag, order, places), JSON.stringify(bag));
+}
+
+describe('best-first search', () => {
+  const any = randomBag({ minSize: 1, maxSize: 14, forms: ['a', 'b', 'c', 'd', 'e e', 'zzz'] });
+  const realizer = createRealizer({ model, languageModel: null });
+  const asked = { search: 'best-first', beam: 2, results: 4 } as const;
+
+  for (const pops of [1, 5, 50]) {
+    it(`loses no word when it may pop ${pops} edges, breaks no constraint, and says so`, () => {
+      const search = new BestFirst(scoring(false), { popsPerHypothesis: pops });
+      const bags = fc.oneof(any, constrainedBag({ minSize: 1, maxSize: 7, forms }));
+      let cut = 0;
+      fc.assert(
+        fc.property(bags, (given) => {
+          const bag = { ...given, choices: [] };
+          const problem = new Problem(bag, model.lexicon);
+          fc.pre(problem.isOrderable);
+          const options = { beam: 1, results: 1, budget: { states: 100_000 } };
+          const { derivations, isCutShort } = search.search(problem, options, NEVER, null);
+          if (isCutShort === true) cut++;
+          if (derivations.length === 0) assert.deepEqual(allSentences(bag), []);
+          else assertSatisfies(bag, problem, derivations[0]);
+        }),
+        { numRuns: 400, seed: pops },
+      );
+      assert.ok(cut > 40, String(cut));
+    }).timeout(120_000);
+  }
+
+  it('keeps to a small chart, and loses nothing by it but better sentences', () => {
+    const search = new BestFirst(scoring(false), { chart: 3, popsPerHypothesis: 60 });
+    fc.assert(
+      fc.property(any, (bag) => {
+        const { derivations } = searchAll(bag, search, 1);
+        assertSatisfies(bag, new Problem(bag, model.lexicon), derivations[0]);
+      }),
+      { numRuns: 200, seed: 1 },
+    );
+  });
+
+  it('gives the same results however the words of a bag are written', () => {
+    const reordered = any.chain((bag) =>
+      fc.record({
+        bag: fc.constant(bag),
+        order: fc.shuffledSubarray([...bag.words.keys()], { minLength: bag.words.length }),
+      }),
+    );
+    const resultsOf = (bag: Bag): unknown =>
+      realizer.realize(bag, asked, NEVER).realizations.map(({ text, score, tokens }) => ({
+        text,
+        score,
+        tokens: tokens.map(({ form, tag, head, label }) => [form, tag, head, label]),
+      }));
+    fc.assert(
+      fc.property(reordered, ({ bag, order }) => {
+        assert.deepEqual(resultsOf(permuted(bag, order)), resultsOf(bag));
+      }),
+      { numRuns: 300, seed: 3 },
+    );
+  }).timeout(120_000);
+
+  it('ends at once when it is stopped, with all words, and says so', () => {
+    fc.assert(
+      fc.property(any, fc.nat(20), (bag, steps) => {
+        let reads = 0;
+        const stop = {
+          get requested() {
+            return reads++ >= steps;
+          },
+        };
+        const { status, realizations } = realizer.realize(bag, asked, stop);
+        assert.equal(realizations[0].tokens.length, bag.words.length);
+        if (reads > steps) assert.equal(status, 'cut-short');
+      }),
+      { numRuns: 300, seed: 4 },
+    );
+  });
+
+  it('tells an observer of every edge that it pops, and finds the same', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        const problem = new Problem(bag, model.lexicon);
+        const search = new BestFirst(scoring(false), { popsPerHypothesis: 60 });
+        const options = { beam: 1, results: 3, budget };
+        const popped: number[] = [];
+        const observed = search.search(problem, options, NEVER, {
+          cutOff: 0,
+          onStart: () => undefined,
+          onStep: () => undefined,
+          onPop: ({ variants }) => popped.push(variants.length),
+        });
+        assert.deepEqual(observed, search.search(problem, options, NEVER, null));
+        assert.ok(popped.length > 0 && popped.length <= 60);
+        assert.equal(popped[0], 1);
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+  });
+
+  it('explains steps whose features sum to their scores, and those to the sentence', () => {
+    for (const languageModel of [null, toy]) {
+      const search = new BestFirst(scoring(false, 1, languageModel));
+      fc.assert(
+        fc.property(any, (bag) => {
+          const problem = new Problem(bag, model.lexicon);
+          const [best] = search.search(
+            problem,
+            { beam: 4, results: 1, budget },
+            NEVER,
+            null,
+          ).derivations;
+          const sums: number[] = [];
+          search.explain(problem, best, {
+            onStep(step, { taken, legal }) {
+              assert.equal(sums.push(0), step + 1);
+              assert.ok(legal().some(({ action }) => action === taken.action));
+            },
+            onFeature: (_group, _template, _place, weight) => (sums[sums.length - 1] += weight),
+            onEvidence: (score) => (sums[sums.length - 1] += score),
+          });
+          assert.deepEqual(
+            sums,
+            best.steps.map(({ score }) => score),
+          );
+          assert.equal(
+            sums.reduce((sum, score) => sum + score, 0),
+            best.score,
+          );
+        }),
+        { numRuns: 60, seed: 6 },
+      );
+    }
+  });
+
+  it('finds the best derivation of a target, and no other string', () => {
+    const small = randomBag({ minSize: 1, maxSize: 4, forms: ['a', 'b', 'c', 'c d'] });
+    const search = exhaustive(false);
+    fc.assert(
+      fc.property(small, fc.nat(), (bag, draw) => {
+        const problem = new Problem(bag, model.lexicon);
+        const { derivations } = searchAll(bag, search, EVERYTHING);
+        const wanted = derivations[draw % derivations.length];
+        const target = Target.of(problem, textOf(bag, problem, wanted).split(' '))!;
+        const options = { beam: 1, results: 5, budget, target };
+        const forced = search.search(problem, options, NEVER, null).derivations;
+        assert.deepEqual(forced, [wanted]);
+      }),
+      { numRuns: 200, seed: 7 },
+    );
+  });
+
+  it('chooses among alternatives as every search does', () => {
+    const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+    const choices = [{ words: [0, 1], optional: false }];
+    const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    const { status, realizations } = realizer.realize(
+      bag,
+      { ...asked, beam: 64, results: 9 },
+      NEVER,
+    );
+    assert.equal(status, 'complete');
+    assert.deepEqual(realizations.map(({ text }) => text).sort(), ['a c', 'b c', 'c a', 'c b']);
+  });
+});
