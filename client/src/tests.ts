@@ -267,8 +267,8 @@ export class TestView implements vscode.Disposable {
     if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
     else if (result.kind === 'passed') run.passed(test);
-    else if (result.kind === 'failed') run.failed(test, toMessages(result, test.uri!));
-    else run.errored(test, toMessages(result, test.uri!));
+    else if (result.kind === 'failed') run.failed(test, toMessage(result, test.uri!));
+    else run.errored(test, toMessage(result, test.uri!));
     this.#ended.fire({ test, result });
   }
 
@@ -344,20 +344,15 @@ function described({
   return { description, tags: tag === null ? [] : [tags[tag]] };
 }
 
-/** Of a message with a difference the editor shows the first line alone: what it says is a message of its own. */
-function toMessages(
+function toMessage(
   result: Exclude<TestResult, { kind: 'passed' }>,
   uri: vscode.Uri,
-): vscode.TestMessage[] {
-  const { message } = result;
-  const messages =
+): vscode.TestMessage {
+  const message =
     result.kind === 'failed'
-      ? [
-          vscode.TestMessage.diff(message, result.expected, result.actual),
-          new vscode.TestMessage(message),
-        ]
-      : [new vscode.TestMessage(message)];
-  messages[0].location = new vscode.Location(uri, toRange(result.range));
-  for (const one of messages) one.contextValue = 'bowline';
-  return messages;
+      ? vscode.TestMessage.diff(result.message, result.expected, result.actual)
+      : new vscode.TestMessage(result.message);
+  message.location = new vscode.Location(uri, toRange(result.range));
+  message.contextValue = 'bowline';
+  return message;
 }

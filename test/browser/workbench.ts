@@ -120,6 +120,19 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
   }
 
+  /** Of several such documents, the one under a heading, once there is one. */
+  async panelUnder(heading: string): Promise<FrameLocator> {
+    const frames = this.page.locator('iframe.webview');
+    for (const deadline = Date.now() + patienceMs; Date.now() < deadline;) {
+      for (let i = 0; i < (await frames.count()); i++) {
+        const panel = frames.nth(i).contentFrame().frameLocator('iframe#active-frame');
+        if (await panel.getByRole('heading', { name: heading }).isVisible()) return panel;
+      }
+      await this.page.waitForTimeout(pollMs);
+    }
+    throw new Error(`No panel is under the heading "${heading}".`);
+  }
+
   async screenshot(path: string): Promise<void> {
     await this.page.mouse.move(0, 0);
     await this.page.waitForTimeout(settleMs);
