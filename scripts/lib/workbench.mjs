@@ -3,6 +3,8 @@ import { chromium } from 'playwright-core';
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
+  // What a key scrolls is there at once, so that tests need not wait for an animation.
+  '--disable-smooth-scrolling',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Workbench } from './workbench.ts';
+import { until, Workbench } from './workbench.ts';
 
 /** A colour that no theme has: what the server has told is painted in it. */
 const marked = 'rgb(255, 0, 255)';
@@ -46,14 +46,6 @@ describe('The workbench with colours', () => {
           ]),
         ),
       );
-
-  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-    for (let attempt = 0; attempt < 60; attempt++) {
-      if (await holds()) return;
-      await workbench.page.waitForTimeout(500);
-    }
-    assert.fail(`waited in vain until ${what}`);
-  };
 
   const meanings = (enabled: boolean, rules: Record<string, string>): Record<string, unknown> => ({
     'editor.minimap.enabled': false,

@@ -136,8 +136,8 @@ describe('The coverage view', () => {
     await workbench.screenshot(join(pictures, 'coverage-testing.png'));
     const title = view.getByRole('button', { name: 'Test Coverage Section' });
     await title.hover();
-    await title.getByRole('button', { name: 'Show Coverage' }).click();
-    await panel.getByRole('grid').waitFor();
+    const show = title.getByRole('button', { name: 'Show Coverage' });
+    await workbench.click(show, panel.getByRole('grid'));
     await panel.getByText('3 bags in 1 file').waitFor();
   });
 

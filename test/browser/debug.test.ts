@@ -29,8 +29,8 @@ describe('The workbench with the debugger', () => {
     for (const scope of ['Step', 'Tree', 'Words left', 'Beam', 'Legal actions']) {
       await variables.locator('.scope').getByText(scope, { exact: true }).waitFor();
     }
-    await variables.getByText('Beam', { exact: true }).click();
-    await variables.getByText('← Best').waitFor();
+    const beam = variables.getByText('Beam', { exact: true });
+    await workbench.click(beam, variables.getByText('← Best'));
     await workbench.screenshot(join(pictures, 'debug.png'));
   });
 

@@ -34,8 +34,8 @@ describe('The workbench with a problem', () => {
   it('opens the section of its code from the Problems view', async () => {
     const { page } = workbench;
     await workbench.run('Problems: Focus on Problems View');
-    await page.locator('.markers-panel-container a', { hasText: code }).click();
-    await page.locator('.tab.active', { hasText: 'problems.md' }).waitFor();
+    const link = page.locator('.markers-panel-container a', { hasText: code });
+    await workbench.click(link, page.locator('.tab.active', { hasText: 'problems.md' }));
   });
 
   it('shows the section of its code, rendered, among the quick fixes', async () => {

@@ -121,8 +121,8 @@ describe('The workbench with the panel', () => {
     await workbench.load({});
     await workbench.open('expectations.bow', 1);
     const { panel, page } = workbench;
-    await page.locator('.codelens-decoration a', { hasText: 'expected not found' }).click();
-    await panel.getByText('The model prefers another sentence').waitFor();
+    const lens = page.locator('.codelens-decoration a', { hasText: 'expected not found' });
+    await workbench.click(lens, panel.getByText('The model prefers another sentence'));
     const chosen = panel.getByRole('option', { selected: true });
     await chosen.getByText('expected, scores less').waitFor();
   });

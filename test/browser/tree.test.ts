@@ -9,7 +9,7 @@ import { encodeModel } from '../../server/src/model/model.ts';
 import type { Table } from '../../server/src/model/tables.ts';
 import { lowContrast } from './contrast.ts';
 import { treeFlaws } from './tree-flaws.ts';
-import { pictures, Workbench } from './workbench.ts';
+import { pictures, until, Workbench } from './workbench.ts';
 
 const numbered = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
@@ -162,37 +162,40 @@ describe('The tree in the panel', () => {
       await show('sixty');
       await button('One row, 100 %').click();
       const viewport = panel.getByRole('group', { name: 'Dependency tree' });
-      const state = (): Promise<{ width: number; left: number }> =>
+      interface State {
+        readonly width: number;
+        readonly left: number;
+      }
+      const state = (): Promise<State> =>
         viewport.evaluate((element) => ({
           width: Number(element.querySelector('svg.tree')?.getAttribute('width')),
           left: element.scrollLeft,
         }));
       const { width } = await state();
-      const reached = async (holds: (now: { width: number; left: number }) => boolean) => {
-        while (!holds(await state())) await page.waitForTimeout(50);
-      };
+      const reached = (what: string, holds: (now: State) => boolean): Promise<void> =>
+        until(what, async () => holds(await state()));
       await viewport.hover();
       await page.keyboard.down('Control');
       await page.mouse.wheel(0, -200);
       await page.keyboard.up('Control');
-      await reached((now) => now.width > width * 1.3);
+      await reached('the wheel has zoomed in', (now) => now.width > width * 1.3);
       await viewport.focus();
       await page.keyboard.press('0');
-      await reached((now) => now.width === width);
+      await reached('it has its first size', (now) => now.width === width);
       await page.keyboard.press('+');
-      await reached((now) => now.width > width);
+      await reached('a key has zoomed in', (now) => now.width > width);
       await page.keyboard.press('-');
-      await reached((now) => Math.abs(now.width - width) < 1);
+      await reached('a key has zoomed out', (now) => Math.abs(now.width - width) < 1);
       await page.keyboard.press('ArrowRight');
-      await reached(({ left }) => left > 0);
-      await viewport.evaluate((element) => (element.scrollLeft = 0));
+      await reached('a key has panned it', ({ left }) => left > 0);
+      const { left: before } = await state();
       const box = await viewport.boundingBox();
       assert.ok(box);
       await page.mouse.move(box.x + 300, box.y + 8);
       await page.mouse.down();
       await page.mouse.move(box.x + 100, box.y + 8, { steps: 4 });
       await page.mouse.up();
-      await reached(({ left }) => left === 200);
+      await reached('a drag has panned it', ({ left }) => left === before + 200);
     });
 
     it('breaks no rule of accessibility that can be checked', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
@@ -12,6 +12,7 @@ const patienceMs = 60_000;
 /** Long enough for the workbench's last repaint; there is no event that says so. */
 const settleMs = 1500;
 const pickMs = 5_000;
+const openMs = 15_000;
 const pollMs = 50;
 const attempts = 6;
 
@@ -63,7 +64,10 @@ export class Workbench {
   /** Reads one that the workbench has written, once it is there. */
   async read(file: string): Promise<Buffer> {
     const path = join(this.workspace, file);
-    await until(() => existsSync(path));
+    await until(
+      `${file} is written`,
+      () => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
+    );
     return readFileSync(path);
   }
 
@@ -112,6 +116,14 @@ export class Workbench {
       await this.page.keyboard.press('Control+.');
       await this.page.locator('.action-widget').getByText(title).first().click({ timeout: pickMs });
       await opens.waitFor({ timeout: pickMs });
+    });
+  }
+
+  /** Clicks on what the editor may draw anew at that moment, until what it opens is there. */
+  async click(target: Locator, opens: Locator): Promise<void> {
+    await this.insist(async () => {
+      await target.click({ timeout: pickMs });
+      await opens.waitFor({ timeout: openMs });
     });
   }
 
@@ -199,9 +211,10 @@ export class Workbench {
   }
 }
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; !holds();) {
-    if (Date.now() > deadline) throw new Error('The workbench has not written the file.');
+/** Waits for what no event tells of. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; !(await holds());) {
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

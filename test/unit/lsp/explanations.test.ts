@@ -74,7 +74,10 @@ describe('the explanations that the language server gives', () => {
   it('say over an expectation that is not the best which part of the grammar is to blame', async () => {
     await start(expecting(others[0]));
     await editor.realized(uri, 'first');
-    assert.match(await hover(), /The search found it as no\. 2: another one scores as much and comes first\./);
+    assert.match(
+      await hover(),
+      /The search found it as no\. 2: another one scores as much and comes first\./,
+    );
     assert.match(await hover(), /It scores (\d+ less than|as much as) the best sentence/);
   });
 
