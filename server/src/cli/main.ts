@@ -71,6 +71,14 @@ function amount(text: string): number {
   return value;
 }
 
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value <= 86_400)) {
+    throw new InvalidArgumentError('It must be a number of seconds, to 86400.');
+  }
+  return value;
+}
+
 function unitsPerNat(text: string): UnitsPerNat {
   const units = text.split(',').map(whole(0, 1000));
   if (units.length !== 3) {
@@ -111,6 +119,11 @@ const languageModel = () =>
   );
 const beam = (width: number) =>
   new Option('--beam <n>', 'hypotheses kept at each step').argParser(whole(1, 4096)).default(width);
+const timeLimit = () =>
+  new Option(
+    '--time-limit <seconds>',
+    'end the search of a bag after so long; a proof may go on until then (default: none: results do not depend on time)',
+  ).argParser(seconds);
 const maxWords = () =>
   new Option('--max-words <n>', 'refuse larger bags').argParser(whole(1, 1000)).default(100);
 const search = () =>
@@ -155,6 +168,7 @@ program
   .addOption(new Option('--format <format>').choices(formats).default('text'))
   .addOption(beam(64))
   .addOption(search())
+  .addOption(timeLimit())
   .addOption(maxWords())
   .option('--verbose', 'show remarks of the checks too', false)
   .addOption(threads('all processors, one for a few bags'))

@@ -23,6 +23,8 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly beam: number;
   /** By default what the file sets. */
   readonly search?: SearchChoice;
+  /** Seconds a bag; without it what a bag may cost is counted, and results do not depend on time. */
+  readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
   /** By default all processors, unless there are too few bags for it to pay. */
@@ -82,11 +84,18 @@ export async function realizeCommand(
 async function report(
   { path, checked, bag }: PlacedBag,
   realizers: Realizers,
-  { beam, k, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
+  { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
 ): Promise<BagReport> {
   try {
     return await reportBag(checked, bag, (given) =>
-      realizers.realize(given, { beam, results: k, search }),
+      timeLimit === undefined
+        ? realizers.realize(given, { beam, results: k, search })
+        : realizers.realize(
+            given,
+            // A proof goes on as long as it is given.
+            { beam, results: k, search, mostTried: Infinity },
+            1000 * timeLimit,
+          ),
     );
   } catch (failure) {
     if (!(failure instanceof SearchFailed)) throw failure;

@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
-import { BagSearch, LIMITS, type BagResult } from '../search/bag-search.ts';
+import { BagSearch, LIMITS, type Asked, type BagResult } from '../search/bag-search.ts';
 import {
   Registry,
   searchChoices,
@@ -15,7 +15,6 @@ import {
   type Token,
   type Transition,
 } from '../search/realization.ts';
-import type { SearchOptions } from '../search/search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
@@ -26,7 +25,7 @@ import { NEVER, type Stop } from '../util/stop.ts';
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
-export interface RealizeOptions extends Pick<SearchOptions, 'beam' | 'results'> {
+export interface RealizeOptions extends Asked {
   /** `beam` where it is left out. */
   readonly search?: SearchChoice;
 }

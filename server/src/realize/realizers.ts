@@ -6,8 +6,12 @@ import type { Realized, RealizeOptions } from './realizer.ts';
 /** Realizers in as many threads as the host gives them. Which of them takes a bag shows in nothing. */
 export interface Realizers {
   readonly threads: number;
-  /** Rejects with an error for the user if the search failed. */
-  realize(bag: Bag, options: RealizeOptions): Promise<TimedRealized>;
+  /**
+   * Rejects with an error for the user if the search failed.
+   *
+   * @param timeLimit milliseconds after which the search is cut short; 0 or left out for no limit
+   */
+  realize(bag: Bag, options: RealizeOptions, timeLimit?: number): Promise<TimedRealized>;
   /** Says why a sentence is not the best of a bag; rejects as `realize` does. */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions): Promise<Explained>;
   /** Cancels running searches, and ends the threads. */

@@ -26,12 +26,13 @@ function* asJson(bags: Iterable<BagReport>): Generator<string, void> {
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-function asText({ bag, line, status, message, realizations, expectations }: BagReport): string {
+function asText(report: BagReport): string {
+  const { bag, line, status, message, isBest, realizations, expectations } = report;
   const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
   for (const [i, { display, score, expected }] of realizations.entries()) {
-    const margin = i === 0 ? '' : `  ${score - best}`;
+    const margin = i === 0 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
     lines.push(
       `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}`,
     );

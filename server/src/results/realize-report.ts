@@ -16,6 +16,8 @@ export interface BagReport {
   readonly line: number;
   readonly status: Status | 'invalid';
   readonly message: string | null;
+  /** Whether no sentence of the bag scores more than the first: all were tried, or it is proven. Not where none is. */
+  readonly isBest: boolean;
   readonly realizations: readonly RealizationReport[];
   /** In the order of the text. */
   readonly expectations: readonly RankedExpectation[];
@@ -66,7 +68,7 @@ export async function reportBag(
 function reportRealized(
   bag: string,
   line: number,
-  { status, message, realizations }: Realized,
+  { status, message, isBest, realizations }: Realized,
   expected: readonly Expectation[],
 ): BagReport {
   const ranked = rankExpectations(realizations, expected);
@@ -76,6 +78,7 @@ function reportRealized(
     line,
     status,
     message,
+    isBest: isBest && realizations.length > 0,
     realizations: realizations.map((realization, i) =>
       reportRealization(realization, expected.length === 0 ? null : expectedRanks.has(i + 1)),
     ),
@@ -104,5 +107,6 @@ export function reportRealization(
 }
 
 function reportInvalid(bag: string, line: number, message: string): BagReport {
-  return { bag, line, status: 'invalid', message, realizations: [], expectations: [] };
+  const nothing = { isBest: false, realizations: [], expectations: [] };
+  return { bag, line, status: 'invalid', message, ...nothing };
 }

@@ -30,7 +30,11 @@ export interface BagResult {
   readonly isBest: boolean;
 }
 
-type Asked = Pick<SearchOptions, 'beam' | 'results'>;
+/** What is asked for, beside the search. */
+export interface Asked extends Pick<SearchOptions, 'beam' | 'results'> {
+  /** What the proofs of the search `exact` may try together; `MOST_TRIED` where it is left out. */
+  readonly mostTried?: number;
+}
 
 /** So many selections are searched with the whole beam: those that do best with a narrow one. */
 const MOST_SEARCHED = 16;
@@ -69,7 +73,12 @@ export class BagSearch {
     this.#limits = limits;
   }
 
-  search(bag: Bag, choice: SearchChoice, { beam, results }: Asked, stop: Stop): BagResult {
+  search(
+    bag: Bag,
+    choice: SearchChoice,
+    { beam, results, mostTried = MOST_TRIED }: Asked,
+    stop: Stop,
+  ): BagResult {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const { runs, unorderable, isStopped } = this.#prepare(bag, stop);
     const nothing: BagResult = {
@@ -93,7 +102,7 @@ export class BagSearch {
     const limit = this.#limits.work * Math.max(1, beam / LIMITED_BEAM);
     const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop);
     const budget = { ...this.#limits.lookahead };
-    const proof = { states: MOST_TRIED };
+    const proof = { states: mostTried };
     const wide = { beam, results, budget, proof };
     const spelling = new Spelling(bag);
     const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD, proof };

@@ -5,3 +5,14 @@ export interface Stop {
 
 /** A stop that never comes. */
 export const NEVER: Stop = { requested: false };
+
+/** A stop that comes after so many milliseconds from now; never for 0. */
+export function stopAfter(ms: number): Stop {
+  if (ms === 0) return NEVER;
+  const deadline = performance.now() + ms;
+  return {
+    get requested() {
+      return performance.now() >= deadline;
+    },
+  };
+}

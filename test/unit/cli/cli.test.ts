@@ -133,6 +133,30 @@ describe('bowline', () => {
       assert.equal(bowline(...args, '--search', 'guess').code, 2);
     });
 
+    it('proves the best where it is asked to, for as long as it may', () => {
+      const path = write(
+        'proof.bow',
+        `${good}bag many {\n words: ${'the a cat dog '.repeat(4)}\n}\n`,
+      );
+      const args = ['realize', path, '--model', model, '-k', '2'];
+      const search = ['--search', 'exact', '--bag', 'good'];
+      assert.match(bowline(...args, ...search).out, /\. {2}\(best possible\)\n {2}2\. /);
+      assert.doesNotMatch(bowline(...args, '--bag', 'good').out, /best possible/);
+      const limited = [...args, '--format', 'json', '--search', 'exact', '--time-limit', '0.4'];
+      for (const threads of ['1', '2']) {
+        const bags = JSON.parse(bowline(...limited, '--threads', threads).out) as BagReport[];
+        assertValid(schema('realize'), bags);
+        assert.deepEqual(
+          bags.map(({ status, isBest }) => [status, isBest]),
+          [
+            ['complete', true],
+            ['cut-short', false],
+          ],
+        );
+      }
+      assert.equal(bowline(...args, '--time-limit', '0').code, 2);
+    });
+
     it('prints the same with any number of threads', () => {
       const bags = Array.from({ length: 50 }, (_, i) => (i % 7 === 3 ? bad : good));
       const path = write('many.bow', bags.join('\n'));

@@ -7,6 +7,7 @@ const bag: BagReport = {
   line: 1,
   status: 'complete',
   message: 'Two\nlines [ ] "quoted"',
+  isBest: true,
   realizations: [
     { text: 'dogs bark', display: 'Dogs bark', score: 3, expected: null, tokens: [] },
     { text: 'bark dogs', display: 'Bark dogs', score: 1, expected: null, tokens: [] },
@@ -30,5 +31,15 @@ describe('realizations as JSON', () => {
       length += piece.length;
     }
     assert.ok(length > longest);
+  });
+});
+
+describe('realizations as text', () => {
+  const linesOf = (report: BagReport): string[] =>
+    [...formatBags([report], 'text')].join('').trimEnd().split('\n').slice(-2);
+
+  it('mark the first where none can be better', () => {
+    assert.deepEqual(linesOf(bag), ['  1. Dogs bark  (best possible)', '  2. Bark dogs  -2']);
+    assert.deepEqual(linesOf({ ...bag, isBest: false }), ['  1. Dogs bark', '  2. Bark dogs  -2']);
   });
 });

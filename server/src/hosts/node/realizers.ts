@@ -1,6 +1,7 @@
 import { Explainer } from '../../explain/explainer.ts';
 import { createRealizer, NEVER, type Resources } from '../../realize/realizer.ts';
 import type { Realizers } from '../../realize/realizers.ts';
+import { stopAfter } from '../../util/stop.ts';
 import { Pool } from '../pool.ts';
 import type { ResourceFiles } from '../resources.ts';
 import { realizeTimed } from '../serve.ts';
@@ -29,8 +30,8 @@ export function openRealizers(
     let explainer: Explainer | null = null;
     return {
       threads: 1,
-      realize: async (bag, options) =>
-        Promise.resolve(realizeTimed(realizer, bag, options, NEVER, cpuMs)),
+      realize: async (bag, options, timeLimit = 0) =>
+        Promise.resolve(realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs)),
       explain: async (bag, words, options) => {
         explainer ??= new Explainer(resources);
         return Promise.resolve(explainer.explain(bag, words, options, NEVER));
@@ -41,7 +42,7 @@ export function openRealizers(
   const pool = new Pool({ host: nodeHost, script, files, size: threads });
   return {
     threads,
-    realize: (bag, options) => pool.realize({ bag, options, timeLimit: 0 }),
+    realize: (bag, options, timeLimit = 0) => pool.realize({ bag, options, timeLimit }),
     explain: (bag, words, options) => pool.explain({ bag, words, options, timeLimit: 0 }),
     close: () => pool.dispose(),
   };
