@@ -154,6 +154,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     clearLensesWithoutServer(client),
     register('bowline.showRealizations', () => panels.show()),
     register('bowline.pinRealizations', () => pin()),
+    register('bowline.proveBest', () => proveBest()),
     register('bowline.showCoverage', () => coverage.show()),
     register('bowline.showTest', (of) => showTest(of as TestMenuArgument)),
     register('bowline.realizeAll', () => realizeAll()),
@@ -215,6 +216,10 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
       case 'searchFurther':
         await client.sendRequest(messages.searchFurther, message.params);
         break;
+      case 'prove':
+      case 'cancelProof':
+        await client.sendRequest(messages[message.type], message.params);
+        break;
       case 'realize':
       case 'cancel': {
         const params: BagParams = { uri: message.uri, index: message.index };
@@ -256,6 +261,19 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     void vscode.window.showInformationMessage(
       'Bowline: Put the cursor in a bag of a .bow file to pin a panel to it.',
     );
+  }
+
+  /** Proves the best sentence of the bag at the cursor, or of that in the panel that the user is in. */
+  async function proveBest(): Promise<void> {
+    const bag = panels.isActive ? shownBag() : await bagAtCursor();
+    if (bag === null) {
+      void vscode.window.showInformationMessage(
+        'Bowline: Put the cursor in a bag of a .bow file to prove its best sentence.',
+      );
+      return;
+    }
+    panels.show();
+    await client.sendRequest(messages.prove, bag);
   }
 
   function shownBag(): NamedBagParams | null {

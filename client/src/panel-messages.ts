@@ -89,6 +89,7 @@ export type FromPanel =
       readonly uri: string;
       readonly index: number;
     }
+  | { readonly type: 'prove' | 'cancelProof'; readonly params: NamedBagParams }
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
   /** Writes into a bag what the server has offered. */
   | { readonly type: 'add'; readonly params: AddParams }

@@ -1,16 +1,19 @@
-import type { ShownResult } from '../../server/src/lsp/protocol.ts';
+import type { NamedBagParams, ShownResult } from '../../server/src/lsp/protocol.ts';
 import { count, duration, score } from '../src/numbers.ts';
 import { send } from './host.ts';
 import { Message } from './message.tsx';
+import { Proof } from './proof.tsx';
 import { expectationSummary } from './rows.ts';
 
 /** How many sentences there are and why, what became of the expectations, and a way to find more. */
 export function ListSummary({
   result,
+  bag,
   former,
   onFurther,
 }: {
   readonly result: ShownResult;
+  readonly bag: NamedBagParams;
   readonly former: boolean;
   readonly onFurther: () => void;
 }) {
@@ -20,7 +23,7 @@ export function ListSummary({
     <div class="summary">
       <p>
         <span title={result.message ?? undefined}>{howMany(result)}</span>
-        {result.best !== null && <span title={bestMeaning[result.best]}>best {result.best}</span>}
+        {result.best !== null && <Proof best={result.best} bag={bag} former={former} />}
         {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
         {!former && result.canWiden && !result.isAll && (
           <button
@@ -64,11 +67,6 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     </>
   );
 }
-
-const bestMeaning = {
-  possible: 'No sentence of this bag scores more than the first: it is proven.',
-  found: 'The first sentence is the best that was found: the proof would have taken too long.',
-} as const;
 
 function howMany({ realizations, isAll, results, beam, status, timeLimit }: ShownResult): string {
   const { length } = realizations;

@@ -17,7 +17,7 @@ import { Message } from './message.tsx';
 import { Notice } from './notice.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { foundRows, missingRow, offered, type Row } from './rows.ts';
+import { betterRow, foundRows, missingRow, offered, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { Why } from './why.tsx';
@@ -55,7 +55,11 @@ export function Result(props: Props) {
   const { index } = bag;
   const [tab, onTab] = useTab(props);
   const missing = useMissing(uri, index, result, former);
-  const rows = useMemo(() => [...foundRows(result), ...missing], [result, missing]);
+  const rows = useMemo(() => {
+    const better = betterRow(result);
+    const others = missing.filter(({ realization: { text } }) => text !== better?.realization.text);
+    return [...foundRows(result), ...(better === null ? [] : [better]), ...others];
+  }, [result, missing]);
   // What was chosen stays chosen while it is in the list, whatever its rank.
   const place = Math.max(
     0,
@@ -101,7 +105,12 @@ export function Result(props: Props) {
     send({ type: 'add', params: { uri, index, addition } });
   return (
     <div class={former ? 'result former' : 'result'}>
-      <ListSummary result={result} former={former} onFurther={() => onFurther(null)} />
+      <ListSummary
+        result={result}
+        bag={{ uri, bag: bag.title }}
+        former={former}
+        onFurther={() => onFurther(null)}
+      />
       <RealizationList
         rows={rows}
         former={former}

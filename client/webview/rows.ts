@@ -45,6 +45,19 @@ export function foundRows({ realizations }: ShownResult): Row[] {
   }));
 }
 
+/** The row of the sentence that a proof has found and the search missed, if there is one. */
+export function betterRow({ best }: ShownResult): Row | null {
+  if (best?.kind !== 'missed') return null;
+  const { better, isProven } = best;
+  const text = `${isProven ? 'best possible' : 'better'}, lost by the search`;
+  return {
+    realization: better,
+    rank: null,
+    isListed: false,
+    badge: { text: better.expected ? `expected, ${text}` : text, isGood: false },
+  };
+}
+
 /** The row of an expected sentence that is not in the list; null where it has no derivation. */
 export function missingRow({ expected, rank, class: kind }: ShownExplanation): Row | null {
   if (expected === null) return null;

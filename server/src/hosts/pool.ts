@@ -74,11 +74,14 @@ export interface RunOptions {
    * at a time than there are workers lets the others have their turns.
    */
   readonly isUrgent?: boolean;
+  /** It runs while there is nothing else to do: it is cancelled where there is, and as soon as another job comes. */
+  readonly givesWay?: boolean;
 }
 
 interface Task<J, R> {
   readonly job: J;
   readonly isUrgent: boolean;
+  readonly givesWay: boolean;
   readonly resolve: (result: R) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
@@ -139,12 +142,14 @@ export class Workers<J extends TimeLimited, R> {
    * Does a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
    * step), and with `SearchFailed`.
    */
-  run(job: J, { signal, isUrgent = false }: RunOptions = {}): Promise<R> {
+  run(job: J, { signal, isUrgent = false, givesWay = false }: RunOptions = {}): Promise<R> {
     return new Promise((resolve, reject) => {
-      if (this.#disposed || signal?.aborted === true) {
+      const isInTheWay = givesWay && (this.busy > 0 || this.#queue.length > 0);
+      if (this.#disposed || signal?.aborted === true || isInTheWay) {
         reject(new Cancelled());
         return;
       }
+      for (const { task } of this.#slots) if (task?.givesWay === true) this.#cancel(task);
       const cancel = (): void => {
         this.#cancel(task);
       };
@@ -155,6 +160,7 @@ export class Workers<J extends TimeLimited, R> {
       const task: Task<J, R> = {
         job,
         isUrgent,
+        givesWay,
         attempts: 0,
         settled: false,
         resolve: (result) => {

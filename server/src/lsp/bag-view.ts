@@ -2,7 +2,8 @@ import { absoluteRange, bagName, type BagNode, placesOfWords } from '../language
 import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, Position, Range, ShownResult } from './protocol.ts';
-import { shownResult } from './result.ts';
+import { isProvable, type Proofs } from './proofs.ts';
+import { shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import type { Settings } from './settings.ts';
 
@@ -24,19 +25,22 @@ interface Previous {
 interface LastShown {
   readonly realized: Realized;
   readonly settings: Settings;
+  readonly proof: ProofStanding;
   readonly result: ShownResult;
 }
 
 /** The state of a bag, as the panel shows it. */
 export class BagViews {
   readonly #session: Session;
+  readonly #proofs: Proofs;
   /** Of each file, what was last shown of its bags: shown while they change. */
   readonly #previous = new Map<string, Previous>();
   readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;
 
-  constructor(session: Session) {
+  constructor(session: Session, proofs: Proofs) {
     this.#session = session;
+    this.#proofs = proofs;
   }
 
   /** Forgets a file that was closed. */
@@ -86,7 +90,7 @@ export class BagViews {
     const searchState = scheduler.stateOf(document.uri, node);
     switch (searchState.kind) {
       case 'done': {
-        const result = this.#shown(searchState.realized, document, index);
+        const result = this.#shown(searchState, document, index);
         results.delete(name);
         results.set(name, result);
         if (results.size > maxPrevious) results.delete(results.keys().next().value!);
@@ -114,22 +118,38 @@ export class BagViews {
     return results;
   }
 
-  #shown(realized: Realized, document: BowDocument, index: number): ShownResult {
+  #shown(
+    { key, realized }: { readonly key: string; readonly realized: Realized },
+    document: BowDocument,
+    index: number,
+  ): ShownResult {
     const node = document.file.bags[index];
     const settings = this.#session.settings();
     const checks = this.#session.checks();
     const width = this.#session.scheduler.widthOf(node);
     const last = this.#last.get(node);
-    const isSame = last?.realized === realized && last.settings === settings;
-    if (isSame && last.result.widerFailure === width.widerFailure) return last.result;
-    const result = shownResult(++this.#lastId, realized, {
+    const proof = this.#proofOf(key, realized, node);
+    const isSame =
+      last?.realized === realized &&
+      last.settings === settings &&
+      last.result.widerFailure === width.widerFailure;
+    if (isSame && last.proof === proof) return last.result;
+    // The list is the same whatever is proven of it: what was asked about it stays answered.
+    const id = isSame ? last.result.id : ++this.#lastId;
+    const result = shownResult(id, realized, {
       expectations: document.checked(checks).expectations(index),
       counts: checks.knowledge,
       words: writtenWords(document, index),
       width,
+      proof,
     });
-    this.#last.set(node, { realized, settings, result });
+    this.#last.set(node, { realized, settings, proof, result });
     return result;
+  }
+
+  #proofOf(key: string, realized: Realized, node: BagNode): ProofStanding {
+    if (!isProvable(realized, node)) return null;
+    return this.#proofs.isAwaited(node) ? 'awaited' : (this.#proofs.of(key) ?? 'open');
   }
 }
 

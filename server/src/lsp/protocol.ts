@@ -51,6 +51,10 @@ export const messages = {
   realize: 'bowline/realize',
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
+  /** Request: prove the best sentence of a bag, or show a better one. `NamedBagParams` → null. */
+  prove: 'bowline/prove',
+  /** Request: stop proving. `NamedBagParams` → null. */
+  cancelProof: 'bowline/cancelProof',
   /** Request: stop realizing one bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
   /** Request: why a sentence is not the best, or how it differs from another. `ExplainParams` → `ShownExplanation`. */
@@ -577,10 +581,10 @@ export interface ShownResult {
   /** Whether these are all sentences that there are. */
   readonly isAll: boolean;
   /**
-   * Of the first sentence: nothing can be better, or the search tried to prove that and could not. Null where it did
-   * not try, and where all sentences are here.
+   * What is known of whether the first sentence is the best possible. Null where all sentences are here, or nothing can
+   * be proven of them.
    */
-  readonly best: 'possible' | 'found' | null;
+  readonly best: ShownBest | null;
   /** How wide the search was. */
   readonly beam: number;
   readonly results: number;
@@ -590,6 +594,26 @@ export interface ShownResult {
   /** Why searching it further failed; null where it did not. */
   readonly widerFailure: string | null;
 }
+
+/**
+ * Whether the first sentence is the best possible:
+ * - `possible`: no sentence scores more: it is proven.
+ * - `missed`: it is not; the search missed a better one, of which it may be proven that none scores more.
+ * - `found`: a proof was tried, and took too long.
+ * - `proving`: a proof was asked for, and has not ended.
+ * - `open`: none was tried.
+ *
+ * `canProve`: a proof may be asked for, or one that tries more.
+ */
+export type ShownBest =
+  | { readonly kind: 'possible' | 'proving' | 'open' }
+  | { readonly kind: 'found'; readonly canProve: boolean }
+  | {
+      readonly kind: 'missed';
+      readonly better: ShownRealization;
+      readonly isProven: boolean;
+      readonly canProve: boolean;
+    };
 
 export interface ShownRealization {
   readonly text: string;

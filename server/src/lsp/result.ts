@@ -2,7 +2,8 @@ import { rankExpectations } from '../results/expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
-import type { PackedSteps, ShownRealization, ShownResult } from './protocol.ts';
+import type { Proof } from './proofs.ts';
+import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
 
 /** What of the bag and the settings a result is shown with. */
@@ -11,13 +12,20 @@ export interface ShownWith extends Pick<ShownResult, 'words'> {
   /** What the model has counted; null without one. */
   readonly counts: LabelCounts | null;
   readonly width: SearchWidth;
+  readonly proof: ProofStanding;
 }
+
+/**
+ * How the proof of a result stands: what came of it; `awaited` and `open` where there is none yet, asked for or not; null
+ * where there can be none.
+ */
+export type ProofStanding = Proof | 'awaited' | 'open' | null;
 
 /** A bag's result as the panel shows it. */
 export function shownResult(
   id: number,
   realized: Realized,
-  { expectations, counts, words, width }: ShownWith,
+  { expectations, counts, words, width, proof }: ShownWith,
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
@@ -33,16 +41,33 @@ export function shownResult(
     words,
     expectations: ranked,
     isAll: realized.isAll,
-    best: bestOf(realized),
+    best: bestOf(realized, proof, (better) =>
+      shownRealization(better, best, isExpected(better, expectations), likely),
+    ),
     ...width,
   };
 }
 
-function bestOf({ realizations, isAll, isBest, search }: Realized): ShownResult['best'] {
+function bestOf(
+  { realizations, isAll, isBest, search }: Realized,
+  proof: ProofStanding,
+  show: (better: Realization) => ShownRealization,
+): ShownBest | null {
   // Where all are listed, that is said.
   if (realizations.length === 0 || isAll) return null;
-  if (isBest) return 'possible';
-  return search?.startsWith('exact-') === true ? 'found' : null;
+  if (isBest) return { kind: 'possible' };
+  if (proof === 'awaited') return { kind: 'proving' };
+  const isTried = search?.startsWith('exact-') === true;
+  if (proof === null) return isTried ? { kind: 'found', canProve: false } : null;
+  if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
+  const { better, isProven, wasAsked } = proof;
+  const canProve = !isProven && !wasAsked;
+  if (better !== null) return { kind: 'missed', better: show(better), isProven, canProve };
+  return isProven ? { kind: 'possible' } : { kind: 'found', canProve };
+}
+
+function isExpected(realization: Realization, expectations: readonly Expectation[]): boolean {
+  return rankExpectations([realization], expectations).some(({ rank }) => rank !== null);
 }
 
 /**

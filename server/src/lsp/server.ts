@@ -36,6 +36,7 @@ import { Panel } from './panel.ts';
 import { readProblemPages } from './problem-pages.ts';
 import type { ProblemPages } from './problem-pages.ts';
 import { showRealizing } from './progress.ts';
+import { Proofs } from './proofs.ts';
 import { messages } from './protocol.ts';
 import type {
   BagParams,
@@ -94,6 +95,7 @@ export class BowlineServer {
   readonly #session: Session;
   readonly #panel: Panel;
   readonly #views: BagViews;
+  readonly #proofs: Proofs;
   readonly #refactorings: Refactorings;
   readonly #explanations: Explanations;
   readonly #standings: StandingsReporter;
@@ -144,7 +146,8 @@ export class BowlineServer {
       },
     });
     this.#session = { ...shared, scheduler: this.#scheduler };
-    this.#views = new BagViews(this.#session);
+    this.#proofs = new Proofs(this.#session, () => this.#panelUpdate.schedule());
+    this.#views = new BagViews(this.#session, this.#proofs);
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#refactorings = new Refactorings(connection, this.#session);
     this.#explanations = new Explanations(this.#session);
@@ -168,6 +171,7 @@ export class BowlineServer {
     connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
       const document = this.#documents.get(uri);
       if (document === undefined) return;
+      this.#proofs.giveWay();
       document.update(contentChanges, version);
       this.#refactorings.changed(uri);
       this.#scheduler.changed(uri);
@@ -238,6 +242,7 @@ export class BowlineServer {
     );
     connection.onNotification(messages.view, (view: ViewParams) => {
       this.#scheduler.view = view;
+      this.#proofs.schedule();
       this.#panelUpdate.schedule();
     });
     connection.onRequest(messages.realize, ({ uri, index }: BagParams) => {
@@ -249,6 +254,14 @@ export class BowlineServer {
     });
     connection.onRequest(messages.searchFurther, ({ uri, index, beam }: SearchFurtherParams) => {
       this.#scheduler.searchFurther(uri, index, beam);
+      return null;
+    });
+    connection.onRequest(messages.prove, (params: NamedBagParams) => {
+      this.#withModel(() => this.#proofs.ask(params));
+      return null;
+    });
+    connection.onRequest(messages.cancelProof, (params: NamedBagParams) => {
+      this.#proofs.cancel(params);
       return null;
     });
     connection.onRequest(messages.cancel, ({ uri, index }: BagParams) => {
@@ -275,6 +288,7 @@ export class BowlineServer {
       later.cancel();
     }
     this.#panel.stop();
+    this.#proofs.stop();
     await this.#pool?.dispose();
     this.#pool = null;
   }
@@ -484,6 +498,7 @@ export class BowlineServer {
     if (this.#stopped) return;
     this.#panelUpdate.schedule();
     this.#statusUpdate.schedule();
+    this.#proofs.schedule();
     if (hints) this.#hintsRefresh.schedule();
     if (hints && this.#settings.codeLens) this.#lensesRefresh.schedule();
     const waiting = [...this.#waiting];

@@ -101,6 +101,17 @@ export class States {
     return first;
   }
 
+  /**
+   * Makes room for 64 MB of states, so that none are copied while they are built. Memory that they do not need is not
+   * taken.
+   *
+   * @returns how many there is room for
+   */
+  reserve(): number {
+    if (this.data.length < MOST_KEPT) this.#grow(MOST_KEPT);
+    return Math.floor(MOST_KEPT / this.#stride);
+  }
+
   /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
     const next = this.#allocate();
@@ -223,12 +234,15 @@ export class States {
   #allocate(): number {
     const state = this.#end;
     this.#end += this.#stride;
-    if (this.#end > this.data.length) {
-      const grown = new Int32Array(2 * this.data.length);
-      grown.set(this.data);
-      this.data = grown;
-    }
+    if (this.#end > this.data.length) this.#grow(2 * this.data.length);
     return state;
+  }
+
+  #grow(length: number): void {
+    const grown = new Int32Array(length);
+    // Only what is used: a page that is not written to takes no memory.
+    grown.set(this.data.subarray(0, Math.min(this.#end, this.data.length)));
+    this.data = grown;
   }
 }
 

@@ -13,9 +13,6 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** So many states are held at most: 64 MB. */
-const MOST_STATES = 600_000;
-
 /** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
 const WIDTHS = [200, Infinity];
 
@@ -72,6 +69,7 @@ export class TransitionProver implements Prover {
     const { states } = system;
     const candidates = this.#candidates;
     const first = system.begin(problem);
+    const mostHeld = states.reserve() - candidatesOf(problem);
     const futures = new StateFutures(states);
     let layer = new Layer(futures);
     let next = new Layer(futures);
@@ -81,10 +79,10 @@ export class TransitionProver implements Prover {
     for (let step = 0; step < system.steps; step++) {
       next.clear();
       for (const state of this.#mostPromising(layer.kept, width)) {
-        if (stop.requested || budget.states <= 0 || held + next.kept.length > MOST_STATES) {
+        if (stop.requested || budget.states <= 0 || held + next.kept.length > mostHeld) {
           return { found: null, isCut: true };
         }
-        candidates.begin(FIRST_SHIFT + problem.variantCount);
+        candidates.begin(candidatesOf(problem));
         system.expand(state, candidates);
         budget.states -= candidates.size;
         for (let i = 0; i < candidates.size; i++) {
@@ -118,4 +116,9 @@ export class TransitionProver implements Prover {
     const ofShifts = this.#shifts.of(state);
     return ofShifts <= LOWEST ? LOWEST : ofShifts + this.#arcs.of(state);
   }
+}
+
+/** So many actions are legal at most. */
+function candidatesOf({ variantCount }: Problem): number {
+  return FIRST_SHIFT + variantCount;
 }

@@ -1,0 +1,137 @@
+import type { Problem } from '../../problem/problem.ts';
+import { FeatureSum } from '../../scoring/feature-sum.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { shiftTemplates, ShiftValue } from '../../scoring/shift.ts';
+import { highestWeight, LOWEST, termsOf, type KeyOf, type Term } from './terms.ts';
+
+const top = [ShiftValue.S0w, ShiftValue.S0t, ShiftValue.S0c];
+const pair = [...top, ShiftValue.S1w, ShiftValue.S1t, ShiftValue.S1c];
+const last = [ShiftValue.W1, ShiftValue.T1, ShiftValue.C1];
+const lastTwo = [...last, ShiftValue.W2, ShiftValue.T2];
+
+/** The terms of the templates of a SHIFT, in the order in which they are made. */
+export const enum ShiftTerm {
+  Own,
+  Last,
+  LastTwo,
+  LastThree,
+  Left,
+  Pair,
+  PairLast,
+  Sides,
+  PairRight,
+  Valency,
+  SecondLeft,
+  Third,
+  Depth,
+}
+
+const readable: readonly (readonly number[])[] = [
+  [ShiftValue.OwnWord],
+  last,
+  lastTwo,
+  [...lastTwo, ShiftValue.W3, ShiftValue.T3],
+  [...last, ShiftValue.Left],
+  pair,
+  [...pair, ...last],
+  [...top, ShiftValue.S0l1t, ShiftValue.S0r1t],
+  [...pair, ShiftValue.S0r1t],
+  [...top, ShiftValue.S0v, ...last],
+  [...pair, ShiftValue.S1l1t],
+  [...pair, ShiftValue.S2t],
+  [...top, ShiftValue.Depth],
+];
+
+/** What the templates of a SHIFT add, term by term: to the variant and for the values that were last set. */
+export class ShiftTerms {
+  readonly values = shiftTemplates.newValues();
+  /** The one that is shifted. */
+  variant = 0;
+  /** What the templates add at most that belong to no term. */
+  readonly others: number;
+  problem!: Problem;
+  readonly #sum: FeatureSum;
+  readonly #terms: readonly Term[];
+  readonly #keyOf: KeyOf;
+
+  constructor({ weights, leftOut }: Scoring) {
+    this.#sum = new FeatureSum(weights, shiftTemplates, leftOut);
+    const { terms, others } = termsOf(this.#sum, shiftTemplates, readable);
+    this.#terms = terms;
+    this.others = others === 0 ? 0 : others * highestWeight(weights);
+    const keys = shiftTemplates.templates.map(({ name }) => name.slice(0, name.indexOf(' ')));
+    this.#keyOf = (template) => this.keyNamed(keys[template]);
+  }
+
+  /** The sum of a term. */
+  add(term: ShiftTerm): number {
+    return this.#terms[term].sum(this.values, this.#keyOf);
+  }
+
+  /** The highest sum of a term that reads the tag of a word besides, or that there is none. */
+  highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
+    const { variantCount: none, variantTag, variantWord } = this.problem;
+    const tags = [variantTag[none]];
+    for (let variant = 0; variant < none; variant++) {
+      if ((taken & (1 << variantWord[variant])) === 0) tags.push(variantTag[variant]);
+    }
+    return this.highestOf(term, value, tags);
+  }
+
+  highestOf(term: ShiftTerm, value: ShiftValue, all: readonly number[]): number {
+    let highest = LOWEST;
+    for (const one of all) {
+      this.values[value] = one;
+      highest = Math.max(highest, this.add(term));
+    }
+    return highest;
+  }
+
+  /** Reads the two top words of the stack; the number behind the variants stands for none. */
+  readStack(first: number, second: number): void {
+    const { variantForm, variantTag, wordId, wordClass } = this.problem;
+    const values = this.values;
+    values[ShiftValue.S0w] = wordId[variantForm[first]];
+    values[ShiftValue.S0t] = variantTag[first];
+    values[ShiftValue.S0c] = wordClass[variantForm[first]];
+    values[ShiftValue.S1w] = wordId[variantForm[second]];
+    values[ShiftValue.S1t] = variantTag[second];
+    values[ShiftValue.S1c] = wordClass[variantForm[second]];
+  }
+
+  /** Reads the end of a string: variants, the last one first, and its surface words. */
+  readString(variants: readonly [number, number, number]): void {
+    const {
+      variantCount: none,
+      variantForm,
+      variantTag,
+      surface,
+      surfaceClass,
+      surfaceStart,
+    } = this.problem;
+    const values = this.values;
+    const words: number[] = [];
+    values[ShiftValue.C1] = 0;
+    for (const [i, variant] of variants.entries()) {
+      values[ShiftValue.T1 + i] = variantTag[variant];
+      if (variant === none) continue;
+      const form = variantForm[variant];
+      const end = surfaceStart[form + 1];
+      if (i === 0) values[ShiftValue.C1] = surfaceClass[end - 1];
+      for (let at = end - 1; at >= surfaceStart[form]; at--) words.push(surface[at]);
+    }
+    for (let i = 0; i < 3; i++) values[ShiftValue.W1 + i] = words.at(i) ?? 0;
+  }
+
+  /** What a section is paired with (`Section.key`), of the variant that is asked for. */
+  keyNamed(key: string): number {
+    const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =
+      this.problem;
+    const form = variantForm[this.variant];
+    if (key === 'first') return this.#sum.wordKey(surface[surfaceStart[form]]);
+    if (key === 'word') return this.#sum.wordKey(wordId[form]);
+    if (key === 'casing') return casing[form];
+    if (key === 'class') return wordClass[form];
+    return variantTag[this.variant];
+  }
+}

@@ -1,0 +1,209 @@
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { valency } from '../../scoring/contexts.ts';
+import { KinFeatures } from '../../scoring/kin.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { ShiftValue } from '../../scoring/shift.ts';
+import type { Stop } from '../../util/stop.ts';
+import { DEEPEST } from '../arc-standard/action-scores.ts';
+import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
+import { LOWEST } from './terms.ts';
+
+/** States in which what is given of a word's kin is asked for. */
+const MOST_KIN = 200_000;
+
+/** What the two top words of a stack add at most. */
+export interface OnStack {
+  /** Which two they are: a mask. */
+  readonly words: number;
+  readonly score: number;
+}
+
+/**
+ * Upper bounds of what the stack adds to a SHIFT, whatever it is. It is enumerated by what templates read together:
+ * two words of those that are placed, and either the dependents of the top, its valency, or one word more.
+ */
+export class StackBound {
+  readonly #terms: ShiftTerms;
+  readonly #kin: KinFeatures;
+  #problem!: Problem;
+
+  /** @param terms of the same scoring, and of the problem whose stacks are scored */
+  constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
+    this.#terms = terms;
+    this.#kin = new KinFeatures(weights, leftOut);
+  }
+
+  /**
+   * What the stack adds at most to the shift of a variant, by that and the last one before it (of `variantCount + 1`):
+   * for every pair of the two top words, best first. Null if it was asked to stop, or given arcs make it too much.
+   */
+  score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
+    this.#problem = problem;
+    const { variantCount: none, variantWord } = problem;
+    const radix = none + 1;
+    const terms = this.#terms;
+    const ofKin = this.#scoreKin(stop);
+    if (ofKin === null) return null;
+    const stacks = Array.from({ length: none * radix }, (): OnStack[] => []);
+    for (let variant = 0; variant < none; variant++) {
+      terms.variant = variant;
+      const own = 1 << variantWord[variant];
+      for (let first = 0; first <= none; first++) {
+        if (stop.requested) return null;
+        const words = first === none ? 0 : 1 << variantWord[first];
+        if (words & own) continue;
+        terms.readStack(first, none);
+        const sides = this.#scoreSides(variant, first);
+        const valencies = this.#scoreValencies(first);
+        for (let second = 0; second <= none; second++) {
+          const both = second === none ? words : words | (1 << variantWord[second]);
+          if (second < none && (first === none || both === words || both & own)) continue;
+          terms.readStack(first, second);
+          const ofPair =
+            terms.add(ShiftTerm.Pair) +
+            terms.highestWithTag(ShiftTerm.SecondLeft, ShiftValue.S1l1t, both | own) +
+            terms.highestWithTag(ShiftTerm.Third, ShiftValue.S2t, both | own) +
+            terms.highestOf(ShiftTerm.Depth, ShiftValue.Depth, depthsOf(first, second, none)) +
+            ofKin[variant * radix + first];
+          const withSides = this.#highestSides(sides, both | own);
+          for (let before = 0; before <= none; before++) {
+            // Without words there is no stack; the last word is under the top, whatever is.
+            if ((before === none) !== (first === none)) continue;
+            if (before < none) {
+              const bit = 1 << variantWord[before];
+              if (bit & own || (before !== first && bit & both)) continue;
+            }
+            terms.readString([before, none, none]);
+            const scores = before === first ? withSides.fresh : withSides.worn;
+            const [withoutLeft, withLeft] = valencies[before];
+            const ofItems = Math.max(scores[0] + withoutLeft, scores[1] + withLeft);
+            const score = ofPair + terms.add(ShiftTerm.PairLast) + ofItems;
+            stacks[variant * radix + before].push({ words: both, score });
+          }
+        }
+      }
+    }
+    for (const some of stacks) {
+      if (stop.requested) return null;
+      some.sort((a, b) => b.score - a.score);
+    }
+    return stacks;
+  }
+
+  /** What the dependents of the top add, by its rightmost one: where it has none to the left, and where it has. */
+  #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
+    const { variantCount: none, variantTag, variantWord } = this.#problem;
+    const terms = this.#terms;
+    const { values } = terms;
+    const sides = [new Int32Array(none + 1), new Int32Array(none + 1)] as const;
+    const isTaken = (word: number): boolean =>
+      word === variantWord[variant] || word === variantWord[first];
+    for (let right = 0; right <= none; right++) {
+      values[ShiftValue.S0r1t] = variantTag[right];
+      values[ShiftValue.S0l1t] = variantTag[none];
+      sides[0][right] = terms.add(ShiftTerm.Sides);
+      sides[1][right] = LOWEST;
+      for (let left = 0; left < none; left++) {
+        if (isTaken(variantWord[left]) || variantWord[left] === variantWord[right]) continue;
+        values[ShiftValue.S0l1t] = variantTag[left];
+        sides[1][right] = Math.max(sides[1][right], terms.add(ShiftTerm.Sides));
+      }
+    }
+    return sides;
+  }
+
+  /** The same with what is read of the rightmost dependent and the second word: without one, and with the best. */
+  #highestSides(
+    sides: readonly [Int32Array, Int32Array],
+    taken: number,
+  ): { readonly fresh: readonly number[]; readonly worn: readonly number[] } {
+    const { variantCount: none, variantTag, variantWord } = this.#problem;
+    const terms = this.#terms;
+    const { values } = terms;
+    values[ShiftValue.S0r1t] = variantTag[none];
+    const alone = terms.add(ShiftTerm.PairRight);
+    const worn = [LOWEST, LOWEST];
+    for (let right = 0; right < none; right++) {
+      if (taken & (1 << variantWord[right])) continue;
+      values[ShiftValue.S0r1t] = variantTag[right];
+      const sum = terms.add(ShiftTerm.PairRight);
+      for (const i of [0, 1]) worn[i] = Math.max(worn[i], sum + sides[i][right]);
+    }
+    return { fresh: sides.map((side) => side[none] + alone), worn };
+  }
+
+  /** What the valency of a top adds at most, by the last word: without a dependent to the left, and with. */
+  #scoreValencies(first: number): readonly (readonly [number, number])[] {
+    const { variantCount: none } = this.#problem;
+    const terms = this.#terms;
+    return Array.from({ length: none + 1 }, (_, before) => {
+      terms.readString([before, none, none]);
+      // What was placed behind the top is under it.
+      const hasRight = before !== first;
+      return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
+    });
+  }
+
+  #highestValency(hasLeft: boolean, hasRight: boolean): number {
+    const most = Math.max(0, this.#problem.size - 2);
+    const terms = this.#terms;
+    const { values } = terms;
+    let highest = LOWEST;
+    for (let left = hasLeft ? 1 : 0; left <= (hasLeft ? most : 0); left++) {
+      for (let right = hasRight ? 1 : 0; right <= (hasRight ? most - left : 0); right++) {
+        values[ShiftValue.S0v] = valency(left, right);
+        highest = Math.max(highest, terms.add(ShiftTerm.Valency));
+      }
+    }
+    return highest;
+  }
+
+  /** What given arcs add at most, by variant and top of the stack. Null if it was asked to stop, or is too much. */
+  #scoreKin(stop: Stop): Int32Array | null {
+    const { size, variantCount: none, variantWord, variantStart } = this.#problem;
+    const { head, dependentMask, hasArcs } = this.#problem;
+    const radix = none + 1;
+    const highest = new Int32Array(none * radix).fill(hasArcs ? LOWEST : 0);
+    if (!hasArcs) return highest;
+    const kin = this.#kin;
+    kin.begin(this.#problem);
+    const state = { data: new Int32Array(1), buffer: 0, top: none, second: size };
+    let asked = 0;
+    for (let word = 0; word < size; word++) {
+      const own = 1 << word;
+      const ofHead = head[word];
+      const others =
+        (dependentMask[word] | (ofHead === NO_WORD ? 0 : dependentMask[ofHead] | (1 << ofHead))) &
+        ~own;
+      for (let first = 0; first <= none; first++) {
+        if (variantWord[first] === word) continue;
+        const onStack = first === none ? 0 : 1 << variantWord[first];
+        // Every subset of the others that may be still to come.
+        for (let toCome = others; ; toCome = (toCome - 1) & others) {
+          if ((toCome & onStack) === 0) {
+            if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;
+            state.data[0] = toCome | own;
+            state.top = first;
+            for (const second of ofHead === NO_WORD ? [size] : [size, ofHead]) {
+              state.second = second;
+              kin.enter(state);
+              kin.enterWord(word, variantStart[word]);
+              for (let variant = variantStart[word]; variant < variantStart[word + 1]; variant++) {
+                const at = variant * radix + first;
+                highest[at] = Math.max(highest[at], kin.score(word, variant));
+              }
+            }
+          }
+          if (toCome === 0) break;
+        }
+      }
+    }
+    return highest;
+  }
+}
+
+/** How deep a stack may be, by its two top words. */
+function depthsOf(first: number, second: number, none: number): readonly number[] {
+  if (first === none) return [0];
+  return second === none ? [1] : Array.from({ length: DEEPEST - 1 }, (_, i) => i + 2);
+}

@@ -1,0 +1,156 @@
+import type { Problem } from '../../problem/problem.ts';
+import { bucket } from '../../scoring/contexts.ts';
+import { Fluency } from '../../scoring/fluency.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { ShiftValue } from '../../scoring/shift.ts';
+import type { Stop } from '../../util/stop.ts';
+import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
+import { LOWEST } from './terms.ts';
+
+/** Buckets of how many words are left. */
+export const BUCKETS = 5;
+
+/** What a string adds, by tail and variant. */
+export interface Strings {
+  readonly inner: Int32Array;
+  /** Where the sentence ends behind the variant. */
+  readonly last: Int32Array;
+  /** By last word, variant and the bucket of how many words are left. */
+  readonly left: Int32Array;
+}
+
+interface FluencyRows {
+  /** From `rowOf` on by variant. */
+  readonly inner: Int32Array;
+  readonly last: Int32Array;
+  /** Of three forms, the last one first; the number behind the forms stands for none. */
+  rowOf(first: number, second: number, third: number): number;
+}
+
+/**
+ * Upper bounds of what the string before a word adds to its SHIFT, by the string's tail: with the language model's
+ * evidence, of all strings that end in it.
+ */
+export class StringBound {
+  readonly #terms: ShiftTerms;
+  readonly #fluency: Fluency | null;
+  #problem!: Problem;
+
+  /** @param terms of the same scoring, and of the problem whose strings are scored */
+  constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
+    this.#terms = terms;
+    this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
+  }
+
+  /**
+   * What the string before a variant adds, by tail and variant. Null if it was asked to stop.
+   *
+   * @param tails how many tails there are, of as many words as they have
+   */
+  score(problem: Problem, tails: number, stop: Stop): Strings | null {
+    this.#problem = problem;
+    const { variantCount: none, variantForm, variantWord, size } = problem;
+    const radix = none + 1;
+    const terms = this.#terms;
+    const { values } = terms;
+    const fluency = this.#scoreFluency(stop);
+    if (fluency === null) return null;
+    const inner = new Int32Array(tails * none).fill(LOWEST);
+    const final = new Int32Array(tails * none).fill(LOWEST);
+    const left = new Int32Array(radix * none * BUCKETS);
+    const areOther = (one: number, other: number): boolean =>
+      one === none || other === none || variantWord[one] !== variantWord[other];
+    const ofOne = new Int32Array(none);
+    const ofTwo = new Int32Array(none);
+    for (let first = 0; first <= none; first++) {
+      if (stop.requested) return null;
+      terms.readString([first, none, none]);
+      for (let variant = 0; variant < none; variant++) {
+        terms.variant = variant;
+        values[ShiftValue.OwnWord] = terms.keyNamed('word');
+        ofOne[variant] = terms.add(ShiftTerm.Own) + terms.add(ShiftTerm.Last) + terms.others;
+        for (let words = 1; words <= size; words++) {
+          values[ShiftValue.Left] = bucket(words);
+          left[(first * none + variant) * BUCKETS + bucket(words)] = terms.add(ShiftTerm.Left);
+        }
+      }
+      for (let second = 0; second <= none; second++) {
+        // Nothing is before the first word but nothing.
+        if (!areOther(first, second) || (first === none && second < none)) continue;
+        terms.readString([first, second, none]);
+        for (let variant = 0; variant < none; variant++) {
+          terms.variant = variant;
+          ofTwo[variant] = ofOne[variant] + terms.add(ShiftTerm.LastTwo);
+        }
+        for (let third = 0; third <= none; third++) {
+          if (!areOther(first, third) || !areOther(second, third)) continue;
+          if (second === none && third < none) continue;
+          terms.readString([first, second, third]);
+          const tail = (first + radix * (second + radix * third)) % tails;
+          const ofLm = fluency.rowOf(variantForm[first], variantForm[second], variantForm[third]);
+          for (let variant = 0; variant < none; variant++) {
+            terms.variant = variant;
+            const at = tail * none + variant;
+            const sum = ofTwo[variant] + terms.add(ShiftTerm.LastThree);
+            inner[at] = Math.max(inner[at], sum + fluency.inner[ofLm + variant]);
+            final[at] = Math.max(final[at], sum + fluency.last[ofLm + variant]);
+          }
+        }
+      }
+    }
+    return { inner, last: final, left };
+  }
+
+  /** What the language model adds at most, by the last three words before a variant: in all its contexts. */
+  #scoreFluency(stop: Stop): FluencyRows | null {
+    const { size: noForm, variantCount: none, variantForm } = this.#problem;
+    const { variantWord } = this.#problem;
+    const radix = noForm + 1;
+    const fluency = this.#fluency;
+    const rowOf = (first: number, second: number, third: number): number =>
+      (first + radix * (second + radix * third)) * none;
+    const cells = fluency === null ? 0 : radix ** 3 * none;
+    const rows = {
+      inner: new Int32Array(cells).fill(LOWEST),
+      last: new Int32Array(cells).fill(LOWEST),
+      rowOf: fluency === null ? () => 0 : rowOf,
+    };
+    if (fluency === null) {
+      rows.inner = new Int32Array(none);
+      rows.last = new Int32Array(none);
+      return rows;
+    }
+    fluency.begin(this.#problem);
+    // Contexts that strings end in, each with the last three words.
+    const seen = new Set<string>();
+    const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
+      [];
+    const meet = (tail: readonly [number, number, number], context: number): void => {
+      const key = `${tail.join()} ${context}`;
+      if (seen.has(key)) return;
+      seen.add(key);
+      open.push({ tail, context });
+    };
+    meet([noForm, noForm, noForm], fluency.start);
+    for (const [i, { tail, context }] of open.entries()) {
+      if ((i & 63) === 0 && stop.requested) return null;
+      const row = rowOf(...tail);
+      for (const [scores, isLast] of [
+        [rows.inner, false],
+        [rows.last, true],
+      ] as const) {
+        fluency.enter(context, isLast);
+        for (let variant = 0; variant < none; variant++) {
+          if (tail.includes(variantWord[variant])) continue;
+          scores[row + variant] = Math.max(scores[row + variant], fluency.score(variant));
+        }
+      }
+      for (let variant = 0; variant < none; variant++) {
+        const form = variantForm[variant];
+        if (tail.includes(form)) continue;
+        meet([form, tail[0], tail[1]], fluency.advance(context, form));
+      }
+    }
+    return rows;
+  }
+}
