@@ -57,7 +57,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
 }
 
 const realizer: Realizer = {
-  realize(bag, { beam }, stop) {
+  realize(bag, { beam, search, mostTried }, stop) {
     const forms = bag.words.map(({ form }) => form);
     const [command] = forms;
     switch (command) {
@@ -70,6 +70,24 @@ const realizer: Realizer = {
         for (;;);
       case 'throw':
         throw new Error('no such feature');
+      case 'provable':
+        if (search !== 'exact') break;
+        return { ...answer(forms, 'complete'), isBest: true };
+      case 'hard':
+        if (search !== 'exact') break;
+        return { ...answer(forms, 'complete'), isBest: mostTried !== undefined };
+      case 'lost': {
+        if (search !== 'exact') break;
+        const found = answer(forms, 'complete');
+        const [first, second] = found.realizations;
+        const better = { ...second, score: 130 };
+        return { ...found, realizations: [better, first], isBest: true };
+      }
+      case 'endless':
+        if (search !== 'exact') break;
+        Atomics.add(counter, 0, 1);
+        while (!stop.requested);
+        return answer(forms, 'cut-short');
       case 'narrow':
         if (beam > 64) throw new Error('too wide');
         break;

@@ -135,6 +135,20 @@ describe('the pool', () => {
     assert.deepEqual(ended, ['c', 'd', 'a', 'b', 'e']);
   });
 
+  it('runs what gives way only while there is nothing else, and ends it as soon as something comes', async () => {
+    open(2);
+    const givesWay = { givesWay: true };
+    const proof = pool.realize(job('search'), givesWay);
+    await searching(1);
+    // A worker is free, but a processor may not be.
+    const other = pool.realize(job('dogs'));
+    await assert.rejects(proof, Cancelled);
+    await assert.rejects(pool.realize(job('cats'), givesWay), Cancelled);
+    assert.equal((await other).realizations[0].text, 'dogs');
+    await idle();
+    assert.equal((await pool.realize(job('cats'), givesWay)).realizations[0].text, 'cats');
+  });
+
   it('gives an explanation and a trace up at their time limit, and ends one that hangs', async () => {
     open(1, { grace: 50 });
     await pool.realize(job('warm up'));

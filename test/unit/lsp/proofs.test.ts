@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { ShownBest, ShownResult } from '../../../server/src/lsp/protocol.ts';
+import { bundleFakeWorker } from '../hosts/fake.ts';
+import { smallModel } from '../support/small-model.ts';
+import { Editor } from './editor.ts';
+
+const uri = 'file:///a.bow';
+const bag = (name: string, words: string, more = ''): string =>
+  `bag ${name} {\n  words: ${words}\n${more}}\n`;
+
+describe('proofs of the best sentence', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let editor: Editor;
+
+  before(() => {
+    ({ script: worker, remove: removeWorker } = bundleFakeWorker());
+  });
+  after(() => removeWorker());
+  beforeEach(async () => {
+    extension = mkdtempSync(join(tmpdir(), 'bowline-extension-'));
+    mkdirSync(join(extension, 'models'));
+    writeFileSync(join(extension, 'models', 'en-ewt.bow-model'), smallModel());
+    editor = new Editor({ worker, poolSize: 1 });
+    await editor.start(extension);
+  });
+  afterEach(async () => {
+    await editor.stop();
+    rmSync(extension, { recursive: true, force: true });
+  });
+
+  const results = (): ShownResult[] =>
+    editor.bags.flatMap(({ state }) => (state.kind === 'realized' ? [state.result] : []));
+  const best = (): ShownBest | null | undefined => results().at(-1)?.best;
+  const untilBest = (kind: ShownBest['kind']): Promise<void> =>
+    editor.until(kind, () => best()?.kind === kind);
+  const open = async (text: string): Promise<void> => {
+    await editor.open(uri, text);
+    await editor.look(uri, 0);
+    await editor.until('it is realized', () => results().length > 0);
+  };
+  const ask = (name: string): Promise<unknown> =>
+    editor.client.sendRequest(messages.prove, { uri, bag: name });
+
+  it('are made unasked of small bags, and leave the list as it is', async () => {
+    await open(bag('a', 'provable/NNS dogs/NNS'));
+    assert.deepEqual(best(), { kind: 'open' });
+    await untilBest('possible');
+    const [before, after] = [results()[0], results().at(-1)!];
+    assert.deepEqual({ ...after, best: null }, { ...before, best: null });
+  });
+
+  it('are not made unasked where words are open, or many', async () => {
+    const eight = 'provable/NNS dogs/NNS c/NNS d/NNS e/NNS f/NNS g/NNS h/NNS';
+    await open(bag('a', 'provable dogs/NNS') + bag('b', eight));
+    await editor.look(uri, 3);
+    await editor.until('the other is shown', () => editor.bags.at(-1)?.bag?.title === 'b');
+    await editor.look(uri, 0);
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    assert.deepEqual(new Set(results().map(({ best: one }) => one?.kind)), new Set(['open']));
+    await ask('b');
+    await ask('a');
+    await untilBest('possible');
+    await editor.look(uri, 3);
+    await editor.until('b is proven', () => {
+      return editor.bags.at(-1)?.bag?.title === 'b' && best()?.kind === 'possible';
+    });
+  });
+
+  it('show a sentence that the search has missed, told apart from the list', async () => {
+    await open(bag('a', 'lost/NNS dogs/NNS', '  expect: dogs lost\n'));
+    await untilBest('missed');
+    const { realizations, best: missed } = results().at(-1)!;
+    assert.ok(missed?.kind === 'missed');
+    const { better, isProven, canProve } = missed;
+    assert.deepEqual([better.text, better.margin, better.expected], ['dogs lost', -30, true]);
+    assert.deepEqual([isProven, canProve], [true, false]);
+    assert.deepEqual(
+      realizations.map(({ text }) => text),
+      ['lost dogs', 'dogs lost'],
+    );
+  });
+
+  it('may try more where they are asked for', async () => {
+    await open(bag('a', 'hard/NNS dogs/NNS'));
+    await editor.until('it is tried', () => best()?.kind === 'found');
+    assert.deepEqual(best(), { kind: 'found', canProve: true });
+    await ask('a');
+    await untilBest('possible');
+  });
+
+  it('are told while they last, and can be cancelled', async () => {
+    await open(bag('a', 'endless dogs/NNS'));
+    await ask('a');
+    await untilBest('proving');
+    await editor.client.sendRequest(messages.cancelProof, { uri, bag: 'a' });
+    await untilBest('open');
+  });
+
+  it('give way to a list that is asked for, and begin anew when it is there', async () => {
+    await open(bag('a', 'endless/NNS dogs/NNS') + bag('b', 'cats/NNS'));
+    // It runs as soon as nothing has happened for a while.
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const started = performance.now();
+    await editor.edit(uri, 'cats/NNS', 'mice/NNS');
+    await editor.look(uri, 3);
+    await editor.until('the list is there', () => {
+      return results().at(-1)?.realizations[0].text === 'mice';
+    });
+    assert.ok(performance.now() - started < 2000);
+    await editor.edit(uri, 'endless/NNS', 'provable/NNS');
+    await editor.look(uri, 0);
+    await untilBest('possible');
+  });
+});
