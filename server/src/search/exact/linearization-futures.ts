@@ -15,10 +15,10 @@ const LAST_OF_WORDS: number = Field.FirstCasing;
  * hold, all but how they were built and what they scored may be read.
  */
 export class PartialFutures implements Futures {
-  readonly #linearizations: Linearizations;
+  readonly #linearizations: Pick<Linearizations, 'data'>;
   readonly #end: number;
 
-  constructor(linearizations: Linearizations, maskLength: number) {
+  constructor(linearizations: Pick<Linearizations, 'data'>, maskLength: number) {
     this.#linearizations = linearizations;
     this.#end = Field.Mask + maskLength;
   }
@@ -53,9 +53,9 @@ export class PartialFutures implements Futures {
  * same words, and whose head has as many dependents on each side.
  */
 export class WholeFutures implements Futures {
-  readonly #linearizations: Linearizations;
+  readonly #linearizations: Pick<Linearizations, 'data'>;
 
-  constructor(linearizations: Linearizations) {
+  constructor(linearizations: Pick<Linearizations, 'data'>) {
     this.#linearizations = linearizations;
   }
 

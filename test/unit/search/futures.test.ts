@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { plainBag } from '../../../server/src/bag/bag.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { LEFTARC, FIRST_SHIFT, States } from '../../../server/src/search/arc-standard/states.ts';
+import { Field } from '../../../server/src/search/bottom-up/linearizations.ts';
+import { WholeFutures } from '../../../server/src/search/exact/linearization-futures.ts';
+import { StateFutures } from '../../../server/src/search/exact/state-futures.ts';
+import { smallLexicon } from '../support/bags.ts';
+
+describe('states with the same future', () => {
+  const lexicon = smallLexicon();
+
+  /**
+   * Shifts words, each of which takes all before it as dependents but for the first two, which the third takes.
+   *
+   * @param words of the bag, in the order of the string
+   */
+  function build(states: States, first: number, words: string): number {
+    const { problem } = states;
+    const forms = ['a', 'b', 'c', 'd', 'e'];
+    let state = first;
+    for (const [i, form] of [...words].entries()) {
+      const word = problem.places.indexOf(forms.indexOf(form));
+      state = states.apply(state, FIRST_SHIFT + problem.variantStart[word], 0);
+      if (i < 2) continue;
+      for (let arcs = i === 2 ? 2 : 1; arcs > 0; arcs--) state = states.apply(state, LEFTARC, 0);
+    }
+    return state;
+  }
+
+  const begin = (): { states: States; first: number } => {
+    const words = ['a', 'b', 'c', 'd', 'e'].map((form) => ({ form, tags: ['X'] }));
+    const states = new States(null);
+    const first = states.reset(new Problem(plainBag({ words, arcs: [], root: null }), lexicon));
+    return { states, first };
+  };
+
+  it('have the same last three words, as long as there are words to come', () => {
+    const { states, first } = begin();
+    const futures = new StateFutures(states);
+    const [one, other] = ['abcd', 'bacd'].map((words) => build(states, first, words));
+    assert.ok(!futures.areAlike(one, other));
+    assert.notEqual(futures.hashOf(one), futures.hashOf(other));
+    const again = build(states, first, 'abcd');
+    assert.ok(futures.areAlike(one, again));
+    assert.equal(futures.hashOf(one), futures.hashOf(again));
+  });
+
+  it('need only the same last word where none is to come', () => {
+    const { states, first } = begin();
+    const futures = new StateFutures(states);
+    const [one, other, third] = ['abcde', 'bacde', 'abdce'].map((words) =>
+      build(states, first, words),
+    );
+    assert.ok(futures.areAlike(one, other));
+    assert.equal(futures.hashOf(one), futures.hashOf(other));
+    // Its outermost dependent is another one.
+    assert.ok(!futures.areAlike(one, third));
+  });
+});
+
+describe('linearizations of a subtree that are alike to the head above', () => {
+  const size = Field.Mask + 1;
+  /** Two records, which differ in a field. */
+  function compare(field: number, one: number, other: number): { alike: boolean; hashes: boolean } {
+    const data = new Int32Array(2 * size).map((_, i) => (i % size) + 10);
+    data[field] = one;
+    data[size + field] = other;
+    const futures = new WholeFutures({ data });
+    return {
+      alike: futures.areAlike(0, size),
+      hashes: futures.hashOf(0) === futures.hashOf(size),
+    };
+  }
+
+  it('begin and end with the same words', () => {
+    for (let field: number = Field.First1; field <= Field.FirstCasing; field++) {
+      assert.deepEqual(compare(field, 1, 2), { alike: false, hashes: false }, String(field));
+      assert.deepEqual(compare(field, 2, 2), { alike: true, hashes: true });
+    }
+  });
+
+  it('have as many words and dependents on a side, of more than three no matter how many', () => {
+    for (const field of [Field.Length, Field.Lefts, Field.Rights]) {
+      for (const [one, other, isSame] of [
+        [0, 1, false],
+        [2, 3, false],
+        [3, 4, true],
+        [3, 9, true],
+      ] as const) {
+        const expected = { alike: isSame, hashes: isSame };
+        assert.deepEqual(compare(field, one, other), expected, `${field}: ${one}, ${other}`);
+      }
+    }
+  });
+
+  it('may be built of other parts, and score something else', () => {
+    for (const field of [Field.Score, Field.Last, Field.Mask]) {
+      assert.deepEqual(compare(field, 1, 2), { alike: true, hashes: true });
+    }
+  });
+});
