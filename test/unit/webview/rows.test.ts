@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import {
+  betterRow,
   expectationSummary,
   foundRows,
   missingRow,
@@ -46,6 +47,21 @@ function result(
 }
 
 describe('the rows of the list', () => {
+  it('have one for a better sentence that the search has missed, told apart', () => {
+    const list = result([realization('a')], []);
+    assert.equal(betterRow(list), null);
+    assert.equal(betterRow({ ...list, best: { kind: 'possible' } }), null);
+    const missed = { kind: 'missed', isProven: true, canProve: false } as const;
+    const row = betterRow({ ...list, best: { ...missed, better: realization('b') } });
+    assert.deepEqual([row?.rank, row?.isListed], [null, false]);
+    assert.equal(row?.badge?.text, 'best possible, lost by the search');
+    const better = realization('b', true);
+    assert.equal(
+      betterRow({ ...list, best: { ...missed, better, isProven: false } })?.badge?.text,
+      'expected, better, lost by the search',
+    );
+  });
+
   const badges = (...realizations: ShownRealization[]): (string | undefined)[] =>
     foundRows(result(realizations, [])).map(({ badge }) => badge?.text);
 
