@@ -161,6 +161,28 @@ describe('The workbench with the panel', () => {
     assert.equal(await panel.getByRole('option').count(), 24);
   });
 
+  it('proves the best sentence of small bags, of others where it is asked to, and shows one that was missed', async () => {
+    workbench.write(
+      'proof.bow',
+      'bag few {\n  words: the/DT old/JJ dog/NN slept/VBD on/IN the/DT mat/NN\n}\n\n' +
+        'bag many {\n  words: she/PRP said/VBD that/IN he/PRP only/RB loved/VBD her/PRP ./.\n}\n',
+    );
+    // So narrow a beam misses the best of both.
+    await workbench.load({ 'bowline.beam': 1 });
+    await workbench.open('proof.bow', 2);
+    await workbench.run('Bowline: Show Realizations');
+    const { panel } = workbench;
+    const missed = panel.getByRole('option', { name: 'best possible, lost by the search' });
+    await missed.filter({ hasText: 'slept the old dog on the mat' }).waitFor();
+    await panel.getByText('search error').waitFor();
+    await workbench.open('proof.bow', 6);
+    await panel.getByRole('heading', { name: 'many' }).waitFor();
+    await panel.getByRole('button', { name: 'Prove the Best' }).click();
+    await missed.filter({ hasText: 'she only said that he loved her.' }).waitFor();
+    await workbench.screenshot(join(pictures, 'panel-proof.png'));
+    assert.deepEqual(await violations(workbench.page), []);
+  });
+
   it('stays on a bag where it is pinned to it, also when the window is loaded again', async () => {
     workbench.write(
       'pinned.bow',
