@@ -19,7 +19,7 @@ describe('states with the same future', () => {
     const { problem } = states;
     const forms = ['a', 'b', 'c', 'd', 'e'];
     let state = first;
-    for (const [i, form] of [...words].entries()) {
+    for (const [i, form] of Array.from(words).entries()) {
       const word = problem.places.indexOf(forms.indexOf(form));
       state = states.apply(state, FIRST_SHIFT + problem.variantStart[word], 0);
       if (i < 2) continue;
@@ -74,7 +74,8 @@ describe('linearizations of a subtree that are alike to the head above', () => {
   }
 
   it('begin and end with the same words', () => {
-    for (let field: number = Field.First1; field <= Field.FirstCasing; field++) {
+    const last: number = Field.FirstCasing;
+    for (let field: number = Field.First1; field <= last; field++) {
       assert.deepEqual(compare(field, 1, 2), { alike: false, hashes: false }, String(field));
       assert.deepEqual(compare(field, 2, 2), { alike: true, hashes: true });
     }
