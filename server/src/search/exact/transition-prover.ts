@@ -13,6 +13,9 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
+/** So many states are compared between two looks at the stop. */
+const STATES_A_LOOK = 256;
+
 /** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
 const WIDTHS = [200, Infinity];
 
@@ -78,7 +81,7 @@ export class TransitionProver implements Prover {
     layer.add(first);
     for (let step = 0; step < system.steps; step++) {
       next.clear();
-      for (const state of this.#mostPromising(layer.kept, width)) {
+      for (const state of this.#mostPromising(layer.kept, width, stop)) {
         if (stop.requested || budget.states <= 0 || held + next.kept.length > mostHeld) {
           return { found: null, isCut: true };
         }
@@ -96,16 +99,22 @@ export class TransitionProver implements Prover {
       [layer, next] = [next, layer];
       held += layer.kept.length;
     }
-    const [best] = this.#mostPromising(layer.kept, 1);
-    return { found: layer.kept.length === 0 ? null : system.derivationOf(best), isCut };
+    if (layer.kept.length === 0) return { found: null, isCut };
+    const scoreOf = (state: number): number => states.data[state + Field.Score];
+    const best = layer.kept.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one));
+    return { found: system.derivationOf(best), isCut };
   }
 
-  /** Of some states those that may lead to the highest scores, in no order that matters. */
-  #mostPromising(all: readonly number[], width: number): readonly number[] {
+  /** Of some states those that may lead to the highest scores, in no order that matters; any once it is to stop. */
+  #mostPromising(all: readonly number[], width: number, stop: Stop): readonly number[] {
     if (all.length <= width) return all;
     const { data } = this.#system.states;
-    return all
-      .map((state) => ({ state, most: data[state + Field.Score] + this.#boundOf(state) }))
+    const promises: { readonly state: number; readonly most: number }[] = [];
+    for (const [i, state] of all.entries()) {
+      if (i % STATES_A_LOOK === 0 && stop.requested) return all.slice(0, 1);
+      promises.push({ state, most: data[state + Field.Score] + this.#boundOf(state) });
+    }
+    return promises
       .sort((a, b) => b.most - a.most)
       .slice(0, width)
       .map(({ state }) => state);
