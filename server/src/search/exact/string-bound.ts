@@ -63,7 +63,6 @@ export class StringBound {
     const ofOne = new Int32Array(none);
     const ofTwo = new Int32Array(none);
     for (let first = 0; first <= none; first++) {
-      if (stop.requested) return null;
       terms.readString([first, none, none]);
       for (let variant = 0; variant < none; variant++) {
         terms.variant = variant;
@@ -77,6 +76,7 @@ export class StringBound {
       for (let second = 0; second <= none; second++) {
         // Nothing is before the first word but nothing.
         if (!areOther(first, second) || (first === none && second < none)) continue;
+        if (stop.requested) return null;
         terms.readString([first, second, none]);
         for (let variant = 0; variant < none; variant++) {
           terms.variant = variant;
