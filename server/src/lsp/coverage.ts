@@ -3,7 +3,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
-import { type CheckedFile, settingOf, testsOf } from '../language/index.ts';
+import { type CheckedFile, testsOf } from '../language/index.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
@@ -29,6 +29,7 @@ import type {
 } from './protocol.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 import { brokenDown, testResult, type Why } from './tests.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
@@ -133,7 +134,7 @@ async function coverSources(
   const cover = async (source: Source, place: number): Promise<BagOutcome> => {
     const { document, checked } = source;
     const node = checked.file.bags[place];
-    const search = settingOf(checked.file, 'search');
+    const search = searchOf(checked.file, given);
     /** By sentence: what the report and the test both ask for is explained once. */
     const explained = new Map<string, Promise<Explained>>();
     const explain = (bag: Bag, words: readonly string[]): Promise<Explained> => {

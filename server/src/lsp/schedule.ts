@@ -1,5 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
-import { type BagNode, expectationsOf, settingOf, toBag } from '../language/index.ts';
+import { type BagNode, expectationsOf, toBag } from '../language/index.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
@@ -10,6 +10,7 @@ import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
 import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import type { SessionState } from './session-state.ts';
+import { searchOf } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /** Of a file with more bags only the visible ones are realized, unless the user asks for all. */
@@ -369,10 +370,10 @@ export class Scheduler {
     return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
   }
 
-  /** The search that a file chooses. */
+  /** The search of a file's bags. */
   #search(uri: string): SearchChoice {
     const document = this.#options.documents.get(uri);
-    return settingOf(document?.file ?? { settings: [] }, 'search');
+    return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
   /** Whether a bag may be realized, and is neither realized nor being realized. */

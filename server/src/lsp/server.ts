@@ -349,6 +349,7 @@ export class BowlineServer {
     const loaded = this.#model.use(next);
     if (last.codeLens !== next.codeLens) this.#lensesRefresh.schedule();
     const same =
+      last.search === next.search &&
       last.beam === next.beam &&
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&
