@@ -7,12 +7,15 @@ import { realizationOf, type Token } from '../search/realization.ts';
 import {
   Registry,
   type Resources,
+  resultsToRank,
   type SearchChoice,
   type SearchName,
 } from '../search/registry.ts';
+import type { SearchOptions } from '../search/search.ts';
 import { fairScore, type Found } from '../search/selection-search.ts';
 import { Target } from '../search/target.ts';
 import type { Stop } from '../util/stop.ts';
+import { RecordedChart } from './chart-recorder.ts';
 import { breakDown, compareBreakdowns, sumByTemplate, type Contribution } from './breakdown.ts';
 import type {
   Explained,
@@ -29,6 +32,8 @@ export interface ExplainOptions {
   /** Of the search that is explained. */
   readonly beam: number;
   readonly search: SearchChoice;
+  /** Sentences that it is asked for: a best-first search ends once it has found so many. */
+  readonly results: number;
   /** Milliseconds that looking for help may take; 0 for none. */
   readonly helpMs: number;
   /** Whether only the class, the rank and the scores are asked for, which is quicker. */
@@ -79,14 +84,11 @@ export class Explainer {
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false, against } = options;
-    const {
-      refusal,
-      found,
-      search: name,
-    } = this.#bags.search(bag, search, { beam, results: beam }, stop);
+    const asked = { beam, results: resultsToRank(search, options) };
+    const { refusal, found, search: name } = this.#bags.search(bag, search, asked, stop);
     if (refusal !== null) return refusal;
-    const ask = (asked: readonly string[]): Question =>
-      new Question(bag, asked, name ?? 'arc-standard', beam, this.#registry, stop);
+    const ask = (sentence: readonly string[]): Question =>
+      new Question(bag, sentence, name ?? 'arc-standard', asked, this.#registry, stop);
     const question = ask(words);
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
@@ -162,12 +164,14 @@ export class Explainer {
   }
 }
 
+type Asked = Pick<SearchOptions, 'beam' | 'results'>;
+
 /** A bag and a sentence of it, under one search. */
 export class Question {
   readonly #bag: Bag;
   readonly #words: readonly string[];
   readonly #name: SearchName;
-  readonly #beam: number;
+  readonly #asked: Asked;
   readonly #registry: Registry;
   readonly #stop: Stop;
 
@@ -175,14 +179,14 @@ export class Question {
     bag: Bag,
     words: readonly string[],
     name: SearchName,
-    beam: number,
+    asked: Asked,
     registry: Registry,
     stop: Stop,
   ) {
     this.#bag = bag;
     this.#words = words;
     this.#name = name;
-    this.#beam = beam;
+    this.#asked = asked;
     this.#registry = registry;
     this.#stop = stop;
   }
@@ -292,9 +296,22 @@ export class Question {
    */
   record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
     const recorder = new Recorder(cutOffAt);
-    const options = { beam: this.#beam, results: 1, budget: { ...LIMITS.lookahead } };
+    const options = { beam: this.#asked.beam, results: 1, budget: { ...LIMITS.lookahead } };
     this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
     return recorder.beams;
+  }
+
+  /** Takes a best-first search again, over one selection of the bag's words, and records it. */
+  chart(problem: Problem): RecordedChart {
+    const options = { ...this.#asked, budget: { ...LIMITS.lookahead } };
+    const { lexicon } = this.#registry.resources.model;
+    return new RecordedChart(
+      this.#registry.open(this.#name),
+      problem,
+      lexicon,
+      options,
+      this.#stop,
+    );
   }
 
   /** @param whole where there are at most so many derivations, all of them are tried */
@@ -302,8 +319,11 @@ export class Question {
     const problem = new Problem(selection.bag, this.#registry.resources.model.lexicon);
     const target = Target.of(problem, this.#words);
     if (target === null || !problem.isOrderable) return [];
-    const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
-    const options = { beam, results, budget: { states: 0 }, target };
+    const isWhole = countDerivations(problem) <= whole && this.#name !== 'best-first';
+    const beam = isWhole ? Math.max(narrow, whole) : narrow;
+    // A best-first search that waits for a second string, which there is not, does not end with the first derivation.
+    const asked = this.#name === 'best-first' ? Math.max(2, results) : results;
+    const options = { beam, results: asked, budget: { states: 0 }, target };
     const search = this.#registry.open(this.#name);
     const { derivations, isExhaustive } = search.search(problem, options, this.#stop, null);
     return derivations.map((derivation) => ({

@@ -65,7 +65,7 @@ export class Tracer {
     const { refusal, found, search } = this.#bags.search(bag, choice, options, stop);
     if (refusal !== null) return refusal;
     if (search === null) return NOTHING_FOUND;
-    const question = new Question(bag, words ?? [], search, beam, this.#registry, stop);
+    const question = new Question(bag, words ?? [], search, options, this.#registry, stop);
     const expected = words?.join(' ') ?? null;
     const place = found.findIndex((one) => textOf(one) === expected);
     const forced = place < 0 && expected !== null ? question.best([], 0) : null;

@@ -1,5 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import type { ExplainOptions } from '../explain/explainer.ts';
+import type { SurveyOptions } from '../explain/surveyor.ts';
 import type { TraceOptions } from '../explain/tracer.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
@@ -32,11 +33,20 @@ export interface TraceJob extends TimeLimited {
   readonly options: TraceOptions;
 }
 
+/** A bag of whose search is to be told what it took. */
+export interface SurveyJob extends TimeLimited {
+  readonly bag: Bag;
+  /** Surface words of the sentence that is expected; null where none is. */
+  readonly words: readonly string[] | null;
+  readonly options: SurveyOptions;
+}
+
 /** As it crosses to a worker. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })
-  | (TraceJob & { readonly kind: 'trace' });
+  | (TraceJob & { readonly kind: 'trace' })
+  | (SurveyJob & { readonly kind: 'survey' });
 
 /** What every worker is started with. */
 export interface WorkerStart {

@@ -1,4 +1,5 @@
 import type { Explained } from '../explain/explanation.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { Host, WorkerThread } from './host.ts';
@@ -9,6 +10,7 @@ import type {
   RealizeJob,
   TimeLimited,
   SearchStart,
+  SurveyJob,
   TraceJob,
   WorkerMessage,
   WorkerStart,
@@ -295,8 +297,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 }
 
-/** Realizes, explains and traces bags in search workers: what comes back is a function of the job alone. */
-export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> {
+/** Realizes, explains, traces and surveys bags in search workers: what comes back is a function of the job alone. */
+export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace | SearchEffort> {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
@@ -318,5 +320,14 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> 
    */
   trace(job: TraceJob, options: RunOptions = {}): Promise<SearchTrace | string> {
     return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
+  }
+
+  /**
+   * Says what the search of a bag took; rejects as `run` does.
+   *
+   * @returns a sentence for the user where nothing was found
+   */
+  survey(job: SurveyJob, options: RunOptions = {}): Promise<SearchEffort | string> {
+    return this.run({ ...job, kind: 'survey' }, options) as Promise<SearchEffort | string>;
   }
 }

@@ -1,7 +1,9 @@
 import type { Bag } from '../bag/bag.ts';
 import type { Explainer } from '../explain/explainer.ts';
 import type { Explained } from '../explain/explanation.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
+import type { Surveyor } from '../explain/surveyor.ts';
 import type { Tracer } from '../explain/tracer.ts';
 import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
@@ -62,26 +64,35 @@ export function serveJobs(
 }
 
 /**
- * Realizes, explains and traces the bags of the pool.
+ * Realizes, explains, traces and surveys the bags of the pool.
  *
- * @param open called when something is first to be explained, or traced
+ * @param open called when something is first to be explained, traced or surveyed
  * @param cpuMs CPU milliseconds of this thread so far
  */
 export function serveRealizer(
   port: WorkerPort,
   start: WorkerStart,
   realizer: Realizer,
-  open: { explainer(): Pick<Explainer, 'explain'>; tracer(): Pick<Tracer, 'trace'> },
+  open: {
+    explainer(): Pick<Explainer, 'explain'>;
+    tracer(): Pick<Tracer, 'trace'>;
+    surveyor(): Pick<Surveyor, 'survey'>;
+  },
   cpuMs: () => number,
 ): void {
   let explainer: Pick<Explainer, 'explain'> | null = null;
   let tracer: Pick<Tracer, 'trace'> | null = null;
+  let surveyor: Pick<Surveyor, 'survey'> | null = null;
   serveJobs(port, start, (job: Job, stop) => {
     if (job.kind === 'realize') return realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
-    const answer = ((): Explained | SearchTrace => {
+    const answer = ((): Explained | SearchTrace | SearchEffort => {
       if (job.kind === 'trace') {
         tracer ??= open.tracer();
         return tracer.trace(job.bag, job.words, job.options, stop);
+      }
+      if (job.kind === 'survey') {
+        surveyor ??= open.surveyor();
+        return surveyor.survey(job.bag, job.words, job.options, stop);
       }
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
@@ -91,7 +102,13 @@ export function serveRealizer(
   });
 }
 
+const named: Readonly<Record<Job['kind'], string>> = {
+  realize: 'Realizing the bag',
+  explain: 'Explaining the sentence',
+  trace: 'Tracing the search',
+  survey: 'Looking at what the search took',
+};
+
 function givenUp({ kind, timeLimit }: Job): string {
-  const what = kind === 'trace' ? 'Tracing the search' : 'Explaining the sentence';
-  return `${what} took more than ${timeLimit / 1000} seconds and was given up.`;
+  return `${named[kind]} took more than ${timeLimit / 1000} seconds and was given up.`;
 }

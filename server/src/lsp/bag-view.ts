@@ -134,7 +134,7 @@ export class BagViews {
 }
 
 /** Where the words of a bag are written, by lines from the bag's first: text above the bag does not move them. */
-function writtenWords(document: BowDocument, index: number): Range[][] {
+export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;
   const first = file.lines[index];
   const inBag = ({ line, character }: Position): Position => ({ line: line - first, character });

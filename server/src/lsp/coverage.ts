@@ -4,7 +4,7 @@ import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
 import { type CheckedFile, testsOf } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
+import { resultsToRank, type Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
 import {
@@ -141,7 +141,7 @@ async function coverSources(
       const text = words.join(' ');
       let found = explained.get(text);
       if (found === undefined) {
-        const options = { beam, search, helpMs: 0, isBrief: true };
+        const options = { beam, search, results, helpMs: 0, isBrief: true };
         const job = { bag, words, options, timeLimit: explainingLimit(given) };
         found = pool.explain(job, { signal });
         explained.set(text, found);
@@ -154,9 +154,10 @@ async function coverSources(
         () => [],
       );
     if (!checked.isValid(place)) await onBag(source, place, null, why);
-    return coverBag(document.uri, checked, place, knowledge, beam, {
-      realize: async (bag, options) => {
-        const job = { bag, options: { ...options, beam, search }, timeLimit };
+    return coverBag(document.uri, checked, place, knowledge, {
+      realize: async (bag) => {
+        const options = { beam, search, results: resultsToRank(search, given) };
+        const job = { bag, options, timeLimit };
         const realized = await pool.realize(job, { signal }).catch(brokenDown);
         const listed = { ...realized, realizations: realized.realizations.slice(0, results) };
         const isCurrent =

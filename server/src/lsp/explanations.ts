@@ -241,7 +241,11 @@ export class Explanations {
     const node = document.file.bags[bag];
     const width = this.#session.scheduler.widthOf(node);
     const options = {
-      ...{ beam: width.beam, search: searchOf(document.file, this.#session.settings()) },
+      ...{
+        beam: width.beam,
+        results: width.results,
+        search: searchOf(document.file, this.#session.settings()),
+      },
       helpMs: depth === 'help' ? HELP_MS : 0,
       isBrief: depth === 'brief',
       ...(against !== undefined && { against: against.split(' ') }),
@@ -273,9 +277,9 @@ export class Explanations {
   /** What an explanation depends on beside its bag. */
   #keyOf({ document: { file }, bag, text, against }: Asked, depth: ExplainDepth): string {
     const generation = this.#session.searches()?.generation ?? -1;
-    const { beam } = this.#session.scheduler.widthOf(file.bags[bag]);
+    const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
     const search = searchOf(file, this.#session.settings());
-    return [generation, beam, search, depth, text, against].join('\n');
+    return [generation, beam, results, search, depth, text, against].join('\n');
   }
 }
 

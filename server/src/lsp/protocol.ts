@@ -15,6 +15,16 @@ import type {
   PartialTree,
   SearchTrace,
 } from '../explain/search-trace.ts';
+import type {
+  ChartEdge,
+  ChartSize,
+  EdgeLoss,
+  ExpectedEdge,
+  ExpectedTree,
+  SearchChart,
+  SearchEffort,
+  ShownEdge,
+} from '../explain/search-chart.ts';
 import type { Change } from '../results/coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from '../results/coverage-report.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
@@ -24,6 +34,16 @@ import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
+export type {
+  ChartEdge,
+  ChartSize,
+  EdgeLoss,
+  ExpectedEdge,
+  ExpectedTree,
+  SearchChart,
+  SearchEffort,
+  ShownEdge,
+};
 export type { BagCoverageReport, Change, CoverageReport };
 
 /** What the client passes when it starts the server. */
@@ -57,6 +77,8 @@ export const messages = {
   explain: 'bowline/explain',
   /** Request: the question that tells the sentences of a bag's list apart best. `BagParams` → `ShownQuestion | null`. */
   question: 'bowline/question',
+  /** Request: a bag as the beam and best-first realize it. `BagParams` → `ShownComparison`. */
+  compare: 'bowline/compare',
   /** Request: the edits that write something that was offered into its bag. `AddParams` → `BagEdits | null`. */
   add: 'bowline/add',
   /** Request: realize every bag of a file. `FileParams` → null. */
@@ -424,6 +446,22 @@ export interface ShownAddition {
 
 export interface AddParams extends BagParams {
   readonly addition: Addition;
+}
+
+/** A bag as two searches realize it, with the same model and settings: first the beam, then best-first. */
+export interface ShownComparison {
+  readonly searches: readonly [ComparedSearch, ComparedSearch];
+}
+
+export interface ComparedSearch {
+  readonly search: 'beam' | 'best-first';
+  /** Whether the bag's list is of this search. */
+  readonly isListed: boolean;
+  readonly result: ShownResult;
+  /** CPU milliseconds of the search alone. */
+  readonly ms: number;
+  /** Null where it found nothing. */
+  readonly effort: SearchEffort | null;
 }
 
 /** What tells the sentences of a list apart. */

@@ -19,6 +19,7 @@ import { isSatisfiable } from '../search/satisfiable.ts';
 import { registerAdditions } from './additions.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
+import { registerComparisons } from './comparisons.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
@@ -210,6 +211,7 @@ export class BowlineServer {
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
+    registerComparisons(connection, this.#session);
     registerQuestions(connection, this.#session);
     registerAdditions(connection, this.#session);
     connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>

@@ -4,6 +4,7 @@ import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
 import { BagSearch, LIMITS, type BagResult } from '../search/bag-search.ts';
 import {
   Registry,
+  resultsToRank,
   searchChoices,
   type Resources,
   type SearchChoice,
@@ -50,7 +51,7 @@ export interface Realizer {
   realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
 }
 
-export { NEVER, searchChoices };
+export { NEVER, resultsToRank, searchChoices };
 export type { Realization, Resources, SearchChoice, SearchName, Stop, Token, Transition };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';

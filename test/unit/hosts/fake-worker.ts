@@ -93,11 +93,13 @@ inWorker((port, start: SearchStart) => {
   /** It takes as long as the search, and there is nothing to say. */
   const search = (bag: Bag, stop: Stop): string => {
     realizer.realize(bag, { beam: 1, results: 1 }, stop);
-    return 'Nothing is explained or traced here.';
+    return 'Nothing is explained, traced or surveyed here.';
   };
   const explainer = {
     explain: (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop),
   };
   const tracer = { trace: explainer.explain };
-  serveRealizer(port, start, realizer, { explainer: () => explainer, tracer: () => tracer }, cpuMs);
+  const surveyor = { survey: explainer.explain };
+  const open = { explainer: () => explainer, tracer: () => tracer, surveyor: () => surveyor };
+  serveRealizer(port, start, realizer, open, cpuMs);
 });

@@ -21,7 +21,7 @@ const all = { beam: 1, search: 'beam' } as const;
 const explaining = (words: string, timeLimit = 0): ExplainJob => ({
   ...job(words, timeLimit),
   words: words.split(' '),
-  options: { ...all, helpMs: 0 },
+  options: { ...all, results: 1, helpMs: 0 },
 });
 
 describe('the pool', () => {
