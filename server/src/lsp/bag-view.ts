@@ -4,7 +4,7 @@ import type { BowDocument } from './document.ts';
 import type { BagState, BagView, Position, Range, ShownResult } from './protocol.ts';
 import { shownResult } from './result.ts';
 import type { Session } from './session.ts';
-import type { Settings } from './settings.ts';
+import { searchOf, type Settings } from './settings.ts';
 
 /** At most so many errors of a bag are shown. */
 const maxShownProblems = 20;
@@ -127,6 +127,8 @@ export class BagViews {
       counts: checks.knowledge,
       words: writtenWords(document, index),
       width,
+      search: searchOf(document.file, settings),
+      isOwnSearch: document.file.settings.some(({ key }) => key === 'search'),
     });
     this.#last.set(node, { realized, settings, result });
     return result;

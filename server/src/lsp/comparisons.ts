@@ -2,6 +2,8 @@ import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { type BagNode, toBag } from '../language/index.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
+import { edgeLossSentence } from '../results/explain-formats.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
@@ -91,9 +93,15 @@ async function compare(
     const effort = first.realizations.length === 0 ? '' : await pool.survey(job, { signal });
     return {
       ...{ search, isListed: search === listed, ms },
-      result: shownResult(id, first, shown),
+      result: shownResult(id, first, { ...shown, search, isOwnSearch: false }),
       effort: typeof effort === 'string' ? null : effort,
+      loss: typeof effort === 'string' ? null : lossOf(effort),
     };
   };
   return { searches: await Promise.all([run('beam', 0), run('best-first', 1)]) };
+}
+
+function lossOf(effort: SearchEffort): string | null {
+  const tree = effort.kind === 'beam' ? null : effort.expected;
+  return tree?.loss == null ? null : edgeLossSentence(tree.edges[tree.loss.edge], tree.loss);
 }

@@ -29,7 +29,7 @@ import type { Change } from '../results/coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from '../results/coverage-report.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import type { Format } from '../results/realize-formats.ts';
-import type { Status, Token } from '../realize/realizer.ts';
+import type { SearchChoice, Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
@@ -462,6 +462,8 @@ export interface ComparedSearch {
   readonly ms: number;
   /** Null where it found nothing. */
   readonly effort: SearchEffort | null;
+  /** Why best-first lost the first expectation, in sentences; null where it did not. */
+  readonly loss: string | null;
 }
 
 /** What tells the sentences of a list apart. */
@@ -619,6 +621,9 @@ export interface ShownResult {
    * not try, and where all sentences are here.
    */
   readonly best: 'possible' | 'found' | null;
+  /** The search that was asked for, and whether the file itself says which: else the setting does. */
+  readonly search: SearchChoice;
+  readonly isOwnSearch: boolean;
   /** How wide the search was. */
   readonly beam: number;
   readonly results: number;

@@ -6,7 +6,7 @@ import type { PackedSteps, ShownRealization, ShownResult } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
 
 /** What of the bag and the settings a result is shown with. */
-export interface ShownWith extends Pick<ShownResult, 'words'> {
+export interface ShownWith extends Pick<ShownResult, 'words' | 'search' | 'isOwnSearch'> {
   readonly expectations: readonly Expectation[];
   /** What the model has counted; null without one. */
   readonly counts: LabelCounts | null;
@@ -17,7 +17,7 @@ export interface ShownWith extends Pick<ShownResult, 'words'> {
 export function shownResult(
   id: number,
   realized: Realized,
-  { expectations, counts, words, width }: ShownWith,
+  { expectations, counts, width, ...shown }: ShownWith,
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
@@ -30,7 +30,7 @@ export function shownResult(
     realizations: realized.realizations.map((realization, place) =>
       shownRealization(realization, best, expectedRanks.has(place + 1), likely),
     ),
-    words,
+    ...shown,
     expectations: ranked,
     isAll: realized.isAll,
     best: bestOf(realized),
