@@ -109,6 +109,12 @@ export class RecordedChart {
     };
   }
 
+  /** How many different sentences it took off. */
+  get sentences(): number {
+    const whole = this.#recorder.all.filter(({ edge }) => edge.fate === 'sentence');
+    return new Set(whole.map(({ edge }) => this.#shown(edge).words.join(' '))).size;
+  }
+
   get end(): ChartEnd {
     const { derivations, isCutShort, chart } = this.#result;
     if (isCutShort !== true && derivations.length >= this.#results) return 'found';

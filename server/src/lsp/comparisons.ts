@@ -3,7 +3,7 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { type BagNode, toBag } from '../language/index.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
-import { edgeLossSentence } from '../results/explain-formats.ts';
+import { lostEdgeSentence } from '../results/explain-formats.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
@@ -103,5 +103,7 @@ async function compare(
 
 function lossOf(effort: SearchEffort): string | null {
   const tree = effort.kind === 'beam' ? null : effort.expected;
-  return tree?.loss == null ? null : edgeLossSentence(tree.edges[tree.loss.edge], tree.loss);
+  return tree?.loss == null
+    ? null
+    : lostEdgeSentence({ ...tree.loss, edge: tree.edges[tree.loss.edge] });
 }

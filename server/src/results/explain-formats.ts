@@ -1,4 +1,5 @@
-import type { ChartEnd, EdgeLoss, ExpectedEdge, ShownEdge } from '../explain/search-chart.ts';
+import type { LostEdge } from '../explain/explanation.ts';
+import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport } from './explain-report.ts';
 
@@ -65,7 +66,15 @@ function whyRanked({ expected, best }: ExplanationReport): string {
 }
 
 /** Nothing where the explanation was brief: then no beams were tried, and no step is known. */
-function beamSentence({ smallestBeam, step }: ExplanationReport): string[] {
+function beamSentence({ smallestBeam, step, lostEdge, reach }: ExplanationReport): string[] {
+  if (reach !== null) {
+    const { pops, results, beam } = reach;
+    return [
+      `Best-first comes to it with pop ${grouped(pops)}, as no. ${grouped(results)} of the sentences that it finds: ` +
+        `a beam of ${grouped(beam)} allows so many.`,
+    ];
+  }
+  if (lostEdge !== null) return ['No beam that was tried lets best-first find it.'];
   if (step === null) return [];
   return [
     smallestBeam === null
@@ -74,7 +83,9 @@ function beamSentence({ smallestBeam, step }: ExplanationReport): string[] {
   ];
 }
 
-function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationReport): string[] {
+function loss(report: ExplanationReport): string[] {
+  const { step, head, prefix, prefixRank, best, expected, lostEdge } = report;
+  if (lostEdge !== null) return [lostEdgeSentence(lostEdge)];
   if (step === null) return [];
   const ofHead = (expected ?? best)?.tokens.find(({ index }) => index === head);
   const where =
@@ -87,7 +98,7 @@ function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationRep
 }
 
 /** Where a best-first search lost a sentence: the edge of its best tree, and what it gave way to. */
-export function edgeLossSentence(edge: ExpectedEdge, { kind, by, end, last }: EdgeLoss): string {
+export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
     edge.pop === null ? '' : edge.pop === 0 ? ', a word' : ` (pop ${grouped(edge.pop)})`;
   const part = `${quoted(edge)}${taken}`;

@@ -14,7 +14,7 @@ const lost: ExplanationReport = {
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), best: sentence('bark dogs', 11_345) },
   ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
-  ...{ help: [], helpfulBeam: null },
+  ...{ help: [], helpfulBeam: null, lostEdge: null, reach: null },
 };
 
 describe('an explanation in sentences', () => {

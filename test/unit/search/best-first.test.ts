@@ -15,7 +15,7 @@ import { estimate } from '../lm/toy.ts';
 import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
 import { allOutputs, allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveTreelets } from '../support/naive-treelets.ts';
-import { randomModel } from '../support/random-model.ts';
+import { randomBestFirstModel } from '../support/random-model.ts';
 
 const EVERYTHING = 1_000_000;
 const budget = { states: 0 };
@@ -28,22 +28,10 @@ const toy = ((): LanguageModel => {
   return new LanguageModel(encodeLanguageModel(estimate(sentences, 4), null));
 })();
 
-/** A model of random weights for the best-first search. */
-function bestFirstModel(seed: number, hasPlainScores = false) {
-  const model = randomModel(seed);
-  const tables = new Map(
-    [...model.tables].map(([name, table]) => [
-      name.replace('arc-standard', 'best-first'),
-      { ...table, comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5 } },
-    ]),
-  );
-  return { ...model, tables };
-}
-
-const model = bestFirstModel(1);
+const model = randomBestFirstModel(1);
 
 function scoring(hasPlainScores: boolean, seed = 1, languageModel: LanguageModel | null = null) {
-  return scoringOf(bestFirstModel(seed, hasPlainScores).tables, 'best-first', languageModel);
+  return scoringOf(randomBestFirstModel(seed, hasPlainScores).tables, 'best-first', languageModel);
 }
 
 function searchAll(bag: Bag, search: BestFirst, results: number): SearchResult {
