@@ -152,7 +152,7 @@ export class RecordedChart {
     return tree.map((edge) => {
       const parts = edge.parts?.map((part) => matched.get(part)?.edge.id) ?? null;
       const isMade = parts === null || parts.every((part) => part !== undefined);
-      const found = isMade ? known.get(keyOf(edge, parts as number[] | null)) : undefined;
+      const found = isMade ? known.get(keyOf(edge, parts)) : undefined;
       if (found !== undefined) matched.set(edge.id, found);
       return found ?? null;
     });

@@ -3,7 +3,7 @@ import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { Registry, type Resources, type SearchChoice } from '../search/registry.ts';
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
-import { RecordedChart } from './chart-recorder.ts';
+import type { RecordedChart } from './chart-recorder.ts';
 import { Question, textOf } from './explainer.ts';
 import type { SearchEffort } from './search-chart.ts';
 

@@ -36,6 +36,8 @@ const MOST_TOLD = 100;
 
 /** Why nothing can be followed. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
+const NO_STEPS =
+  'Best-first has no steps to follow: the tab Compare of the panel shows its chart. Choose the search `beam` to debug it.';
 
 /**
  * Traces the search of a bag: what each step kept, and how some hypotheses came through it. It keeps its working
@@ -65,6 +67,7 @@ export class Tracer {
     const { refusal, found, search } = this.#bags.search(bag, choice, options, stop);
     if (refusal !== null) return refusal;
     if (search === null) return NOTHING_FOUND;
+    if (search === 'best-first') return NO_STEPS;
     const question = new Question(bag, words ?? [], search, options, this.#registry, stop);
     const expected = words?.join(' ') ?? null;
     const place = found.findIndex((one) => textOf(one) === expected);

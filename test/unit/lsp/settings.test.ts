@@ -50,7 +50,7 @@ describe('the settings', () => {
   it('offer the searches that package.json declares, and give way to the file’s own', () => {
     const { enum: offered } = properties['bowline.search'];
     assert.deepEqual(offered, ['beam', 'best-first']);
-    for (const search of offered!) assert.equal(readSettings({ search }).search, search);
+    for (const search of offered) assert.equal(readSettings({ search }).search, search);
     const silent = parse('bag { words: a }');
     const exact = parse('search: exact\nbag { words: a }');
     const wrong = parse('search: worst\nbag { words: a }');
