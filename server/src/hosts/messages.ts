@@ -15,6 +15,8 @@ export interface TimeLimited {
 export interface RealizeJob extends TimeLimited {
   readonly bag: Bag;
   readonly options: RealizeOptions;
+  /** Whether sentences are wanted while the search runs. */
+  readonly isStreamed?: boolean;
 }
 
 /** A sentence of a bag to explain. */
@@ -72,5 +74,7 @@ export interface JobMessage<J> {
 /** From a worker to the pool. */
 export type WorkerMessage<R> =
   | { readonly type: 'ready' }
+  /** What there is of it by now. */
+  | { readonly type: 'partial'; readonly id: number; readonly result: R }
   | { readonly type: 'done'; readonly id: number; readonly result: R }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

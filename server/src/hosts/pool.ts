@@ -78,7 +78,12 @@ export interface RunOptions {
   readonly isUrgent?: boolean;
 }
 
-interface Task<J, R> {
+export interface StreamOptions<R> extends RunOptions {
+  /** Told what there is of the result while the job is done. */
+  readonly onPartial?: (partial: R) => void;
+}
+
+interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   readonly job: J;
   readonly isUrgent: boolean;
   readonly resolve: (result: R) => void;
@@ -141,7 +146,7 @@ export class Workers<J extends TimeLimited, R> {
    * Does a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
    * step), and with `SearchFailed`.
    */
-  run(job: J, { signal, isUrgent = false }: RunOptions = {}): Promise<R> {
+  run(job: J, { signal, isUrgent = false, onPartial }: StreamOptions<R> = {}): Promise<R> {
     return new Promise((resolve, reject) => {
       if (this.#disposed || signal?.aborted === true) {
         reject(new Cancelled());
@@ -157,6 +162,7 @@ export class Workers<J extends TimeLimited, R> {
       const task: Task<J, R> = {
         job,
         isUrgent,
+        ...(onPartial !== undefined && { onPartial }),
         attempts: 0,
         settled: false,
         resolve: (result) => {
@@ -245,6 +251,10 @@ export class Workers<J extends TimeLimited, R> {
       return;
     }
     if (message.id !== slot.id || slot.task === null) return;
+    if (message.type === 'partial') {
+      if (!slot.task.settled) slot.task.onPartial?.(message.result);
+      return;
+    }
     const task = this.#release(slot);
     if (!task.settled) {
       if (message.type === 'done') task.resolve(message.result);
@@ -304,8 +314,14 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
   }
 
   /** Realizes a bag; rejects as `run` does. */
-  realize(job: RealizeJob, options: RunOptions = {}): Promise<TimedRealized> {
-    return this.run({ ...job, kind: 'realize' }, options) as Promise<TimedRealized>;
+  realize(
+    job: RealizeJob,
+    { onPartial, ...options }: StreamOptions<TimedRealized> = {},
+  ): Promise<TimedRealized> {
+    const told = onPartial && {
+      onPartial: (partial: unknown) => onPartial(partial as TimedRealized),
+    };
+    return this.run({ ...job, kind: 'realize' }, { ...options, ...told }) as Promise<TimedRealized>;
   }
 
   /** Explains a sentence of a bag; rejects as `run` does. */

@@ -94,8 +94,14 @@ export class BagViews {
       }
       case 'failed':
         return { kind: 'failed', message: searchState.message };
-      case 'working':
-        return { kind: 'working', previous };
+      case 'working': {
+        const { partial } = searchState;
+        if (partial === undefined) return { kind: 'working', previous };
+        const soFar = this.#shown(partial, document, index);
+        // Cancelled, the bag keeps it as what it gave.
+        results.set(name, soFar);
+        return { kind: 'working', previous: soFar, isPartial: true };
+      }
       case 'idle':
         return { kind: 'idle', reason: searchState.reason, previous };
     }

@@ -558,7 +558,7 @@ export interface BagTitle {
  * - `invalid`: errors in the bag, in the order of the text; `previous` is what its last form gave.
  * - `no-model`: there is no usable model.
  * - `idle`: nothing has asked for it to be realized; `previous` is what its last form gave.
- * - `working`: it is being realized or about to be.
+ * - `working`: it is being realized or about to be; with `isPartial`, `previous` is what was found so far.
  * - `failed`: the search broke down.
  * - `realized`: `result.status` says how the search ended.
  */
@@ -576,7 +576,11 @@ export type BagState =
       readonly reason: IdleReason;
       readonly previous: ShownResult | null;
     }
-  | { readonly kind: 'working'; readonly previous: ShownResult | null }
+  | {
+      readonly kind: 'working';
+      readonly previous: ShownResult | null;
+      readonly isPartial?: true;
+    }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'realized'; readonly result: ShownResult };
 

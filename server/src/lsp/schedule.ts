@@ -36,7 +36,8 @@ export interface SchedulerOptions extends Pick<
 export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'working' }
+  /** `partial` is what it has found so far, if it tells. */
+  | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
 /** Why a file's work was dropped. */
@@ -52,6 +53,8 @@ interface Running {
   readonly requests: Set<ResultRequest>;
   /** It goes on even if all of them are cancelled: it was started for a visible bag, or by the user. */
   wanted: boolean;
+  /** What it has found so far; null where it has told nothing. */
+  partial: Realized | null;
 }
 
 /** A result that was requested, and is not there yet. */
@@ -328,7 +331,10 @@ export class Scheduler {
       if (realized !== null) return { kind: 'done', key, realized };
       const message = this.#failures.get(key);
       if (message !== undefined) return { kind: 'failed', message };
-      if (this.#running.has(key)) return { kind: 'working' };
+      const running = this.#running.get(key);
+      if (running !== undefined) {
+        return { kind: 'working', ...(running.partial !== null && { partial: running.partial }) };
+      }
     }
     const eligible = this.#eligible.get(uri)?.get(node);
     if (eligible !== undefined) {
@@ -533,16 +539,23 @@ export class Scheduler {
       batches: new Map(),
       requests: new Set(),
       wanted,
+      partial: null,
     };
     this.#running.set(key, running);
     if (batch !== null) awaitSearch(batch, running, node);
+    const search = this.#search(uri);
     const job: RealizeJob = {
       bag: this.#content(node).bag,
-      options: { beam, results, search: this.#search(uri) },
+      options: { beam, results, search },
       timeLimit,
+      ...(search === 'best-first' && { isStreamed: true }),
+    };
+    const onPartial = (partial: Realized): void => {
+      running.partial = partial;
+      this.#options.onProgress(uri);
     };
     void searches.pool
-      .realize(job, { signal: running.abort.signal, isUrgent: true })
+      .realize(job, { signal: running.abort.signal, isUrgent: true, onPartial })
       .then(
         (realized) => {
           this.cache.set(key, realized);

@@ -14,7 +14,11 @@ export interface Searches {
   readonly size: number;
   realize(
     job: RealizeJob,
-    options: { signal: AbortSignal; isUrgent?: boolean },
+    options: {
+      signal: AbortSignal;
+      isUrgent?: boolean;
+      onPartial?: (partial: TimedRealized) => void;
+    },
   ): Promise<TimedRealized>;
   explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
   trace(job: TraceJob, options: { signal: AbortSignal }): Promise<SearchTrace | string>;

@@ -17,6 +17,7 @@ import {
   type Transition,
 } from '../search/realization.ts';
 import type { SearchOptions } from '../search/search.ts';
+import type { Found } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
@@ -47,8 +48,16 @@ export interface Realized {
 
 /** The engine's one public face. */
 export interface Realizer {
-  /** @throws RangeError if `beam` or `results` is not a whole number from 1 */
-  realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
+  /**
+   * @param onFound told of sentences that are found while the search runs, if it finds one after the other
+   * @throws RangeError if `beam` or `results` is not a whole number from 1
+   */
+  realize(
+    bag: Bag,
+    options: RealizeOptions,
+    stop: Stop,
+    onFound?: (realization: Realization) => void,
+  ): Realized;
 }
 
 export { NEVER, resultsToRank, searchChoices };
@@ -70,7 +79,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
   const { model } = resources;
   const searches = new BagSearch(new Registry(resources), limits);
   return {
-    realize(given, { search: choice = 'beam', ...options }, stop) {
+    realize(given, { search: choice = 'beam', ...options }, stop, onFound) {
       for (const name of ['beam', 'results'] as const) {
         const value = options[name];
         if (!(Number.isInteger(value) && value >= 1)) {
@@ -83,7 +92,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
-      const result = searches.search(bag, choice, options, stop);
+      const tell = onFound && ((one: Found) => onFound(realizationOf(one, bag, model.lexicon)));
+      const result = searches.search(bag, choice, options, stop, tell);
       const { search, refusal, found, isStopped, isUndecided } = result;
       if (refusal !== null) return ended('refused', refusal);
       if (found.length === 0) {

@@ -69,7 +69,14 @@ export class BagSearch {
     this.#limits = limits;
   }
 
-  search(bag: Bag, choice: SearchChoice, { beam, results }: Asked, stop: Stop): BagResult {
+  /** @param onFound told of sentences that are found while the search runs, if it finds one after the other */
+  search(
+    bag: Bag,
+    choice: SearchChoice,
+    { beam, results }: Asked,
+    stop: Stop,
+    onFound?: (found: Found) => void,
+  ): BagResult {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const { runs, unorderable, isStopped } = this.#prepare(bag, stop);
     const nothing: BagResult = {
@@ -91,7 +98,8 @@ export class BagSearch {
     );
     if (typeof chosen === 'string') return { ...nothing, refusal: chosen };
     const limit = this.#limits.work * Math.max(1, beam / LIMITED_BEAM);
-    const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop);
+    const { length } = bag.words;
+    const searching = new SelectionSearch(chosen.search, length, limit, stop, onFound);
     const budget = { ...this.#limits.lookahead };
     const proof = { states: MOST_TRIED };
     const wide = { beam, results, budget, proof };

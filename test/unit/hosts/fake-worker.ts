@@ -57,7 +57,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
 }
 
 const realizer: Realizer = {
-  realize(bag, { beam }, stop) {
+  realize(bag, { beam }, stop, onFound) {
     const forms = bag.words.map(({ form }) => form);
     const [command] = forms;
     switch (command) {
@@ -65,6 +65,15 @@ const realizer: Realizer = {
         Atomics.add(counter, 0, 1);
         while (!stop.requested);
         return answer(forms, 'cut-short');
+      case 'stream': {
+        const { realizations } = answer(forms, 'complete');
+        for (const [i, one] of [realizations[1], ...realizations].entries()) {
+          const until = performance.now() + 150;
+          onFound?.({ ...one, score: one.score + i });
+          while (!stop.requested && performance.now() < until);
+        }
+        return answer(forms, 'complete');
+      }
       case 'hang':
         Atomics.add(counter, 0, 1);
         for (;;);

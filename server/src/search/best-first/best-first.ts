@@ -62,7 +62,7 @@ export class BestFirst implements Search {
    */
   search(
     problem: Problem,
-    { beam, results, budget, target, wanted }: SearchOptions,
+    { beam, results, budget, target, wanted, onFound }: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
@@ -97,7 +97,10 @@ export class BestFirst implements Search {
         fate = 'sentence';
         if (this.#isTold(edge, problem, target, wanted)) {
           goals.push(edge);
-          if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
+          if (strings.add(formsOf(edges.variantsOf(edge), problem))) {
+            found++;
+            onFound?.(treelets.derivationOf(edge));
+          }
         }
       }
       observer?.onPop?.({
