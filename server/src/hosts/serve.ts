@@ -58,7 +58,7 @@ function realizeStreamed(
     last = performance.now();
     told = found.length;
     const best = found.toSorted((a, b) => b.score - a.score);
-    // Of a bag with words to choose from a sentence may be found with several choices.
+    // A sentence may be found with several trees.
     const realizations = [...new Map(best.toReversed().map((one) => [one.text, one])).values()];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },

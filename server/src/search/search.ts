@@ -20,7 +20,7 @@ export interface SearchOptions {
    * them can come.
    */
   readonly wanted?: Target;
-  /** Where set, a search that finds one sentence after the other tells of each that is new, as soon as it has it. */
+  /** Where set, a search that finds one derivation after the other tells of each, as soon as it has it. */
   readonly onFound?: (derivation: Derivation) => void;
 }
 

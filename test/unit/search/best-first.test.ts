@@ -221,6 +221,26 @@ describe('best-first search', () => {
     );
   });
 
+  it('tells of each sentence as soon as it is found, of each once', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        const told: { text: string; score: number }[] = [];
+        const { status, realizations } = realizer.realize(bag, asked, NEVER, (one) =>
+          told.push(one),
+        );
+        // Where none was found, one is put together at the end.
+        if (status !== 'complete') return;
+        const sorted = told.toSorted((one, other) => other.score - one.score);
+        assert.deepEqual(
+          sorted.map(({ score }) => score),
+          realizations.map(({ score }) => score),
+        );
+        assert.equal(new Set(told.map(({ text }) => text)).size, told.length);
+      }),
+      { numRuns: 100, seed: 6 },
+    );
+  });
+
   it('explains steps whose features sum to their scores, and those to the sentence', () => {
     for (const languageModel of [null, toy]) {
       const search = new BestFirst(scoring(false, 1, languageModel));

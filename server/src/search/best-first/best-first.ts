@@ -97,10 +97,8 @@ export class BestFirst implements Search {
         fate = 'sentence';
         if (this.#isTold(edge, problem, target, wanted)) {
           goals.push(edge);
-          if (strings.add(formsOf(edges.variantsOf(edge), problem))) {
-            found++;
-            onFound?.(treelets.derivationOf(edge));
-          }
+          onFound?.(treelets.derivationOf(edge));
+          if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
         }
       }
       observer?.onPop?.({
