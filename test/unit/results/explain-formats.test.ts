@@ -29,7 +29,7 @@ describe('an explanation in sentences', () => {
   });
 
   it('names the part that best-first lost, what it gave way to, and what would reach the sentence', () => {
-    const edge = (words: string, value: number, pop: number | null) => ({
+    const edge = <Pop extends number | null>(words: string, value: number, pop: Pop) => ({
       ...{ words: words.split(' '), head: 0, tag: 'NN', value, pop },
       ...{ fate: 'accepted' as const, droppedAt: null },
     });
