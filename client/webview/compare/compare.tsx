@@ -143,13 +143,14 @@ function Compared({
   );
 }
 
-/** The chosen sentence and where it is, or else the best of the search whose list the bag has. */
+/** The chosen sentence and where it is, or else the best one: of the search whose list the bag has, if that found any. */
 function chosenOf(
   searches: ShownComparison['searches'],
   chosen: Chosen | null,
 ): [place: string, realization: ShownRealization | null] {
   const search =
     searches.find((one) => one.search === chosen?.search) ??
+    searches.find(({ isListed, result }) => isListed && result.realizations.length > 0) ??
     searches.find(({ result }) => result.realizations.length > 0);
   if (search === undefined) return ['', null];
   const { realizations } = search.result;
