@@ -12,11 +12,16 @@ export function signed(value: number): string {
 }
 
 /** `1 bag`, `2 bags`. */
-export function count(value: number, noun: string): string {
-  return `${format.format(value)} ${noun}${value === 1 ? '' : 's'}`;
+export function count(value: number, noun: string, plural = `${noun}s`): string {
+  return `${format.format(value)} ${value === 1 ? noun : plural}`;
 }
 
 /** Milliseconds as a person says them. */
 export function duration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${format.format(milliseconds / 1_000)} s`;
+}
+
+/** Milliseconds that were measured. */
+export function milliseconds(measured: number): string {
+  return `${format.format(Number(measured.toPrecision(2)))} ms`;
 }

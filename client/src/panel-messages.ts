@@ -8,6 +8,7 @@ import type {
   NamedBagParams,
   Position,
   Range,
+  ShownComparison,
   ShownExplanation,
   ShownQuestion,
 } from '../../server/src/lsp/protocol.ts';
@@ -44,7 +45,7 @@ export type ToPanel =
   | {
       readonly type: 'answer';
       readonly id: string;
-      readonly value: ShownExplanation | ShownQuestion | null;
+      readonly value: PanelAnswer;
     }
   | { readonly type: 'answer'; readonly id: string; readonly problem: string }
   | { readonly type: 'menu'; readonly chosen: MenuChoice };
@@ -122,17 +123,25 @@ export type FromPanel =
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
 
+/** What the server says to a `PanelQuestion`. */
+export type PanelAnswer = ShownExplanation | ShownComparison | ShownQuestion | null;
+
 /** What the panel asks the server; the answer has its id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
-  | { readonly type: 'question'; readonly id: string; readonly params: BagParams };
+  | { readonly type: 'question' | 'compare'; readonly id: string; readonly params: BagParams };
 
 /** Commands that the panel has a button for: the extension runs no others for it. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
 /** Settings of the user or a workspace that the panel has a button for. */
-export const panelSettings = ['bowline.beam', 'bowline.results', 'bowline.timeLimit'] as const;
+export const panelSettings = [
+  'bowline.search',
+  'bowline.beam',
+  'bowline.results',
+  'bowline.timeLimit',
+] as const;
 /** Settings of the machine that it has a button for. */
 export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
@@ -174,4 +183,4 @@ export interface PanelMemory {
   readonly treeMode: TreeMode;
 }
 
-export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions' | 'debugger';
+export type PanelTab = 'tree' | 'derivation' | 'why' | 'questions' | 'compare' | 'debugger';

@@ -1,14 +1,10 @@
 import * as vscode from 'vscode';
-import type {
-  NamedBagParams,
-  PinnedBag,
-  ShownExplanation,
-  ShownQuestion,
-} from '../../server/src/lsp/protocol.ts';
+import type { NamedBagParams, PinnedBag } from '../../server/src/lsp/protocol.ts';
 import type {
   AskedWhy,
   Drawn,
   FromPanel,
+  PanelAnswer,
   PanelContent,
   PanelMemory,
   PanelQuestion,
@@ -29,10 +25,7 @@ export interface PanelOptions {
   /** @param elsewhere the column for a file that none shows yet */
   readonly onMessage: (message: Told, elsewhere: vscode.ViewColumn) => void;
   /** Answers what a panel asks; cancelled where the answer is not awaited any more. */
-  readonly ask: (
-    question: PanelQuestion,
-    token: vscode.CancellationToken,
-  ) => Promise<ShownExplanation | ShownQuestion | null>;
+  readonly ask: (question: PanelQuestion, token: vscode.CancellationToken) => Promise<PanelAnswer>;
   /** The panel that follows the cursor was opened or closed. */
   readonly onOpen: (open: boolean) => void;
   /** A panel was pinned to a bag, or one that was is closed. */
@@ -219,6 +212,7 @@ class Panel implements vscode.Disposable {
           break;
         case 'explain':
         case 'question':
+        case 'compare':
           void this.#answer(message);
           break;
         case 'withdraw':

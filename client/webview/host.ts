@@ -1,5 +1,6 @@
 import type {
   ExplainParams,
+  ShownComparison,
   ShownExplanation,
   ShownQuestion,
 } from '../../server/src/lsp/protocol.ts';
@@ -62,6 +63,11 @@ export function explain(params: ExplainParams, signal: AbortSignal): Promise<Sho
 /** Null where nothing tells the sentences of the list apart. */
 export function question(params: BagParams, signal: AbortSignal): Promise<ShownQuestion | null> {
   return ask((id) => ({ type: 'question', id, params }), signal);
+}
+
+/** A bag as two searches realize it. */
+export function compare(params: BagParams, signal: AbortSignal): Promise<ShownComparison> {
+  return ask((id) => ({ type: 'compare', id, params }), signal);
 }
 
 /** Answers what was asked. */

@@ -35,7 +35,7 @@ export function ListSummary({
             Search Further
           </button>
         )}
-        {!former && isCut && (
+        {!former && isCut && result.search !== 'best-first' && (
           <button
             type="button"
             class="link"
@@ -68,9 +68,15 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
   );
 }
 
-function howMany({ realizations, isAll, results, beam, status, timeLimit }: ShownResult): string {
+function howMany(result: ShownResult): string {
+  const { realizations, isAll, results, beam, status, timeLimit, search } = result;
   const { length } = realizations;
   const all = count(length, 'sentence');
+  if (search === 'best-first') {
+    // It may have used up its time or its pops: the message says which.
+    if (status === 'cut-short') return `${all} so far`;
+    if (!isAll) return `${length >= results ? 'The first' : 'All'} ${all} of best-first`;
+  }
   if (status === 'cut-short') return `${all}, the best of the ways tried in ${duration(timeLimit)}`;
   if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   if (length >= results) return `The best ${all}`;

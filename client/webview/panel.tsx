@@ -137,7 +137,7 @@ function Mark({ view }: { readonly view: BagView }) {
     case 'working':
       return (
         <span class="mark late" role="status">
-          realizing…{' '}
+          {state.isPartial === true ? 'searching…' : 'realizing…'}{' '}
           <button
             type="button"
             class="link"

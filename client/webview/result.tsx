@@ -8,6 +8,7 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from '../src/debug/cursor.ts';
 import type { MenuChoice, PanelTab, TreeMode } from '../src/panel-messages.ts';
+import { Compare } from './compare/compare.tsx';
 import { BagTree } from './bag-tree.tsx';
 import { Derivation } from './derivation.tsx';
 import { DebugState } from './debug-state.tsx';
@@ -47,6 +48,7 @@ const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   derivation: 'Derivation',
   why: 'Why',
   questions: 'Questions',
+  compare: 'Compare',
 };
 
 /** A bag's realizations, and what there is to see of the chosen one. */
@@ -137,11 +139,19 @@ export function Result(props: Props) {
         {tab === 'derivation' && (
           <ExplainedDerivation {...{ uri, index, result, former }} row={rows[place]} />
         )}
-        {(tab === 'why' || tab === 'questions') && former && (
+        {(tab === 'why' || tab === 'questions' || tab === 'compare') && former && (
           <p class="muted">The bag has changed: this is told once it is realized again.</p>
         )}
         {tab === 'why' && !former && (
           <Why {...{ uri, index, rows, onAdd, onFurther }} resultId={result.id} chosen={place} />
+        )}
+        {tab === 'compare' && !former && (
+          <Compare
+            {...{ uri, index }}
+            resultId={result.id}
+            mode={props.treeMode}
+            onMode={props.onTreeMode}
+          />
         )}
         {tab === 'questions' && !former && (
           <Questions
@@ -274,12 +284,27 @@ function Toolbar({
 }
 
 /** Why there is no sentence. */
-function NoSentence({ result: { status, message } }: { readonly result: ShownResult }) {
+function NoSentence({
+  result: { status, message, search, isOwnSearch },
+}: {
+  readonly result: ShownResult;
+}) {
   const [title, fallback] = noSentence[status];
+  const isOfSetting = status === 'refused' && search !== 'beam' && !isOwnSearch;
   return (
     <Notice
       kind={status === 'undecided' || status === 'cut-short' ? 'warning' : 'error'}
       title={title}
+      actions={
+        isOfSetting
+          ? [
+              {
+                label: 'Change Search',
+                run: () => send({ type: 'setting', setting: 'bowline.search' }),
+              },
+            ]
+          : []
+      }
     >
       <p>
         <Message text={message ?? fallback} />

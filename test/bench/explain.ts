@@ -39,7 +39,7 @@ const conditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 const extension = fileURLToPath(new URL('../../', import.meta.url));
-const options = { beam: 64, search: 'beam', helpMs: 0 } as const;
+const options = { beam: 64, search: 'beam', results: 10, helpMs: 0 } as const;
 /** Milliseconds that looking for something that helps may take. */
 const HELP_MS = 2000;
 const resources = loadResources({

@@ -5,7 +5,7 @@ import { signed } from '../../src/numbers.ts';
 import { CutText } from '../cut-text.tsx';
 import { send } from './host.ts';
 import type { Column, Row } from './rows.ts';
-import { useVirtualList } from './virtual-list.ts';
+import { useVirtualList } from '../virtual-list.ts';
 import { changeMeanings, formerly, kindMeanings, kindNames } from './words.ts';
 
 /** The heights of a row and of the header in pixels, as in coverage.css. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { check, settingOf } from '../language/index.ts';
-import type { SearchChoice } from '../realize/realizer.ts';
+import { resultsToRank, type SearchChoice } from '../realize/realizer.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
 import { formatCoverage, type CoverageFormat } from '../results/coverage-formats.ts';
 import { coverBag, coverageReport, type CoverageReport } from '../results/coverage-report.ts';
@@ -41,16 +41,18 @@ export async function coverageCommand(
     return file.bags.map((_, bag) => ({ path, checked, bag }));
   });
   const { beam } = options;
+  const asked = { beam, results: options.k };
   const outcomes = await mapBags(
     bags,
     shared,
     options.threads,
     ({ path, checked, bag }, realizers) => {
       const { search = settingOf(checked.file, 'search') } = options;
-      return coverBag(path, checked, bag, checks.knowledge!, beam, {
-        realize: (given, { results }) => realizers.realize(given, { beam, results, search }),
+      return coverBag(path, checked, bag, checks.knowledge!, {
+        realize: (given) =>
+          realizers.realize(given, { beam, results: resultsToRank(search, asked), search }),
         explain: (given, words) =>
-          realizers.explain(given, words, { beam, search, helpMs: 0, isBrief: true }),
+          realizers.explain(given, words, { ...asked, search, helpMs: 0, isBrief: true }),
       });
     },
   );

@@ -16,6 +16,7 @@ export interface ExplainCommandOptions extends ModelOptions {
   readonly expect?: number;
   readonly format: ExplainFormat;
   readonly beam: number;
+  readonly k: number;
   /** By default what the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
@@ -60,7 +61,7 @@ export async function explainCommand(
       try {
         for (const text of texts) {
           const { report } = await explainSentence(checked, bag, text, (given, words) =>
-            realizers.explain(given, words, { beam, search, helpMs: HELP_MS }),
+            realizers.explain(given, words, { beam, search, results: options.k, helpMs: HELP_MS }),
           );
           ofBag.push(report);
         }

@@ -199,6 +199,7 @@ program
   .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
   .addOption(new Option('--format <format>').choices(explainFormats).default('text'))
   .addOption(beam(64))
+  .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), 10)
   .addOption(search())
   .addOption(maxWords())
   .addOption(threads('all processors, one for a few bags'))

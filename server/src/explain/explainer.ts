@@ -7,12 +7,15 @@ import { realizationOf, type Token } from '../search/realization.ts';
 import {
   Registry,
   type Resources,
+  resultsToRank,
   type SearchChoice,
   type SearchName,
 } from '../search/registry.ts';
+import type { SearchOptions, SearchResult } from '../search/search.ts';
 import { fairScore, type Found } from '../search/selection-search.ts';
 import { Target } from '../search/target.ts';
 import type { Stop } from '../util/stop.ts';
+import { RecordedChart } from './chart-recorder.ts';
 import { breakDown, compareBreakdowns, sumByTemplate, type Contribution } from './breakdown.ts';
 import type {
   Explained,
@@ -20,6 +23,8 @@ import type {
   ExplanationClass,
   LackingTag,
   LossReport,
+  LostEdge,
+  Reach,
   ScoredSentence,
 } from './explanation.ts';
 import { additionsFor, helpful } from './help.ts';
@@ -29,6 +34,8 @@ export interface ExplainOptions {
   /** Of the search that is explained. */
   readonly beam: number;
   readonly search: SearchChoice;
+  /** Sentences that it is asked for: a best-first search ends once it has found so many. */
+  readonly results: number;
   /** Milliseconds that looking for help may take; 0 for none. */
   readonly helpMs: number;
   /** Whether only the class, the rank and the scores are asked for, which is quicker. */
@@ -45,6 +52,10 @@ const WHOLE_BEAM = 1 << 16;
 const FREE_TAGS_BEAM = 64;
 /** The widest beam that is tried for a sentence that was lost. */
 const WIDEST_BEAM = 4096;
+/** The same of best-first, in which it stands for 40 edges: those of long bags take some seconds. */
+const WIDEST_BEST_FIRST = 512;
+/** A best-first search of a sentence's own derivations goes so far, and farther where it finds none. */
+const FORCED_BEST_FIRST = 64;
 /** So many ways to choose the words of a sentence from the bag are looked at. */
 const MOST_SELECTIONS = 64;
 /** More hypotheses than a step cuts off. */
@@ -79,14 +90,11 @@ export class Explainer {
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false, against } = options;
-    const {
-      refusal,
-      found,
-      search: name,
-    } = this.#bags.search(bag, search, { beam, results: beam }, stop);
+    const asked = { beam, results: resultsToRank(search, options) };
+    const { refusal, found, search: name } = this.#bags.search(bag, search, asked, stop);
     if (refusal !== null) return refusal;
-    const ask = (asked: readonly string[]): Question =>
-      new Question(bag, asked, name ?? 'arc-standard', beam, this.#registry, stop);
+    const ask = (sentence: readonly string[]): Question =>
+      new Question(bag, sentence, name ?? 'arc-standard', asked, this.#registry, stop);
     const question = ask(words);
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
@@ -101,15 +109,24 @@ export class Explainer {
       if (lacking.length > 0) return 'dictionary';
       return isBehind ? 'model' : 'beam';
     })();
+    const isLost = place < 0 && expected !== null && !isBrief;
+    const isBestFirst = name === 'best-first';
     const scored = expected === null ? null : question.score(expected, isBrief);
     const other = against === undefined ? best : ask(against).best(found);
     const scoredBest = other === null ? null : question.score(other, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank: place < 0 ? null : place + 1,
-      loss: place >= 0 || expected === null || isBrief ? null : question.loss(expected),
+      loss: isLost && !isBestFirst ? question.loss(expected) : null,
+      lostEdge: isLost && isBestFirst ? question.lostEdge(expected) : null,
       smallestBeam:
-        kind === 'beam' && !isBrief ? this.#smallestBeam(question, bag, text, options, stop) : null,
+        isLost && kind === 'beam' && !isBestFirst
+          ? this.#smallestBeam(question, bag, text, options, stop)
+          : null,
+      reach:
+        isLost && kind === 'beam' && isBestFirst && bag.choices.length === 0
+          ? question.reach(expected.problem)
+          : null,
       lacking,
       expected: scored,
       best: scoredBest,
@@ -127,13 +144,15 @@ export class Explainer {
     bag: Bag,
     text: string,
     explanation: Explanation,
-    { beam, search, helpMs }: ExplainOptions,
+    { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'helpfulBeam'> {
     const deadline = performance.now() + helpMs;
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
     const isBest = (more: Bag, width = beam): boolean => {
-      const { found } = this.#bags.search(more, search, { beam: width, results: 1 }, stop);
+      // What best-first finds first may be another one where it stops sooner.
+      const asked = { beam: width, results: search === 'best-first' ? results : 1 };
+      const { found } = this.#bags.search(more, search, asked, stop);
       return found.length > 0 && textOf(found[0]) === text;
     };
     const additions = additionsFor(bag, explanation, this.#knowledge);
@@ -162,12 +181,14 @@ export class Explainer {
   }
 }
 
+type Asked = Pick<SearchOptions, 'beam' | 'results'>;
+
 /** A bag and a sentence of it, under one search. */
 export class Question {
   readonly #bag: Bag;
   readonly #words: readonly string[];
   readonly #name: SearchName;
-  readonly #beam: number;
+  readonly #asked: Asked;
   readonly #registry: Registry;
   readonly #stop: Stop;
 
@@ -175,14 +196,14 @@ export class Question {
     bag: Bag,
     words: readonly string[],
     name: SearchName,
-    beam: number,
+    asked: Asked,
     registry: Registry,
     stop: Stop,
   ) {
     this.#bag = bag;
     this.#words = words;
     this.#name = name;
-    this.#beam = beam;
+    this.#asked = asked;
     this.#registry = registry;
     this.#stop = stop;
   }
@@ -254,6 +275,28 @@ export class Question {
     };
   }
 
+  /** Where a best-first search lost the sentence: of its best derivation; null where it did not. */
+  lostEdge({ problem, derivation }: Found): LostEdge | null {
+    const { edges, loss } = this.chart(problem).follow(derivation);
+    return loss && { ...loss, edge: edges[loss.edge] };
+  }
+
+  /** How far a best-first search must go to find the sentence: with its beam, twice that, and so on; null where it never does. */
+  reach(problem: Problem): Reach | null {
+    const wanted = Target.of(problem, this.#words)!;
+    const search = this.#registry.open(this.#name);
+    const { lexicon } = this.#registry.resources.model;
+    for (let { beam } = this.#asked; beam <= WIDEST_BEST_FIRST; beam *= 2) {
+      const options = { beam, results: 1, budget: { states: 0 }, wanted };
+      const { derivations, isCutShort } = search.search(problem, options, this.#stop, null);
+      if (this.#stop.requested) return null;
+      if (derivations.length === 0 || isCutShort === true) continue;
+      const recorded = new RecordedChart(search, problem, lexicon, options, this.#stop);
+      return { pops: recorded.chart.pops, results: recorded.sentences, beam };
+    }
+    return null;
+  }
+
   /**
    * Whether a beam keeps the sentence to the end.
    *
@@ -292,9 +335,22 @@ export class Question {
    */
   record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
     const recorder = new Recorder(cutOffAt);
-    const options = { beam: this.#beam, results: 1, budget: { ...LIMITS.lookahead } };
+    const options = { beam: this.#asked.beam, results: 1, budget: { ...LIMITS.lookahead } };
     this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
     return recorder.beams;
+  }
+
+  /** Takes a best-first search again, over one selection of the bag's words, and records it. */
+  chart(problem: Problem): RecordedChart {
+    const options = { ...this.#asked, budget: { ...LIMITS.lookahead } };
+    const { lexicon } = this.#registry.resources.model;
+    return new RecordedChart(
+      this.#registry.open(this.#name),
+      problem,
+      lexicon,
+      options,
+      this.#stop,
+    );
   }
 
   /** @param whole where there are at most so many derivations, all of them are tried */
@@ -302,10 +358,20 @@ export class Question {
     const problem = new Problem(selection.bag, this.#registry.resources.model.lexicon);
     const target = Target.of(problem, this.#words);
     if (target === null || !problem.isOrderable) return [];
-    const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
-    const options = { beam, results, budget: { states: 0 }, target };
     const search = this.#registry.open(this.#name);
-    const { derivations, isExhaustive } = search.search(problem, options, this.#stop, null);
+    const options = { budget: { states: 0 }, target };
+    const force = (): SearchResult => {
+      if (this.#name !== 'best-first') {
+        const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
+        return search.search(problem, { ...options, beam, results }, this.#stop, null);
+      }
+      for (let beam = FORCED_BEST_FIRST; ; beam *= 4) {
+        // One that waits for a second string, which there is not, does not end with the first derivation.
+        const found = search.search(problem, { ...options, beam, results: 2 }, this.#stop, null);
+        if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
+      }
+    };
+    const { derivations, isExhaustive } = force();
     return derivations.map((derivation) => ({
       selection,
       problem,

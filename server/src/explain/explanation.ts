@@ -1,5 +1,6 @@
 import type { Addition } from '../bag/addition.ts';
 import type { Realization } from '../search/realization.ts';
+import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
@@ -15,10 +16,14 @@ export interface Explanation {
   readonly class: ExplanationClass;
   /** Its rank among all sentences that the search found, from 1; null where it is none of them. */
   readonly rank: number | null;
-  /** Where the search lost it; null where it did not. */
+  /** Where the beam lost it; null where it did not, or there is none. */
   readonly loss: LossReport | null;
+  /** Where a best-first search lost it; null where it did not, or another one was asked. */
+  readonly lostEdge: LostEdge | null;
   /** The smallest beam that keeps the sentence to the end, of those tried; null where none was or did. */
   readonly smallestBeam: number | null;
+  /** How far a best-first search that lost it must go to find it; null where that was not asked or it never did. */
+  readonly reach: Reach | null;
   /** Words that would need a tag that they are not offered with: of the class `dictionary`. */
   readonly lacking: readonly LackingTag[];
   /** The best derivation of the sentence that was found. */
@@ -49,6 +54,21 @@ export interface LossReport {
   readonly prefix: string;
   /** Its rank among all that the step led to, from 1; null where none of them would have. */
   readonly rank: number | null;
+}
+
+/** The first edge of a sentence's best tree that a best-first search lost, and how. */
+export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
+  readonly edge: ExpectedEdge;
+}
+
+/** What a best-first search must be allowed to come to a sentence. */
+export interface Reach {
+  /** The sentence is the edge that it takes off then. */
+  readonly pops: number;
+  /** It is so many-th among the different sentences that are taken off: so many must be asked for. */
+  readonly results: number;
+  /** The smallest of 1, 2, 4 … times the beam that allows as many pops. */
+  readonly beam: number;
 }
 
 /** A word of the bag that no winning derivation uses with an offered tag. */

@@ -36,6 +36,8 @@ const MOST_TOLD = 100;
 
 /** Why nothing can be followed. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
+const NO_STEPS =
+  'Best-first has no steps to follow: the tab Compare of the panel shows its chart. Choose the search `beam` to debug it.';
 
 /**
  * Traces the search of a bag: what each step kept, and how some hypotheses came through it. It keeps its working
@@ -65,7 +67,8 @@ export class Tracer {
     const { refusal, found, search } = this.#bags.search(bag, choice, options, stop);
     if (refusal !== null) return refusal;
     if (search === null) return NOTHING_FOUND;
-    const question = new Question(bag, words ?? [], search, beam, this.#registry, stop);
+    if (search === 'best-first') return NO_STEPS;
+    const question = new Question(bag, words ?? [], search, options, this.#registry, stop);
     const expected = words?.join(' ') ?? null;
     const place = found.findIndex((one) => textOf(one) === expected);
     const forced = place < 0 && expected !== null ? question.best([], 0) : null;

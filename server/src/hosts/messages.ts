@@ -1,5 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import type { ExplainOptions } from '../explain/explainer.ts';
+import type { SurveyOptions } from '../explain/surveyor.ts';
 import type { TraceOptions } from '../explain/tracer.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ResourceFiles } from './resources.ts';
@@ -14,6 +15,8 @@ export interface TimeLimited {
 export interface RealizeJob extends TimeLimited {
   readonly bag: Bag;
   readonly options: RealizeOptions;
+  /** Whether sentences are wanted while the search runs. */
+  readonly isStreamed?: boolean;
 }
 
 /** A sentence of a bag to explain. */
@@ -32,11 +35,20 @@ export interface TraceJob extends TimeLimited {
   readonly options: TraceOptions;
 }
 
+/** A bag of whose search is to be told what it took. */
+export interface SurveyJob extends TimeLimited {
+  readonly bag: Bag;
+  /** Surface words of the sentence that is expected; null where none is. */
+  readonly words: readonly string[] | null;
+  readonly options: SurveyOptions;
+}
+
 /** As it crosses to a worker. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })
-  | (TraceJob & { readonly kind: 'trace' });
+  | (TraceJob & { readonly kind: 'trace' })
+  | (SurveyJob & { readonly kind: 'survey' });
 
 /** What every worker is started with. */
 export interface WorkerStart {
@@ -62,5 +74,7 @@ export interface JobMessage<J> {
 /** From a worker to the pool. */
 export type WorkerMessage<R> =
   | { readonly type: 'ready' }
+  /** What there is of it by now. */
+  | { readonly type: 'partial'; readonly id: number; readonly result: R }
   | { readonly type: 'done'; readonly id: number; readonly result: R }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

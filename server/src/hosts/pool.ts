@@ -1,4 +1,5 @@
 import type { Explained } from '../explain/explanation.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { Host, WorkerThread } from './host.ts';
@@ -9,6 +10,7 @@ import type {
   RealizeJob,
   TimeLimited,
   SearchStart,
+  SurveyJob,
   TraceJob,
   WorkerMessage,
   WorkerStart,
@@ -78,7 +80,12 @@ export interface RunOptions {
   readonly givesWay?: boolean;
 }
 
-interface Task<J, R> {
+export interface StreamOptions<R> extends RunOptions {
+  /** Told what there is of the result while the job is done. */
+  readonly onPartial?: (partial: R) => void;
+}
+
+interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   readonly job: J;
   readonly isUrgent: boolean;
   readonly givesWay: boolean;
@@ -142,7 +149,10 @@ export class Workers<J extends TimeLimited, R> {
    * Does a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
    * step), and with `SearchFailed`.
    */
-  run(job: J, { signal, isUrgent = false, givesWay = false }: RunOptions = {}): Promise<R> {
+  run(
+    job: J,
+    { signal, isUrgent = false, givesWay = false, onPartial }: StreamOptions<R> = {},
+  ): Promise<R> {
     return new Promise((resolve, reject) => {
       const isInTheWay = givesWay && (this.busy > 0 || this.#queue.length > 0);
       if (this.#disposed || signal?.aborted === true || isInTheWay) {
@@ -161,6 +171,7 @@ export class Workers<J extends TimeLimited, R> {
         job,
         isUrgent,
         givesWay,
+        ...(onPartial !== undefined && { onPartial }),
         attempts: 0,
         settled: false,
         resolve: (result) => {
@@ -249,6 +260,10 @@ export class Workers<J extends TimeLimited, R> {
       return;
     }
     if (message.id !== slot.id || slot.task === null) return;
+    if (message.type === 'partial') {
+      if (!slot.task.settled) slot.task.onPartial?.(message.result);
+      return;
+    }
     const task = this.#release(slot);
     if (!task.settled) {
       if (message.type === 'done') task.resolve(message.result);
@@ -301,15 +316,21 @@ export class Workers<J extends TimeLimited, R> {
   }
 }
 
-/** Realizes, explains and traces bags in search workers: what comes back is a function of the job alone. */
-export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> {
+/** Realizes, explains, traces and surveys bags in search workers: what comes back is a function of the job alone. */
+export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace | SearchEffort> {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
 
   /** Realizes a bag; rejects as `run` does. */
-  realize(job: RealizeJob, options: RunOptions = {}): Promise<TimedRealized> {
-    return this.run({ ...job, kind: 'realize' }, options) as Promise<TimedRealized>;
+  realize(
+    job: RealizeJob,
+    { onPartial, ...options }: StreamOptions<TimedRealized> = {},
+  ): Promise<TimedRealized> {
+    const told = onPartial && {
+      onPartial: (partial: unknown) => onPartial(partial as TimedRealized),
+    };
+    return this.run({ ...job, kind: 'realize' }, { ...options, ...told }) as Promise<TimedRealized>;
   }
 
   /** Explains a sentence of a bag; rejects as `run` does. */
@@ -324,5 +345,14 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace> 
    */
   trace(job: TraceJob, options: RunOptions = {}): Promise<SearchTrace | string> {
     return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
+  }
+
+  /**
+   * Says what the search of a bag took; rejects as `run` does.
+   *
+   * @returns a sentence for the user where nothing was found
+   */
+  survey(job: SurveyJob, options: RunOptions = {}): Promise<SearchEffort | string> {
+    return this.run({ ...job, kind: 'survey' }, options) as Promise<SearchEffort | string>;
   }
 }

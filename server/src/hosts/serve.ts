@@ -1,12 +1,21 @@
 import type { Bag } from '../bag/bag.ts';
 import type { Explainer } from '../explain/explainer.ts';
 import type { Explained } from '../explain/explanation.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
+import type { Surveyor } from '../explain/surveyor.ts';
 import type { Tracer } from '../explain/tracer.ts';
-import type { Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
+import type { Realization, Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { WorkerPort } from './host.ts';
-import type { Job, JobMessage, TimeLimited, WorkerMessage, WorkerStart } from './messages.ts';
+import type {
+  Job,
+  JobMessage,
+  RealizeJob,
+  TimeLimited,
+  WorkerMessage,
+  WorkerStart,
+} from './messages.ts';
 
 /**
  * Realizes a bag in this thread, and measures it.
@@ -19,11 +28,50 @@ export function realizeTimed(
   options: RealizeOptions,
   stop: Stop,
   cpuMs: () => number,
+  onFound?: (realization: Realization) => void,
 ): TimedRealized {
   const wall = performance.now();
   const cpu = cpuMs();
-  const realized = realizer.realize(bag, options, stop);
+  const realized = realizer.realize(bag, options, stop, onFound);
   return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
+}
+
+/** Milliseconds before anything is told of a search that runs, and between what is told then. */
+const PARTIAL_MS = 100;
+
+/**
+ * Realizes a bag in this thread, and tells what its search has found so far, best first. It is told where the search
+ * reads its stop, which it does all the time: while it runs, nothing else does.
+ */
+function realizeStreamed(
+  realizer: Realizer,
+  { bag, options }: RealizeJob,
+  stop: Stop,
+  cpuMs: () => number,
+  tell: (partial: TimedRealized) => void,
+): TimedRealized {
+  const found: Realization[] = [];
+  let told = 0;
+  let last = performance.now();
+  const tellSome = (): void => {
+    if (found.length === told || performance.now() - last < PARTIAL_MS) return;
+    last = performance.now();
+    told = found.length;
+    const best = found.toSorted((a, b) => b.score - a.score);
+    // A sentence may be found with several trees.
+    const realizations = [...new Map(best.toReversed().map((one) => [one.text, one])).values()];
+    tell({
+      ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },
+      ...{ realizations: realizations.reverse().slice(0, options.results), wallMs: 0, cpuMs: 0 },
+    });
+  };
+  const watched: Stop = {
+    get requested() {
+      tellSome();
+      return stop.requested;
+    },
+  };
+  return realizeTimed(realizer, bag, options, watched, cpuMs, (one) => found.push(one));
 }
 
 /**
@@ -35,7 +83,7 @@ export function realizeTimed(
 export function serveJobs(
   port: WorkerPort,
   { stop: stopMemory }: WorkerStart,
-  answer: (job: never, stop: Stop) => unknown,
+  answer: (job: never, stop: Stop, tell: (partial: unknown) => void) => unknown,
 ): void {
   const stopCell = new Int32Array(stopMemory);
   const send = (message: WorkerMessage<unknown>): void => port.post(message);
@@ -49,7 +97,8 @@ export function serveJobs(
       },
     };
     try {
-      send({ type: 'done', id, result: answer(job as never, stop) });
+      const tell = (result: unknown): void => send({ type: 'partial', id, result });
+      send({ type: 'done', id, result: answer(job as never, stop, tell) });
     } catch (error) {
       send({
         type: 'failed',
@@ -62,26 +111,39 @@ export function serveJobs(
 }
 
 /**
- * Realizes, explains and traces the bags of the pool.
+ * Realizes, explains, traces and surveys the bags of the pool.
  *
- * @param open called when something is first to be explained, or traced
+ * @param open called when something is first to be explained, traced or surveyed
  * @param cpuMs CPU milliseconds of this thread so far
  */
 export function serveRealizer(
   port: WorkerPort,
   start: WorkerStart,
   realizer: Realizer,
-  open: { explainer(): Pick<Explainer, 'explain'>; tracer(): Pick<Tracer, 'trace'> },
+  open: {
+    explainer(): Pick<Explainer, 'explain'>;
+    tracer(): Pick<Tracer, 'trace'>;
+    surveyor(): Pick<Surveyor, 'survey'>;
+  },
   cpuMs: () => number,
 ): void {
   let explainer: Pick<Explainer, 'explain'> | null = null;
   let tracer: Pick<Tracer, 'trace'> | null = null;
-  serveJobs(port, start, (job: Job, stop) => {
-    if (job.kind === 'realize') return realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
-    const answer = ((): Explained | SearchTrace => {
+  let surveyor: Pick<Surveyor, 'survey'> | null = null;
+  serveJobs(port, start, (job: Job, stop, tell) => {
+    if (job.kind === 'realize') {
+      return job.isStreamed === true
+        ? realizeStreamed(realizer, job, stop, cpuMs, tell)
+        : realizeTimed(realizer, job.bag, job.options, stop, cpuMs);
+    }
+    const answer = ((): Explained | SearchTrace | SearchEffort => {
       if (job.kind === 'trace') {
         tracer ??= open.tracer();
         return tracer.trace(job.bag, job.words, job.options, stop);
+      }
+      if (job.kind === 'survey') {
+        surveyor ??= open.surveyor();
+        return surveyor.survey(job.bag, job.words, job.options, stop);
       }
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
@@ -91,7 +153,13 @@ export function serveRealizer(
   });
 }
 
+const named: Readonly<Record<Job['kind'], string>> = {
+  realize: 'Realizing the bag',
+  explain: 'Explaining the sentence',
+  trace: 'Tracing the search',
+  survey: 'Looking at what the search took',
+};
+
 function givenUp({ kind, timeLimit }: Job): string {
-  const what = kind === 'trace' ? 'Tracing the search' : 'Explaining the sentence';
-  return `${what} took more than ${timeLimit / 1000} seconds and was given up.`;
+  return `${named[kind]} took more than ${timeLimit / 1000} seconds and was given up.`;
 }

@@ -5,7 +5,7 @@ import type { BagState, BagView, Position, Range, ShownResult } from './protocol
 import { isProvable, type Proofs } from './proofs.ts';
 import { shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
-import type { Settings } from './settings.ts';
+import { searchOf, type Settings } from './settings.ts';
 
 /** At most so many errors of a bag are shown. */
 const maxShownProblems = 20;
@@ -90,7 +90,9 @@ export class BagViews {
     const searchState = scheduler.stateOf(document.uri, node);
     switch (searchState.kind) {
       case 'done': {
-        const result = this.#shown(searchState, document, index);
+        const { key, realized } = searchState;
+        const proof = this.#proofOf(key, realized, node);
+        const result = this.#shown(realized, proof, document, index);
         results.delete(name);
         results.set(name, result);
         if (results.size > maxPrevious) results.delete(results.keys().next().value!);
@@ -98,8 +100,14 @@ export class BagViews {
       }
       case 'failed':
         return { kind: 'failed', message: searchState.message };
-      case 'working':
-        return { kind: 'working', previous };
+      case 'working': {
+        const { partial } = searchState;
+        if (partial === undefined) return { kind: 'working', previous };
+        const soFar = this.#shown(partial, null, document, index);
+        // Cancelled, the bag keeps it as what it gave.
+        results.set(name, soFar);
+        return { kind: 'working', previous: soFar, isPartial: true };
+      }
       case 'idle':
         return { kind: 'idle', reason: searchState.reason, previous };
     }
@@ -119,7 +127,8 @@ export class BagViews {
   }
 
   #shown(
-    { key, realized }: { readonly key: string; readonly realized: Realized },
+    realized: Realized,
+    proof: ProofStanding,
     document: BowDocument,
     index: number,
   ): ShownResult {
@@ -128,7 +137,6 @@ export class BagViews {
     const checks = this.#session.checks();
     const width = this.#session.scheduler.widthOf(node);
     const last = this.#last.get(node);
-    const proof = this.#proofOf(key, realized, node);
     const isSame =
       last?.realized === realized &&
       last.settings === settings &&
@@ -142,6 +150,8 @@ export class BagViews {
       words: writtenWords(document, index),
       width,
       proof,
+      search: searchOf(document.file, settings),
+      isOwnSearch: document.file.settings.some(({ key }) => key === 'search'),
     });
     this.#last.set(node, { realized, settings, proof, result });
     return result;
@@ -154,7 +164,7 @@ export class BagViews {
 }
 
 /** Where the words of a bag are written, by lines from the bag's first: text above the bag does not move them. */
-function writtenWords(document: BowDocument, index: number): Range[][] {
+export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;
   const first = file.lines[index];
   const inBag = ({ line, character }: Position): Position => ({ line: line - first, character });

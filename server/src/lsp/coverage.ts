@@ -3,8 +3,8 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
 import { Cancelled } from '../hosts/pool.ts';
-import { type CheckedFile, settingOf, testsOf } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
+import { type CheckedFile, testsOf } from '../language/index.ts';
+import { resultsToRank, type Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { compareCoverage } from '../results/coverage-comparison.ts';
 import {
@@ -29,6 +29,7 @@ import type {
 } from './protocol.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 import { brokenDown, testResult, type Why } from './tests.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
@@ -133,14 +134,14 @@ async function coverSources(
   const cover = async (source: Source, place: number): Promise<BagOutcome> => {
     const { document, checked } = source;
     const node = checked.file.bags[place];
-    const search = settingOf(checked.file, 'search');
+    const search = searchOf(checked.file, given);
     /** By sentence: what the report and the test both ask for is explained once. */
     const explained = new Map<string, Promise<Explained>>();
     const explain = (bag: Bag, words: readonly string[]): Promise<Explained> => {
       const text = words.join(' ');
       let found = explained.get(text);
       if (found === undefined) {
-        const options = { beam, search, helpMs: 0, isBrief: true };
+        const options = { beam, search, results, helpMs: 0, isBrief: true };
         const job = { bag, words, options, timeLimit: explainingLimit(given) };
         found = pool.explain(job, { signal });
         explained.set(text, found);
@@ -153,9 +154,10 @@ async function coverSources(
         () => [],
       );
     if (!checked.isValid(place)) await onBag(source, place, null, why);
-    return coverBag(document.uri, checked, place, knowledge, beam, {
-      realize: async (bag, options) => {
-        const job = { bag, options: { ...options, beam, search }, timeLimit };
+    return coverBag(document.uri, checked, place, knowledge, {
+      realize: async (bag) => {
+        const options = { beam, search, results: resultsToRank(search, given) };
+        const job = { bag, options, timeLimit };
         const realized = await pool.realize(job, { signal }).catch(brokenDown);
         const listed = { ...realized, realizations: realized.realizations.slice(0, results) };
         const isCurrent =

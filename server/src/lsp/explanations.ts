@@ -2,13 +2,7 @@ import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageser
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
-import {
-  bagAt,
-  type BagNode,
-  expectationsOf,
-  settingOf,
-  type WrittenAddition,
-} from '../language/index.ts';
+import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
 import { explanationSentences } from '../results/explain-formats.ts';
 import {
   explainSentence,
@@ -30,6 +24,7 @@ import { shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 
 /** Milliseconds that looking for lines that help may take. */
 const HELP_MS = 2000;
@@ -246,7 +241,11 @@ export class Explanations {
     const node = document.file.bags[bag];
     const width = this.#session.scheduler.widthOf(node);
     const options = {
-      ...{ beam: width.beam, search: settingOf(document.file, 'search') },
+      ...{
+        beam: width.beam,
+        results: width.results,
+        search: searchOf(document.file, this.#session.settings()),
+      },
       helpMs: depth === 'help' ? HELP_MS : 0,
       isBrief: depth === 'brief',
       ...(against !== undefined && { against: against.split(' ') }),
@@ -278,8 +277,9 @@ export class Explanations {
   /** What an explanation depends on beside its bag. */
   #keyOf({ document: { file }, bag, text, against }: Asked, depth: ExplainDepth): string {
     const generation = this.#session.searches()?.generation ?? -1;
-    const { beam } = this.#session.scheduler.widthOf(file.bags[bag]);
-    return [generation, beam, settingOf(file, 'search'), depth, text, against].join('\n');
+    const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
+    const search = searchOf(file, this.#session.settings());
+    return [generation, beam, results, search, depth, text, against].join('\n');
   }
 }
 

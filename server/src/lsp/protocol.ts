@@ -15,15 +15,35 @@ import type {
   PartialTree,
   SearchTrace,
 } from '../explain/search-trace.ts';
+import type {
+  ChartEdge,
+  ChartSize,
+  EdgeLoss,
+  ExpectedEdge,
+  ExpectedTree,
+  SearchChart,
+  SearchEffort,
+  ShownEdge,
+} from '../explain/search-chart.ts';
 import type { Change } from '../results/coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from '../results/coverage-report.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import type { Format } from '../results/realize-formats.ts';
-import type { Status, Token } from '../realize/realizer.ts';
+import type { SearchChoice, Status, Token } from '../realize/realizer.ts';
 import type { ImportOptions } from '../treebank/import.ts';
 
 export type { ExplanationClass, Format, HelpKind, ImportOptions, Status, TemplateReport, Token };
 export type { BeamState, BeamStep, Followed, FollowedStep, LegalMove, PartialTree, SearchTrace };
+export type {
+  ChartEdge,
+  ChartSize,
+  EdgeLoss,
+  ExpectedEdge,
+  ExpectedTree,
+  SearchChart,
+  SearchEffort,
+  ShownEdge,
+};
 export type { BagCoverageReport, Change, CoverageReport };
 
 /** What the client passes when it starts the server. */
@@ -61,6 +81,8 @@ export const messages = {
   explain: 'bowline/explain',
   /** Request: the question that tells the sentences of a bag's list apart best. `BagParams` → `ShownQuestion | null`. */
   question: 'bowline/question',
+  /** Request: a bag as the beam and best-first realize it. `BagParams` → `ShownComparison`. */
+  compare: 'bowline/compare',
   /** Request: the edits that write something that was offered into its bag. `AddParams` → `BagEdits | null`. */
   add: 'bowline/add',
   /** Request: realize every bag of a file. `FileParams` → null. */
@@ -430,6 +452,24 @@ export interface AddParams extends BagParams {
   readonly addition: Addition;
 }
 
+/** A bag as two searches realize it, with the same model and settings: first the beam, then best-first. */
+export interface ShownComparison {
+  readonly searches: readonly [ComparedSearch, ComparedSearch];
+}
+
+export interface ComparedSearch {
+  readonly search: 'beam' | 'best-first';
+  /** Whether the bag's list is of this search. */
+  readonly isListed: boolean;
+  readonly result: ShownResult;
+  /** CPU milliseconds of the search alone. */
+  readonly ms: number;
+  /** Null where it found nothing. */
+  readonly effort: SearchEffort | null;
+  /** Why best-first lost the first expectation, in sentences; null where it did not. */
+  readonly loss: string | null;
+}
+
 /** What tells the sentences of a list apart. */
 export interface ShownQuestion {
   /** `order`: which of two words comes first. `next`: what stands right behind a word. */
@@ -522,7 +562,7 @@ export interface BagTitle {
  * - `invalid`: errors in the bag, in the order of the text; `previous` is what its last form gave.
  * - `no-model`: there is no usable model.
  * - `idle`: nothing has asked for it to be realized; `previous` is what its last form gave.
- * - `working`: it is being realized or about to be.
+ * - `working`: it is being realized or about to be; with `isPartial`, `previous` is what was found so far.
  * - `failed`: the search broke down.
  * - `realized`: `result.status` says how the search ended.
  */
@@ -540,7 +580,11 @@ export type BagState =
       readonly reason: IdleReason;
       readonly previous: ShownResult | null;
     }
-  | { readonly kind: 'working'; readonly previous: ShownResult | null }
+  | {
+      readonly kind: 'working';
+      readonly previous: ShownResult | null;
+      readonly isPartial?: true;
+    }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'realized'; readonly result: ShownResult };
 
@@ -585,6 +629,9 @@ export interface ShownResult {
    * be proven of them.
    */
   readonly best: ShownBest | null;
+  /** The search that was asked for, and whether the file itself says which: else the setting does. */
+  readonly search: SearchChoice;
+  readonly isOwnSearch: boolean;
   /** How wide the search was. */
   readonly beam: number;
   readonly results: number;

@@ -26,7 +26,6 @@ import {
   type Range,
   removablesOf,
   removalOf,
-  settingOf,
   superfluous,
   type Superfluous,
   type TextEdit,
@@ -40,6 +39,7 @@ import { clientCommands } from './protocol.ts';
 import type { BagEdits, KeepParams, NewBagsParams, NewBagsResult } from './protocol.ts';
 import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 
 /** At most so many constraints of a bag are tried. */
 const maxTried = 200;
@@ -223,12 +223,13 @@ export class Refactorings {
     abort: AbortController,
     token: CancellationToken,
   ): Promise<Superfluous | null> {
-    const { beam, results, timeLimit } = this.#session.settings();
+    const given = this.#session.settings();
+    const { beam, results, timeLimit } = given;
     const cancel = (): void => abort.abort();
     const asked = token.onCancellationRequested(cancel);
     if (token.isCancellationRequested) cancel();
     const realize = async (tried: Bag): Promise<readonly string[] | null> => {
-      const options = { beam, results, search: settingOf(file, 'search') };
+      const options = { beam, results, search: searchOf(file, given) };
       const job = { bag: tried, options, timeLimit };
       const { status, realizations } = await pool.realize(job, { signal: abort.signal });
       return status === 'cut-short' || status === 'undecided' || status === 'refused'

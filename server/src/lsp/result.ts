@@ -7,7 +7,7 @@ import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './pr
 import type { SearchWidth } from './search-widths.ts';
 
 /** What of the bag and the settings a result is shown with. */
-export interface ShownWith extends Pick<ShownResult, 'words'> {
+export interface ShownWith extends Pick<ShownResult, 'words' | 'search' | 'isOwnSearch'> {
   readonly expectations: readonly Expectation[];
   /** What the model has counted; null without one. */
   readonly counts: LabelCounts | null;
@@ -25,7 +25,7 @@ export type ProofStanding = Proof | 'awaited' | 'open' | null;
 export function shownResult(
   id: number,
   realized: Realized,
-  { expectations, counts, words, width, proof }: ShownWith,
+  { expectations, counts, width, proof, ...shown }: ShownWith,
 ): ShownResult {
   const ranked = rankExpectations(realized.realizations, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
@@ -38,7 +38,7 @@ export function shownResult(
     realizations: realized.realizations.map((realization, place) =>
       shownRealization(realization, best, expectedRanks.has(place + 1), likely),
     ),
-    words,
+    ...shown,
     expectations: ranked,
     isAll: realized.isAll,
     best: bestOf(realized, proof, (better) =>

@@ -1,5 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
-import { type BagNode, expectationsOf, settingOf, toBag } from '../language/index.ts';
+import { type BagNode, expectationsOf, toBag } from '../language/index.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
@@ -10,6 +10,7 @@ import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
 import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import type { SessionState } from './session-state.ts';
+import { searchOf } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /** Of a file with more bags only the visible ones are realized, unless the user asks for all. */
@@ -35,7 +36,8 @@ export interface SchedulerOptions extends Pick<
 export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'working' }
+  /** `partial` is what it has found so far, if it tells. */
+  | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
 /** Why a file's work was dropped. */
@@ -51,6 +53,8 @@ interface Running {
   readonly requests: Set<ResultRequest>;
   /** It goes on even if all of them are cancelled: it was started for a visible bag, or by the user. */
   wanted: boolean;
+  /** What it has found so far; null where it has told nothing. */
+  partial: Realized | null;
 }
 
 /** A result that was requested, and is not there yet. */
@@ -327,7 +331,10 @@ export class Scheduler {
       if (realized !== null) return { kind: 'done', key, realized };
       const message = this.#failures.get(key);
       if (message !== undefined) return { kind: 'failed', message };
-      if (this.#running.has(key)) return { kind: 'working' };
+      const running = this.#running.get(key);
+      if (running !== undefined) {
+        return { kind: 'working', ...(running.partial !== null && { partial: running.partial }) };
+      }
     }
     const eligible = this.#eligible.get(uri)?.get(node);
     if (eligible !== undefined) {
@@ -369,10 +376,10 @@ export class Scheduler {
     return [generation, beam, results, timeLimit, this.#search(uri), hash].join(' ');
   }
 
-  /** The search that a file chooses. */
+  /** The search of a file's bags. */
   #search(uri: string): SearchChoice {
     const document = this.#options.documents.get(uri);
-    return settingOf(document?.file ?? { settings: [] }, 'search');
+    return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
   /** Whether a bag may be realized, and is neither realized nor being realized. */
@@ -532,16 +539,23 @@ export class Scheduler {
       batches: new Map(),
       requests: new Set(),
       wanted,
+      partial: null,
     };
     this.#running.set(key, running);
     if (batch !== null) awaitSearch(batch, running, node);
+    const search = this.#search(uri);
     const job: RealizeJob = {
       bag: this.#content(node).bag,
-      options: { beam, results, search: this.#search(uri) },
+      options: { beam, results, search },
       timeLimit,
+      ...(search === 'best-first' && { isStreamed: true }),
+    };
+    const onPartial = (partial: Realized): void => {
+      running.partial = partial;
+      this.#options.onProgress(uri);
     };
     void searches.pool
-      .realize(job, { signal: running.abort.signal, isUrgent: true })
+      .realize(job, { signal: running.abort.signal, isUrgent: true, onPartial })
       .then(
         (realized) => {
           this.cache.set(key, realized);

@@ -19,6 +19,7 @@ import { isSatisfiable } from '../search/satisfiable.ts';
 import { registerAdditions } from './additions.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
+import { registerComparisons } from './comparisons.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
@@ -214,6 +215,7 @@ export class BowlineServer {
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
     registerExpectations(connection, this.#session);
+    registerComparisons(connection, this.#session);
     registerQuestions(connection, this.#session);
     registerAdditions(connection, this.#session);
     connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
@@ -363,6 +365,7 @@ export class BowlineServer {
     const loaded = this.#model.use(next);
     if (last.codeLens !== next.codeLens) this.#lensesRefresh.schedule();
     const same =
+      last.search === next.search &&
       last.beam === next.beam &&
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&

@@ -1,7 +1,8 @@
 import type { Host } from '../hosts/host.ts';
 import type { Explained } from '../explain/explanation.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
 import type { SearchTrace } from '../explain/search-trace.ts';
-import type { ExplainJob, RealizeJob, TraceJob } from '../hosts/messages.ts';
+import type { ExplainJob, RealizeJob, SurveyJob, TraceJob } from '../hosts/messages.ts';
 import type { CheckOptions } from '../language/index.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { BowDocument } from './document.ts';
@@ -13,10 +14,16 @@ export interface Searches {
   readonly size: number;
   realize(
     job: RealizeJob,
-    options: { signal: AbortSignal; isUrgent?: boolean; givesWay?: boolean },
+    options: {
+      signal: AbortSignal;
+      isUrgent?: boolean;
+      givesWay?: boolean;
+      onPartial?: (partial: TimedRealized) => void;
+    },
   ): Promise<TimedRealized>;
   explain(job: ExplainJob, options: { signal: AbortSignal }): Promise<Explained>;
   trace(job: TraceJob, options: { signal: AbortSignal }): Promise<SearchTrace | string>;
+  survey(job: SurveyJob, options: { signal: AbortSignal }): Promise<SearchEffort | string>;
 }
 
 /** What the parts of the server share: the open files, and settings and models as they are by now. */

@@ -1,3 +1,6 @@
+import { type BowFile, settingOf } from '../language/index.ts';
+import type { SearchChoice } from '../realize/realizer.ts';
+
 /** The user's settings, as `contributes.configuration` in package.json declares them. */
 export interface Settings {
   readonly beam: number;
@@ -5,6 +8,8 @@ export interface Settings {
   /** Milliseconds a bag. */
   readonly timeLimit: number;
   readonly maxWords: number;
+  /** Of files that do not set one. */
+  readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
   /** A path; empty for the shipped model. */
@@ -42,15 +47,24 @@ export function readSettings(sent: unknown): Settings {
     const value = values[key];
     return typeof value === 'string' ? value.trim() : '';
   };
-  const { realizeOn, codeLens } = values;
+  const { search, realizeOn, codeLens } = values;
   return {
     beam: integer('beam'),
     results: integer('results'),
     timeLimit: integer('timeLimit'),
     maxWords: integer('maxWords'),
+    search: search === 'best-first' ? search : 'beam',
     realizeOn: realizeOn === 'save' || realizeOn === 'never' ? realizeOn : 'type',
     codeLens: codeLens !== false,
     model: path('model'),
     languageModel: path('languageModel'),
   };
+}
+
+/** The search of a file's bags: its own choice, or else the user's. */
+export function searchOf(
+  file: Pick<BowFile, 'settings'>,
+  { search }: Pick<Settings, 'search'>,
+): SearchChoice {
+  return settingOf(file, 'search', search);
 }

@@ -6,7 +6,6 @@ import {
   bagName,
   expectationsOf,
   type Range,
-  settingOf,
   toBag,
   writtenPlaces,
 } from '../language/index.ts';
@@ -17,6 +16,7 @@ import { messages } from './protocol.ts';
 import type { TraceParams, TraceResult } from './protocol.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 
 /** Why nothing can be traced, in a sentence. */
 class NotTraced extends Error {}
@@ -72,7 +72,7 @@ async function trace(
   if (searches === null) throw new NotTraced('There is no model to realize with.');
   const width = session.scheduler.widthOf(node);
   const { beam, results } = width;
-  const options = { beam, search: settingOf(file, 'search'), results };
+  const options = { beam, search: searchOf(file, session.settings()), results };
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));

@@ -65,7 +65,7 @@ export function tableOf(tables: Tables, search: string, withLanguageModel: boole
     tables.get(tableName(search, false));
   if (table !== undefined) return table;
   throw new ModelError(
-    `This model has no weights for the search ${search}: ` +
-      `train it with \`bowline train --search ${search}\`.`,
+    `This model has no weights for the search ${search}: choose another search, name a model that ` +
+      `has them, or train one with \`bowline train --search ${search}\`.`,
   );
 }

@@ -4,6 +4,7 @@ import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
 import { BagSearch, LIMITS, type Asked, type BagResult } from '../search/bag-search.ts';
 import {
   Registry,
+  resultsToRank,
   searchChoices,
   type Resources,
   type SearchChoice,
@@ -15,6 +16,7 @@ import {
   type Token,
   type Transition,
 } from '../search/realization.ts';
+import type { Found } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
@@ -45,11 +47,19 @@ export interface Realized {
 
 /** The engine's one public face. */
 export interface Realizer {
-  /** @throws RangeError if `beam` or `results` is not a whole number from 1 */
-  realize(bag: Bag, options: RealizeOptions, stop: Stop): Realized;
+  /**
+   * @param onFound told of sentences that are found while the search runs, if it finds one after the other
+   * @throws RangeError if `beam` or `results` is not a whole number from 1
+   */
+  realize(
+    bag: Bag,
+    options: RealizeOptions,
+    stop: Stop,
+    onFound?: (realization: Realization) => void,
+  ): Realized;
 }
 
-export { NEVER, searchChoices };
+export { NEVER, resultsToRank, searchChoices };
 export type { Realization, Resources, SearchChoice, SearchName, Stop, Token, Transition };
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
@@ -68,7 +78,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
   const { model } = resources;
   const searches = new BagSearch(new Registry(resources), limits);
   return {
-    realize(given, { search: choice = 'beam', ...options }, stop) {
+    realize(given, { search: choice = 'beam', ...options }, stop, onFound) {
       for (const name of ['beam', 'results'] as const) {
         const value = options[name];
         if (!(Number.isInteger(value) && value >= 1)) {
@@ -81,7 +91,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
-      const result = searches.search(bag, choice, options, stop);
+      const tell = onFound && ((one: Found) => onFound(realizationOf(one, bag, model.lexicon)));
+      const result = searches.search(bag, choice, options, stop, tell);
       const { search, refusal, found, isStopped, isUndecided } = result;
       if (refusal !== null) return ended('refused', refusal);
       if (found.length === 0) {

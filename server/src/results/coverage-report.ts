@@ -9,7 +9,7 @@ import {
   type CheckedFile,
   type Knowledge,
 } from '../language/index.ts';
-import type { Realized, RealizeOptions } from '../realize/realizer.ts';
+import type { Realized } from '../realize/realizer.ts';
 import { rankExpectations } from './expectations.ts';
 import { cutShort } from './verdict.ts';
 
@@ -78,11 +78,8 @@ export interface BagOutcome {
 
 /** How the bags of a report are searched. */
 export interface CoverageSearch {
-  /** `results` as many as the beam holds: ranks are told of all of them. */
-  realize(
-    bag: Bag,
-    options: Pick<RealizeOptions, 'results'>,
-  ): Promise<Realized & { readonly cpuMs: number }>;
+  /** All that the search finds: ranks are told of all of them. */
+  realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
   /** In brief. */
   explain(bag: Bag, words: readonly string[]): Promise<Explained>;
 }
@@ -97,7 +94,6 @@ export async function coverBag(
   checked: CheckedFile,
   index: number,
   knowledge: Knowledge,
-  beam: number,
   search: CoverageSearch,
 ): Promise<BagOutcome> {
   const { file } = checked;
@@ -115,7 +111,7 @@ export async function coverBag(
   const error = checked.firstError(index);
   if (error !== null) return notRun(error.message);
   const bag = toBag(node);
-  const realized = await search.realize(bag, { results: beam });
+  const realized = await search.realize(bag);
   const { status, message, realizations, cpuMs } = realized;
   if (status === 'refused') return notRun(message ?? '');
   const best = realizations.at(0) ?? null;

@@ -1,3 +1,5 @@
+import type { LostEdge } from '../explain/explanation.ts';
+import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport } from './explain-report.ts';
 
@@ -64,7 +66,15 @@ function whyRanked({ expected, best }: ExplanationReport): string {
 }
 
 /** Nothing where the explanation was brief: then no beams were tried, and no step is known. */
-function beamSentence({ smallestBeam, step }: ExplanationReport): string[] {
+function beamSentence({ smallestBeam, step, lostEdge, reach }: ExplanationReport): string[] {
+  if (reach !== null) {
+    const { pops, results, beam } = reach;
+    return [
+      `Best-first comes to it with pop ${grouped(pops)}, as no. ${grouped(results)} of the sentences that it finds: ` +
+        `a beam of ${grouped(beam)} allows so many.`,
+    ];
+  }
+  if (lostEdge !== null) return ['No beam that was tried lets best-first find it.'];
   if (step === null) return [];
   return [
     smallestBeam === null
@@ -73,7 +83,9 @@ function beamSentence({ smallestBeam, step }: ExplanationReport): string[] {
   ];
 }
 
-function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationReport): string[] {
+function loss(report: ExplanationReport): string[] {
+  const { step, head, prefix, prefixRank, best, expected, lostEdge } = report;
+  if (lostEdge !== null) return [lostEdgeSentence(lostEdge)];
   if (step === null) return [];
   const ofHead = (expected ?? best)?.tokens.find(({ index }) => index === head);
   const where =
@@ -83,6 +95,45 @@ function loss({ step, head, prefix, prefixRank, best, expected }: ExplanationRep
       ? 'none of its hypotheses could go on'
       : `its best hypothesis ("${prefix!}") was no. ${grouped(prefixRank)}`;
   return [`It left the beam in step ${step}${where}: ${rank}.`];
+}
+
+/** Where a best-first search lost a sentence: the edge of its best tree, and what it gave way to. */
+export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
+  const taken =
+    edge.pop === null ? '' : edge.pop === 0 ? ', a word' : ` (pop ${grouped(edge.pop)})`;
+  const part = `${quoted(edge)}${taken}`;
+  switch (kind) {
+    case 'alike': {
+      const first = by.map((one) => `${quoted(one)} (pop ${grouped(one.pop)})`).join(', ');
+      return `The part ${part} was joined to nothing: of the same words with the same head ${first} came first.`;
+    }
+    case 'worst':
+      return `The part ${part} was worse than all of the full chart, and was not joined to what came later.`;
+    case 'dropped':
+      return (
+        `The part ${part} was dropped from the full chart for ${quoted(by[0])} (pop ${grouped(by[0].pop)}), ` +
+        'before what it was to be joined to was taken off.'
+      );
+    case 'waiting':
+      return (
+        `The part ${part} was on the agenda with the value ${rounded(edge.value)} when the search ${ends[end]}; ` +
+        `the last that it took off, pop ${grouped(last.pop)}, had ${rounded(last.value)}.`
+      );
+  }
+}
+
+const ends: Readonly<Record<ChartEnd, string>> = {
+  found: 'ended with as many sentences as were asked for',
+  limit: 'had taken off as many as it may',
+  exhausted: 'ended',
+};
+
+function quoted({ words }: ShownEdge): string {
+  return `"${words.join(' ')}"`;
+}
+
+function rounded(value: number): string {
+  return grouped(Math.round(value * 10) / 10);
 }
 
 function difference({ expected, best, exact }: ExplanationReport): string[] {

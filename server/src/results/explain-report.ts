@@ -3,6 +3,8 @@ import type {
   Explained,
   Explanation,
   ExplanationClass,
+  LostEdge,
+  Reach,
   ScoredSentence,
 } from '../explain/explanation.ts';
 import {
@@ -30,6 +32,10 @@ export interface ExplanationReport {
   readonly prefixRank: number | null;
   /** The smallest beam, of 2, 4, 8 … times the one used, up to 4,096, that keeps it to the end. */
   readonly smallestBeam: number | null;
+  /** Where a best-first search lost it; null where it did not, or another one was asked. */
+  readonly lostEdge: LostEdge | null;
+  /** How far best-first must go to find it; null where it was not seen to. */
+  readonly reach: Reach | null;
   /** Whether nothing was cut off in looking for its best derivation. */
   readonly exact: boolean;
   /** The best derivation of it that was found. */
@@ -148,6 +154,8 @@ function reported(
     prefix: loss?.prefix ?? null,
     prefixRank: loss?.rank ?? null,
     smallestBeam,
+    lostEdge: rest.lostEdge,
+    reach: rest.reach,
     exact: isExact,
     expected: sentenceReport(expected),
     best: sentenceReport(best),

@@ -73,11 +73,13 @@ export class BagSearch {
     this.#limits = limits;
   }
 
+  /** @param onFound told of sentences that are found while the search runs, if it finds one after the other */
   search(
     bag: Bag,
     choice: SearchChoice,
     { beam, results, mostTried = MOST_TRIED }: Asked,
     stop: Stop,
+    onFound?: (found: Found) => void,
   ): BagResult {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const { runs, unorderable, isStopped } = this.#prepare(bag, stop);
@@ -100,7 +102,8 @@ export class BagSearch {
     );
     if (typeof chosen === 'string') return { ...nothing, refusal: chosen };
     const limit = this.#limits.work * Math.max(1, beam / LIMITED_BEAM);
-    const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop);
+    const { length } = bag.words;
+    const searching = new SelectionSearch(chosen.search, length, limit, stop, onFound);
     const budget = { ...this.#limits.lookahead };
     const proof = { states: mostTried };
     const wide = { beam, results, budget, proof };

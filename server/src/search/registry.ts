@@ -90,6 +90,17 @@ const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'best-first': ['best-first'],
 };
 
+/**
+ * How many strings to ask for where one is to be ranked among all that are found. A beam ends with as many as it is
+ * wide, listed or not; a best-first search goes on for each that it is asked for, which may change what is the best.
+ */
+export function resultsToRank(
+  choice: SearchChoice,
+  { beam, results }: { readonly beam: number; readonly results: number },
+): number {
+  return choice === 'best-first' ? results : beam;
+}
+
 export interface Chosen {
   readonly name: SearchName;
   readonly search: Search;

@@ -20,6 +20,8 @@ export interface SearchOptions {
    * them can come.
    */
   readonly wanted?: Target;
+  /** Where set, a search that finds one derivation after the other tells of each, as soon as it has it. */
+  readonly onFound?: (derivation: Derivation) => void;
 }
 
 /**
@@ -54,6 +56,8 @@ export interface StepObserver extends FeatureObserver {
   onStep(step: number, choice: Choice): void;
   /** From here on it is what the words of a head score as a whole; it belongs to the step before. */
   onWhole?(): void;
+  /** The edge that a step of a best-first search makes. */
+  onEdge?(edge: Edge): void;
 }
 
 /** What a step of a derivation was chosen from. */
@@ -84,6 +88,8 @@ export interface SearchResult {
   readonly isCutShort?: boolean;
   /** What it took, in units of work (`workOfStep`). */
   readonly work: number;
+  /** Of a best-first search: how many edges it took off its agenda, how many it might, and how many it keeps. */
+  readonly chart?: { readonly pops: number; readonly limit: number; readonly capacity: number };
 }
 
 /** One way to build a sentence, whichever search found it. Arrays are in surface order. */
@@ -119,19 +125,41 @@ export interface Observer {
   onStart(head: number): void;
   /** Both best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
-  /** A best-first search has no beams: it tells of each edge that it takes off its agenda, in their order. */
+  /**
+   * A best-first search has no beams: it tells of each word, which it accepts before all else, and then of each edge
+   * that it takes off its agenda, in their order.
+   */
   onPop?(edge: PoppedEdge): void;
 }
 
-/** A part of a sentence that a best-first search took off its agenda. */
-export interface PoppedEdge {
+/** A part of a sentence, as a best-first search makes it: a head with some of its dependents, and what is below those. */
+export interface Edge {
+  /** Of no other edge of the search. */
+  readonly id: number;
+  /** The edges that it was joined of, as they stand in the string; null of a word alone. */
+  readonly parts: readonly [left: number, right: number] | null;
   /** In the order of the string. */
   readonly variants: readonly number[];
+  /** The place of its head among them, from 0. */
+  readonly head: number;
   /** The sum of the scores of its actions. */
   readonly score: number;
-  /** What it was ordered by on the agenda. */
+  /** What it is ordered by on the agenda. */
   readonly value: number;
 }
+
+export interface PoppedEdge extends Edge {
+  readonly fate: EdgeFate;
+  /** The edge that was dropped from the full chart to make room for it; null where none was. */
+  readonly dropped: number | null;
+}
+
+/**
+ * What became of an edge that was taken off the agenda. `accepted`: it is joined to others. `sentence`: it has all
+ * words. `alike`: it is joined to none, for as many edges of the same words and head were accepted before it as may be.
+ * `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
+ */
+export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'worst';
 
 /** What a search kept or cut off: what an earlier hypothesis leads to. */
 export interface Hypothesis {

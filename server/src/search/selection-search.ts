@@ -45,6 +45,7 @@ export class SelectionSearch {
   readonly #search: Search;
   readonly #longest: number;
   readonly #stop: Stop;
+  readonly #onFound: ((found: Found) => void) | undefined;
   #left: number;
   readonly #mostKept: number;
   #isBegun = false;
@@ -55,8 +56,16 @@ export class SelectionSearch {
   /**
    * @param longest words of the bag
    * @param allowed units of work
+   * @param onFound told of what a search with the whole beam finds while it runs
    */
-  constructor(search: Search, longest: number, allowed: number, stop: Stop) {
+  constructor(
+    search: Search,
+    longest: number,
+    allowed: number,
+    stop: Stop,
+    onFound?: (found: Found) => void,
+  ) {
+    this.#onFound = onFound;
     this.#search = search;
     this.#longest = longest;
     this.#left = allowed;
@@ -104,7 +113,13 @@ export class SelectionSearch {
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const result = this.#search.search(problem, options, this.#stop, null);
+    const foundOf = (derivation: Derivation): Found => ({
+      ...{ selection, problem, derivation },
+      score: fairScore(derivation, this.#longest),
+    });
+    const onFound = searched === 'wide' ? this.#onFound : undefined;
+    const told = onFound && { onFound: (one: Derivation) => onFound(foundOf(one)) };
+    const result = this.#search.search(problem, { ...options, ...told }, this.#stop, null);
     const { derivations, isWhole, isExhaustive, isBest, isCutShort = false, work } = result;
     this.isStopped = !isWhole;
     this.#left -= work;
@@ -120,12 +135,7 @@ export class SelectionSearch {
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = isProven ? distinct(all, problem, options.results) : all;
-    run.found = kept.map((derivation) => ({
-      selection,
-      problem,
-      derivation,
-      score: fairScore(derivation, this.#longest),
-    }));
+    run.found = kept.map(foundOf);
   }
 }
 

@@ -41,7 +41,7 @@ function explainAll(
 ): { readonly realizer: Realizer; readonly all: readonly (Explanation & { text: string })[] } {
   const resources = { model, languageModel: null };
   const explainer = new Explainer(resources);
-  const options = { beam, search: 'arc-standard', helpMs: HELP_MS } as const;
+  const options = { beam, search: 'arc-standard', results: 10, helpMs: HELP_MS } as const;
   const all = texts.map((text) => {
     const explanation = explainer.explain(bag, text.split(' '), options, NEVER);
     assert.ok(typeof explanation !== 'string');

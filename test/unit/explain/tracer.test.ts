@@ -206,7 +206,7 @@ describe('the trace of a bag', () => {
           const traced = trace(bag, seed, { words, beam: 2 });
           const one = traced?.followed.find(({ isExpected }) => isExpected);
           const explainer = new Explainer(resourcesOf(seed));
-          const options = { beam: 2, search: 'beam', helpMs: 0 } as const;
+          const options = { beam: 2, search: 'beam', results: 10, helpMs: 0 } as const;
           const said = explainer.explain(bag, words, options, NEVER);
           assert.ok(typeof said !== 'string');
           assert.equal(one?.rank ?? null, said.rank);

@@ -57,7 +57,7 @@ function answer(forms: readonly string[], status: Realized['status']): Realized 
 }
 
 const realizer: Realizer = {
-  realize(bag, { beam, search, mostTried }, stop) {
+  realize(bag, { beam, search, mostTried }, stop, onFound) {
     const forms = bag.words.map(({ form }) => form);
     const [command] = forms;
     switch (command) {
@@ -65,6 +65,15 @@ const realizer: Realizer = {
         Atomics.add(counter, 0, 1);
         while (!stop.requested);
         return answer(forms, 'cut-short');
+      case 'stream': {
+        const { realizations } = answer(forms, 'complete');
+        for (const [i, one] of [realizations[1], ...realizations].entries()) {
+          const until = performance.now() + 150;
+          onFound?.({ ...one, score: one.score + i });
+          while (!stop.requested && performance.now() < until);
+        }
+        return answer(forms, 'complete');
+      }
       case 'hang':
         Atomics.add(counter, 0, 1);
         for (;;);
@@ -111,11 +120,13 @@ inWorker((port, start: SearchStart) => {
   /** It takes as long as the search, and there is nothing to say. */
   const search = (bag: Bag, stop: Stop): string => {
     realizer.realize(bag, { beam: 1, results: 1 }, stop);
-    return 'Nothing is explained or traced here.';
+    return 'Nothing is explained, traced or surveyed here.';
   };
   const explainer = {
     explain: (bag: Bag, _words: unknown, _options: unknown, stop: Stop) => search(bag, stop),
   };
   const tracer = { trace: explainer.explain };
-  serveRealizer(port, start, realizer, { explainer: () => explainer, tracer: () => tracer }, cpuMs);
+  const surveyor = { survey: explainer.explain };
+  const open = { explainer: () => explainer, tracer: () => tracer, surveyor: () => surveyor };
+  serveRealizer(port, start, realizer, open, cpuMs);
 });

@@ -4,6 +4,7 @@ import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import type { ExplainJob, RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
 import type { PoolOptions } from '../../../server/src/hosts/pool.ts';
+import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { bundleFakeWorker } from './fake.ts';
 
@@ -21,7 +22,7 @@ const all = { beam: 1, search: 'beam' } as const;
 const explaining = (words: string, timeLimit = 0): ExplainJob => ({
   ...job(words, timeLimit),
   words: words.split(' '),
-  options: { ...all, helpMs: 0 },
+  options: { ...all, results: 1, helpMs: 0 },
 });
 
 describe('the pool', () => {
@@ -81,6 +82,22 @@ describe('the pool', () => {
     const result = await pool.realize(job('search', 40));
     assert.equal(result.status, 'cut-short');
     assert.deepEqual(pool.threads, threads);
+  });
+
+  it('tells what a search has found so far, best first, if that is asked for', async () => {
+    open(1);
+    await pool.realize(job('warm up'));
+    const told: string[][] = [];
+    const onPartial = ({ realizations }: Realized): void => {
+      told.push(realizations.map(({ text }) => text));
+    };
+    const streaming = { ...job('stream b'), options: { beam: 1, results: 2 } };
+    const whole = await pool.realize({ ...streaming, isStreamed: true }, { onPartial });
+    assert.deepEqual(told, [['b stream'], ['stream b', 'b stream'], ['stream b', 'b stream']]);
+    assert.equal(whole.status, 'complete');
+    told.length = 0;
+    await pool.realize(streaming, { onPartial });
+    assert.deepEqual(told, []);
   });
 
   it('stops a cancelled search, and goes on in the same worker', async () => {

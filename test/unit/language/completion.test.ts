@@ -307,7 +307,11 @@ describe('what is told of a place', () => {
     for (const key of settingKeys) {
       const { 0: value } = settings[key].values;
       const [, usual] = told(`${key}‸: ${value}\n`);
-      assert.equal(usual, `Left out, it is “${value}”.`);
+      const leftOut =
+        key === 'search'
+          ? 'what the setting bowline.search says, and “beam” on the command line'
+          : `“${value}”`;
+      assert.equal(usual, `Left out, it is ${leftOut}.`);
     }
     assert.deepEqual(told('colour‸: red\n'), []);
     assert.deepEqual(told(bag('  thing‸s:', '    a')), []);

@@ -235,7 +235,6 @@ describe('settings', () => {
     ['language: ⟦en us⟧ # c', ['unknown-value', '`en`']],
     ['⟦language:⟧', ['missing-value', '`en`']],
     ['grammar: ⟦ccg⟧', ['not-supported-yet', 'The setting `grammar: ccg`']],
-    ['search: ⟦best-first⟧', ['not-supported-yet', 'The setting `search: best-first`']],
     ['language: en\n⟦language⟧: en', ['duplicate-setting', 'set twice']],
     ['⟦language⟧ en', ['outside-bag', '`key: value`']],
     ['bag {\nwords: a\n}\n⟦language:⟧ en', ['misplaced-setting', 'before the first bag']],

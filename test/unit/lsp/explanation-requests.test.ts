@@ -79,6 +79,7 @@ describe('requests for explanations', () => {
       },
       realize: () => assert.fail(),
       trace: () => assert.fail(),
+      survey: () => assert.fail(),
     };
     const settings = readSettings({ timeLimit: 1_000 });
     const shared: Omit<Session, 'scheduler'> = {

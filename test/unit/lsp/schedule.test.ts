@@ -78,6 +78,7 @@ class Bench {
         }),
       explain: () => Promise.resolve('Nothing is explained here.'),
       trace: () => Promise.resolve('Nothing is traced here.'),
+      survey: () => Promise.resolve('Nothing is surveyed here.'),
     };
     this.scheduler = new Scheduler(
       {

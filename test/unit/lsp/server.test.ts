@@ -272,6 +272,24 @@ describe('the language server', () => {
       assert.deepEqual(failures(), [null, 'The search failed: too wide']);
     });
 
+    it('shows what best-first has found so far while it searches, and keeps it where that is cancelled', async () => {
+      await editor.configure({ search: 'best-first', timeLimit: 600_000 });
+      await editor.open(uri, bag('a', 'stream'));
+      await editor.look(uri, 0);
+      const soFar = (): boolean =>
+        editor.bags.some(
+          ({ state: shown }) =>
+            shown.kind === 'working' &&
+            shown.isPartial === true &&
+            shown.previous?.realizations[0].text === 'stream',
+        );
+      await editor.until('some of it is shown', soFar);
+      await editor.client.sendRequest(messages.cancel, { uri, index: 0 });
+      const ended = await state('a');
+      assert.ok(ended.kind === 'idle' && ended.reason === 'cancelled');
+      assert.equal(ended.previous?.realizations[0].text, 'stream');
+    });
+
     it('stops realizing a bag, until it is asked for again', async () => {
       await editor.configure({ timeLimit: 600_000 });
       await editor.open(uri, bag('a', 'search') + bag('b', 'dogs'));

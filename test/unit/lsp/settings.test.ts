@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { bounds, readSettings } from '../../../server/src/lsp/settings.ts';
+import { parse } from '../../../server/src/language/index.ts';
+import { bounds, readSettings, searchOf } from '../../../server/src/lsp/settings.ts';
 
 interface Manifest {
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: string[] } };
@@ -26,7 +27,13 @@ describe('the settings', () => {
       Object.entries(properties).map(([name, { default: value }]) => [name.slice(8), value]),
     );
     assert.deepEqual({ ...readSettings(null) }, declared);
-    const nonsense = { beam: 'wide', realizeOn: 'always', model: 7, languageModel: true };
+    const nonsense = {
+      beam: 'wide',
+      realizeOn: 'always',
+      search: 'worst',
+      model: 7,
+      languageModel: true,
+    };
     assert.deepEqual(readSettings(nonsense), readSettings(null));
   });
 
@@ -37,6 +44,20 @@ describe('the settings', () => {
       const name = key as keyof typeof bounds;
       assert.equal(readSettings({ [key]: -5 })[name], min);
       assert.equal(readSettings({ [key]: 1e12 })[name], max);
+    }
+  });
+
+  it('offer the searches that package.json declares, and give way to the file’s own', () => {
+    const { enum: offered } = properties['bowline.search'];
+    assert.deepEqual(offered, ['beam', 'best-first']);
+    for (const search of offered) assert.equal(readSettings({ search }).search, search);
+    const silent = parse('bag { words: a }');
+    const exact = parse('search: exact\nbag { words: a }');
+    const wrong = parse('search: worst\nbag { words: a }');
+    for (const search of ['beam', 'best-first'] as const) {
+      assert.equal(searchOf(silent, { search }), search);
+      assert.equal(searchOf(wrong, { search }), search);
+      assert.equal(searchOf(exact, { search }), 'exact');
     }
   });
 

@@ -313,8 +313,8 @@ describe('the tables of a model', () => {
     assert.throws(() => tableOf(model.tables, 'best-first', false), {
       name: 'ModelError',
       message:
-        'This model has no weights for the search best-first: ' +
-        'train it with `bowline train --search best-first`.',
+        'This model has no weights for the search best-first: choose another search, name a model that ' +
+        'has them, or train one with `bowline train --search best-first`.',
     });
   });
 });

@@ -23,14 +23,20 @@ async function coverageOf(text: string, seed = 1): Promise<CoverageReport> {
   const checked = check(parse(text), withoutModel);
   const outcomes = await Promise.all(
     checked.file.bags.map((_, bag) =>
-      coverBag('a.bow', checked, bag, knowledge, BEAM, {
-        realize: (given, { results }) =>
+      coverBag('a.bow', checked, bag, knowledge, {
+        realize: (given) =>
           Promise.resolve({
-            ...realizer.realize(given, { beam: BEAM, results }, NEVER),
+            ...realizer.realize(given, { beam: BEAM, results: BEAM }, NEVER),
             cpuMs: 1,
           }),
         explain: (given, words) => {
-          const options = { beam: BEAM, search: 'beam', helpMs: 0, isBrief: true } as const;
+          const options = {
+            beam: BEAM,
+            search: 'beam',
+            results: 10,
+            helpMs: 0,
+            isBrief: true,
+          } as const;
           return Promise.resolve(explainer.explain(given, words, options, NEVER));
         },
       }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { LostEdge } from '../../../server/src/explain/explanation.ts';
 import { explanationSentences } from '../../../server/src/results/explain-formats.ts';
 import type {
   ExplanationReport,
@@ -14,7 +15,7 @@ const lost: ExplanationReport = {
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), best: sentence('bark dogs', 11_345) },
   ...{ templates: [], firstDifference: 1, lines: [], unreachable: null, lacking: [] },
-  ...{ help: [], helpfulBeam: null },
+  ...{ help: [], helpfulBeam: null, lostEdge: null, reach: null },
 };
 
 describe('an explanation in sentences', () => {
@@ -25,6 +26,34 @@ describe('an explanation in sentences', () => {
       'A beam of 2,048 keeps it to the end, and half of that does not.',
       'It scores 1,000 more than the best sentence (its best derivation: 12,345; the best: 11,345).',
     ]);
+  });
+
+  it('names the part that best-first lost, what it gave way to, and what would reach the sentence', () => {
+    const edge = <Pop extends number | null>(words: string, value: number, pop: Pop) => ({
+      ...{ words: words.split(' '), head: 0, tag: 'NN', value, pop },
+      ...{ fate: 'accepted' as const, droppedAt: null },
+    });
+    const by = edge('y x', 7, 3);
+    const last = edge('x', 1.25, 40);
+    const reach = { pops: 2671, results: 2, beam: 128 };
+    const said = (kind: LostEdge['kind'], one: LostEdge['edge'], end: LostEdge['end'] = 'limit') =>
+      explanationSentences({
+        ...{ ...lost, step: null, prefix: null, prefixRank: null, smallestBeam: null, reach },
+        lostEdge: { kind, edge: one, by: [by], end, last },
+      }).slice(1, 3);
+    const reached =
+      'Best-first comes to it with pop 2,671, as no. 2 of the sentences that it finds: a beam of 128 allows so many.';
+    assert.deepEqual(said('alike', edge('x y', 5, 12)), [
+      'The part "x y" (pop 12) was joined to nothing: of the same words with the same head "y x" (pop 3) came first.',
+      reached,
+    ]);
+    assert.match(said('dropped', edge('x y', 5, 2))[0], /"x y" \(pop 2\) was dropped .* for "y x"/);
+    assert.match(said('worst', edge('x y', 5, 2))[0], /worse than all of the full chart/);
+    assert.equal(
+      said('waiting', edge('x y', 0.5, null))[0],
+      'The part "x y" was on the agenda with the value 0.5 when the search had taken off as many as it may; ' +
+        'the last that it took off, pop 40, had 1.3.',
+    );
   });
 
   it('says nothing of beams where none were tried', () => {

@@ -21,7 +21,7 @@ import { validBow } from '../language/random-bow.ts';
 const resources = { model: randomModel(3), languageModel: null };
 const explainer = new Explainer(resources);
 const realizer = createRealizer(resources);
-const options = { beam: 8, search: 'beam', helpMs: 500 } as const;
+const options = { beam: 8, search: 'beam', results: 10, helpMs: 500 } as const;
 
 function explain(bag: Bag, words: readonly string[]): Promise<Explained> {
   return Promise.resolve(explainer.explain(bag, words, options, NEVER));

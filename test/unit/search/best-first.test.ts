@@ -15,7 +15,7 @@ import { estimate } from '../lm/toy.ts';
 import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
 import { allOutputs, allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveTreelets } from '../support/naive-treelets.ts';
-import { randomModel } from '../support/random-model.ts';
+import { randomBestFirstModel } from '../support/random-model.ts';
 
 const EVERYTHING = 1_000_000;
 const budget = { states: 0 };
@@ -28,22 +28,10 @@ const toy = ((): LanguageModel => {
   return new LanguageModel(encodeLanguageModel(estimate(sentences, 4), null));
 })();
 
-/** A model of random weights for the best-first search. */
-function bestFirstModel(seed: number, hasPlainScores = false) {
-  const model = randomModel(seed);
-  const tables = new Map(
-    [...model.tables].map(([name, table]) => [
-      name.replace('arc-standard', 'best-first'),
-      { ...table, comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5 } },
-    ]),
-  );
-  return { ...model, tables };
-}
-
-const model = bestFirstModel(1);
+const model = randomBestFirstModel(1);
 
 function scoring(hasPlainScores: boolean, seed = 1, languageModel: LanguageModel | null = null) {
-  return scoringOf(bestFirstModel(seed, hasPlainScores).tables, 'best-first', languageModel);
+  return scoringOf(randomBestFirstModel(seed, hasPlainScores).tables, 'best-first', languageModel);
 }
 
 function searchAll(bag: Bag, search: BestFirst, results: number): SearchResult {
@@ -218,18 +206,38 @@ describe('best-first search', () => {
         const problem = new Problem(bag, model.lexicon);
         const search = new BestFirst(scoring(false), { popsPerHypothesis: 60 });
         const options = { beam: 1, results: 3, budget };
+        const words: number[] = [];
         const popped: number[] = [];
         const observed = search.search(problem, options, NEVER, {
           cutOff: 0,
           onStart: () => undefined,
           onStep: () => undefined,
-          onPop: ({ variants }) => popped.push(variants.length),
+          onPop: ({ parts, variants }) => (parts === null ? words : popped).push(variants.length),
         });
         assert.deepEqual(observed, search.search(problem, options, NEVER, null));
-        assert.ok(popped.length > 0 && popped.length <= 60);
-        assert.equal(popped[0], 1);
+        assert.ok(popped.length <= 60);
+        assert.ok(words.length > 0 && words.every((length) => length === 1));
+        assert.ok(popped.every((length) => length > 1));
       }),
       { numRuns: 100, seed: 5 },
+    );
+  });
+
+  it('tells of each sentence as soon as it is found, and again of a better tree of it', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        const best = new Map<string, number>();
+        const { status, realizations } = realizer.realize(bag, asked, NEVER, ({ text, score }) =>
+          best.set(text, Math.max(score, best.get(text) ?? -Infinity)),
+        );
+        // Where none was found, one is put together at the end.
+        if (status !== 'complete') return;
+        assert.deepEqual(
+          best,
+          new Map(realizations.map(({ text, score }) => [text, score] as const)),
+        );
+      }),
+      { numRuns: 100, seed: 6 },
     );
   });
 

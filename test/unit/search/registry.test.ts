@@ -64,7 +64,7 @@ describe('the search that orders a bag', () => {
     assert.equal(realize(tree, 'beam', randomModel(1)).search, 'arc-standard');
     const { status, message } = realize(tree, 'bottom-up', randomModel(1));
     assert.equal(status, 'refused');
-    assert.match(message!, /no weights for the search bottom-up: train it with/);
+    assert.match(message!, /no weights for the search bottom-up: choose another search/);
   });
 
   it('is exact over the one that the beam would be', () => {

@@ -41,3 +41,15 @@ export function randomModel(
     training,
   };
 }
+
+/** The same for the best-first search: parts compare by their mean scores, or by the sums. */
+export function randomBestFirstModel(seed: number, hasPlainScores = false): Model {
+  const model = randomModel(seed);
+  const tables = new Map(
+    [...model.tables].map(([name, table]) => [
+      name.replace('arc-standard', 'best-first'),
+      { ...table, comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5 } },
+    ]),
+  );
+  return { ...model, tables };
+}

@@ -4,6 +4,7 @@ import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
+import { trainedSearches } from '../../../server/src/train/phases.ts';
 import {
   train,
   type TrainingData,
@@ -32,7 +33,12 @@ export function tinyModel(seed = 1, host = alone, passes = 8): Promise<Model> {
   return trainTiny(null, seed, host, passes);
 }
 
-/** The same, which has learned to go with the language model of the sentences too. */
+/** One with weights for best-first, too. */
+export function tinyBestFirstModel(): Promise<Model> {
+  return trainTiny(null, 1, alone, 8, trainedSearches);
+}
+
+/** One which has learned to go with the language model of the sentences too. */
 export function tinyFluentModel(seed = 1, host = alone, passes = 8): Promise<Model> {
   return trainTiny(tinyTrainLanguageModel(), seed, host, passes);
 }
@@ -69,9 +75,11 @@ function trainTiny(
   seed: number,
   host: typeof alone,
   passes: number,
+  searches = tinyOptions(seed, passes).searches,
 ): Promise<Model> {
   const silent = { onExamples: () => undefined, onPass: () => undefined };
-  return train(tinyData(languageModel), tinyOptions(seed, passes), host, silent);
+  const options = { ...tinyOptions(seed, passes), searches };
+  return train(tinyData(languageModel), options, host, silent);
 }
 
 /** What the tiny models are trained on. */

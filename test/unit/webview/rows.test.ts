@@ -40,6 +40,8 @@ function result(
       isAll: false,
       best: null,
       words: [],
+      search: 'beam',
+      isOwnSearch: false,
     },
     ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true, widerFailure: null },
     expectations: ranks.map((rank, i) => ({ text: `${i}`, rank, unreachable: null })),

@@ -1,5 +1,6 @@
 /** The entry of a search worker: loads the shared models and answers jobs. */
 import { Explainer } from '../../explain/explainer.ts';
+import { Surveyor } from '../../explain/surveyor.ts';
 import { Tracer } from '../../explain/tracer.ts';
 import { createRealizer } from '../../realize/realizer.ts';
 import type { SearchStart } from '../messages.ts';
@@ -13,6 +14,7 @@ inWorker((port, start: SearchStart) => {
   const open = {
     explainer: () => new Explainer(resources),
     tracer: () => new Tracer(resources),
+    surveyor: () => new Surveyor(resources),
   };
   serveRealizer(port, start, createRealizer(resources), open, cpuMs);
 });

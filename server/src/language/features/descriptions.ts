@@ -9,7 +9,12 @@ interface Description {
   readonly text: string;
 }
 
-export const settingDescriptions: Readonly<Record<SettingKey, Description>> = {
+interface SettingDescription extends Description {
+  /** What holds where a file leaves it out, if that is not simply its default. */
+  readonly leftOut?: string;
+}
+
+export const settingDescriptions: Readonly<Record<SettingKey, SettingDescription>> = {
   language: { brief: 'the language of the words', text: 'The language of the words.' },
   tagset: {
     brief: 'what the tags of words are',
@@ -21,8 +26,11 @@ export const settingDescriptions: Readonly<Record<SettingKey, Description>> = {
       'How realizations are searched for. With “beam”, full trees without constraints on the order are ' +
       'ordered from the leaves up and other bags with transitions, the best so many kept at each step. ' +
       '“arc-standard” takes transitions for every bag; “bottom-up” refuses bags that are no full trees; ' +
-      '“best-first” joins parts of any size, the best first. ' +
+      '“best-first” joins parts of any size, the best first: it takes every bag, with a model that was trained ' +
+      'for it, and is worse than “beam”. ' +
       '“exact” searches as “beam” does, and then proves the best realization of small bags.',
+    leftOut:
+      'Left out, it is what the setting bowline.search says, and “beam” on the command line.',
   },
   grammar: {
     brief: 'what trees are made of',

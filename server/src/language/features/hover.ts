@@ -77,7 +77,8 @@ function paragraphsOf(file: BowFile, place: Place, knowledge: Knowledge | null):
 
 function ofSetting({ key }: SettingNode): string[] {
   if (!isSettingKey(key)) return [];
-  return [settingDescriptions[key].text, `Left out, it is “${settings[key].values[0]}”.`];
+  const { text, leftOut } = settingDescriptions[key];
+  return [text, leftOut ?? `Left out, it is “${settings[key].values[0]}”.`];
 }
 
 function ofBag(node: BagNode, name: string): string {

@@ -23,12 +23,16 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(settings, key);
 }
 
-/** The value that a file sets, or else the default; also for an unknown value, which is reported as an error. */
+/**
+ * The value that a file sets, or else the default; also for an unknown value, which is reported as an error.
+ *
+ * @param fallback the default, where somebody has chosen another one
+ */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,
   key: K,
+  fallback: (typeof settings)[K]['values'][number] = settings[key].values[0],
 ): (typeof settings)[K]['values'][number] {
   const value = written.find((one) => one.key === key)?.value;
-  const { values } = settings[key];
-  return values.find((known) => known === value) ?? values[0];
+  return settings[key].values.find((known) => known === value) ?? fallback;
 }

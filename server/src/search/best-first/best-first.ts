@@ -5,6 +5,7 @@ import { distinct, Sequences } from '../derivation.ts';
 import { KindCounts } from '../kind-counts.ts';
 import type {
   Derivation,
+  EdgeFate,
   Observer,
   Search,
   SearchOptions,
@@ -15,7 +16,7 @@ import type { Target } from '../target.ts';
 import { Agenda } from './agenda.ts';
 import { Chart } from './chart.ts';
 import { BOTH_HEADS, Field, NO_EDGE, type Edges, LEAF } from './edges.ts';
-import { explainSteps } from './explain-steps.ts';
+import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 import { Treelets } from './treelets.ts';
 
@@ -61,7 +62,7 @@ export class BestFirst implements Search {
    */
   search(
     problem: Problem,
-    { beam, results, budget, target, wanted }: SearchOptions,
+    { beam, results, budget, target, wanted, onFound }: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
@@ -82,28 +83,41 @@ export class BestFirst implements Search {
     let isPruned = false;
     this.#kinds.begin(limit);
     const take = (edge: number): void => {
-      observer?.onPop?.({
-        variants: edges.variantsOf(edge),
-        score: edges.data[edge + Field.Score],
-        value: treelets.valueOf(edge),
-      });
+      let fate: EdgeFate = 'accepted';
+      let dropped = NO_EDGE;
       if (!edges.isWhole(edge)) {
         if (isLeaf(edges, edge) || this.#kinds.count(edges.kindOf(edge)) <= ofAKind) {
-          this.#expand(edge);
-        } else isPruned = true;
-      } else if (this.#isTold(edge, problem, target, wanted)) {
-        goals.push(edge);
-        if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
+          dropped = this.#expand(edge);
+          if (dropped === edge) fate = 'worst';
+        } else {
+          isPruned = true;
+          fate = 'alike';
+        }
+      } else {
+        fate = 'sentence';
+        if (this.#isTold(edge, problem, target, wanted)) {
+          goals.push(edge);
+          onFound?.(treelets.derivationOf(edge));
+          if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
+        }
       }
+      observer?.onPop?.({
+        ...describeEdge(treelets, edge),
+        fate,
+        dropped: dropped === NO_EDGE || dropped === edge ? null : dropped,
+      });
     };
     for (const leaf of treelets.leaves) {
       isStopped ||= stop.requested;
       if (isStopped) break;
       take(leaf);
     }
-    for (let pops = 0; agenda.size > 0 && found < results && pops < limit && !isStopped; pops++) {
+    let pops = 0;
+    while (agenda.size > 0 && found < results && pops < limit && !isStopped) {
       isStopped = stop.requested;
-      if (!isStopped) take(this.#pop());
+      if (isStopped) break;
+      take(this.#pop());
+      pops++;
     }
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
@@ -123,6 +137,7 @@ export class BestFirst implements Search {
       isBest,
       isCutShort,
       work: this.#scored,
+      chart: { pops, limit, capacity: this.#settings.chart },
     };
   }
 
@@ -137,8 +152,12 @@ export class BestFirst implements Search {
     return this.#treelets.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
-  /** Joins an edge to all accepted ones, and to itself where words are alike, and accepts it. */
-  #expand(edge: number): void {
+  /**
+   * Joins an edge to all accepted ones, and to itself where words are alike, and accepts it.
+   *
+   * @returns the edge that the chart dropped, which may be this one; NO_EDGE where it dropped none
+   */
+  #expand(edge: number): number {
     const treelets = this.#treelets;
     const chart = this.#chart;
     const { edges } = treelets;
@@ -149,8 +168,9 @@ export class BestFirst implements Search {
       this.#offer(other, edge);
     }
     if (edges.mayBeLinked(edge, edge) && edges.areApart(edge, edge)) this.#offer(edge, edge);
-    if (isLeaf(edges, edge)) chart.addLeaf(edge, treelets.valueOf(edge));
-    else chart.add(edge, treelets.valueOf(edge));
+    if (!isLeaf(edges, edge)) return chart.add(edge, treelets.valueOf(edge));
+    chart.addLeaf(edge, treelets.valueOf(edge));
+    return NO_EDGE;
   }
 
   /** Puts the joins of two edges on the agenda, in this order, with either head. */

@@ -1,4 +1,4 @@
-import { Field, type Edges } from './edges.ts';
+import { Field, NO_EDGE, type Edges } from './edges.ts';
 
 /** The accepted edges: a single beam of the best, of any size (Zhang & Clark 2015, Section 3.4). */
 export class Chart {
@@ -30,15 +30,22 @@ export class Chart {
     this.#leaves = this.size;
   }
 
-  /** Accepts an edge; where that is one too many, the worst is dropped, of two that score the same the later one. */
-  add(edge: number, score: number): void {
+  /**
+   * Accepts an edge; where that is one too many, the worst is dropped, of two that score the same the later one.
+   *
+   * @returns the edge that was dropped, which may be the new one; NO_EDGE where none was
+   */
+  add(edge: number, score: number): number {
+    let dropped = NO_EDGE;
     if (this.isFull) {
       this.isCut = true;
       const worst = this.worst();
-      if (score <= this.scores[worst]) return;
+      if (score <= this.scores[worst]) return edge;
+      dropped = this.edges[worst];
       this.remove(worst);
     }
     this.#append(edge, score);
+    return dropped;
   }
 
   /** The place of the worst edge that is no leaf. */

@@ -1,7 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bitCount } from '../../util/bits.ts';
 import { grown } from '../../util/grown.ts';
-import { mix } from '../../util/hash.ts';
+import { mix, spread } from '../../util/hash.ts';
 import { isFree } from '../arc-standard/states.ts';
 
 /**
@@ -167,7 +167,8 @@ export class Edges {
   /** A hash of an edge's words and of its head: what edges compete about. */
   kindOf(edge: number): number {
     const { data } = this;
-    let hash = data[edge + Field.Head];
+    // Spread, for `mix` of two small numbers is one of their exclusive or.
+    let hash = spread(data[edge + Field.Head]);
     for (let i = 0; i < this.#length; i++) hash = mix(hash, data[edge + Field.Mask + i]);
     return hash;
   }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
-import type { Derivation, Move, StepObserver } from '../search.ts';
-import { BOTH_HEADS, Field, HEAD_LEFT, HEAD_RIGHT } from './edges.ts';
+import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
+import { BOTH_HEADS, Field, HEAD_LEFT, HEAD_RIGHT, LEAF } from './edges.ts';
 import type { Treelets } from './treelets.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 
@@ -39,7 +39,22 @@ export function explainSteps(
     const added = kind === 'SHIFT' ? [variants[dependent - 1]] : [];
     observer.onStep(i, { head: NO_WORD, taken: { action: kind, added }, legal });
     treelets.observe(edge, observer);
+    observer.onEdge?.(describeEdge(treelets, edge));
   }
+}
+
+/** An edge, for an observer. */
+export function describeEdge(treelets: Treelets, edge: number): Edge {
+  const { data } = treelets.edges;
+  const isLeaf = data[edge + Field.Join] === LEAF;
+  return {
+    id: edge,
+    parts: isLeaf ? null : [data[edge + Field.Left], data[edge + Field.Right]],
+    variants: treelets.edges.variantsOf(edge),
+    head: data[edge + Field.Before],
+    score: data[edge + Field.Score],
+    value: treelets.valueOf(edge),
+  };
 }
 
 /** What a word could be used as. */

@@ -1,0 +1,168 @@
+import { useState } from 'preact/hooks';
+import type {
+  ChartSize,
+  ExpectedTree,
+  SearchChart,
+  ShownEdge,
+} from '../../../server/src/lsp/protocol.ts';
+import { score } from '../../src/numbers.ts';
+import { Pops } from './pops.tsx';
+import { fateOf, value } from './words.ts';
+
+/** The chart of a best-first search: its edges by size, those of the expected tree, and all in the order of pops. */
+export function Chart({
+  chart,
+  loss,
+}: {
+  readonly chart: SearchChart;
+  /** Why the expected sentence was lost; null where it was not, or none is expected. */
+  readonly loss: string | null;
+}) {
+  const { sizes, expected, edges, capacity, pops } = chart;
+  const hidden = edges[0].pop + pops - (edges.at(-1)?.pop ?? 0);
+  const ofExpected = new Set(expected?.edges.map(({ pop }) => pop).filter((pop) => pop !== null));
+  return (
+    <section class="chart" aria-label="Chart of best-first">
+      <h2>Chart of best-first</h2>
+      <p class="muted">
+        Parts of the sentence are taken off an agenda, the best first. An accepted one is joined to
+        those accepted before it. The chart keeps {score(capacity)} of them beside the words.
+      </p>
+      <Sizes sizes={sizes} />
+      {expected !== null && <Expected tree={expected} loss={loss} />}
+      <h3>In the order of pops</h3>
+      <Pops edges={edges} expected={ofExpected} />
+      {hidden > 0 && <p class="muted">{score(hidden)} more are not shown.</p>}
+    </section>
+  );
+}
+
+/** How many edges there are of each size, and what became of them. */
+function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
+  const most = Math.max(...sizes.map(({ taken }) => taken));
+  return (
+    <div class="table-scroll">
+      <table class="templates sizes">
+        <caption>Parts by size</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Words
+            </th>
+            <th scope="col" class="number">
+              Taken off
+            </th>
+            <th scope="col" class="number">
+              Accepted
+            </th>
+            <th scope="col" class="number" title="Accepted ones that the full chart gave up later">
+              Dropped later
+            </th>
+            <th
+              scope="col"
+              class="number"
+              title="Not accepted: others of the same words and head came first"
+            >
+              Like others
+            </th>
+            <th scope="col" class="number" title="Not accepted: the chart was full of better ones">
+              Too bad
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map(({ words, taken, accepted, dropped, alike, worst }) => (
+            <tr key={words}>
+              <th scope="row" class="number">
+                {words}
+              </th>
+              <td class="number">
+                {score(taken)}
+                <span class="bar" aria-hidden="true">
+                  <span style={{ width: `${(100 * taken) / most}%` }} />
+                </span>
+              </td>
+              {[accepted, dropped, alike, worst].map((one, i) => (
+                <td key={i} class={one === 0 ? 'number muted' : 'number'}>
+                  {score(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The edges of the expected sentence's best tree: when each was taken off, and which one was lost. */
+function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: string | null }) {
+  const [isWhole, setWhole] = useState(false);
+  const lost = tree.loss?.edge ?? -1;
+  const shown = [...tree.edges.entries()].filter(([, { words }]) => isWhole || words.length > 1);
+  const words = tree.edges.length - shown.length;
+  return (
+    <>
+      <h3>
+        The expected sentence: <bdi>{tree.text}</bdi>
+      </h3>
+      {loss !== null && <p>{loss}</p>}
+      <div class="table-scroll">
+        <table class="templates expected-tree">
+          <thead>
+            <tr>
+              <th scope="col">Part of its best tree</th>
+              <th scope="col" class="number">
+                Value
+              </th>
+              <th scope="col" class="number">
+                Pop
+              </th>
+              <th scope="col">What became of it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(([place, edge]) => (
+              <tr key={place} class={place === lost ? 'lost' : ''}>
+                <td>
+                  <EdgeWords edge={edge} />
+                </td>
+                <td class="number">{value(edge)}</td>
+                <td class="number">
+                  {edge.pop === null ? '–' : edge.pop === 0 ? '' : score(edge.pop)}
+                </td>
+                <td>{place === lost ? `lost: ${fateOf(edge)}` : fateOf(edge)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {(words > 0 || isWhole) && (
+        <button type="button" class="more" onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Hide single words' : `Show ${words} single words`}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** The words of an edge; its head is marked. */
+export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: ShownEdge }) {
+  return (
+    <bdi>
+      {words.map((word, i) => (
+        <span key={i}>
+          {i > 0 && ' '}
+          {i === head ? (
+            <>
+              <strong>{word}</strong>
+              <span class="muted">/{tag}</span>
+            </>
+          ) : (
+            word
+          )}
+        </span>
+      ))}
+    </bdi>
+  );
+}

@@ -1,0 +1,259 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type {
+  ComparedSearch,
+  ShownComparison,
+  ShownRealization,
+} from '../../../server/src/lsp/protocol.ts';
+import { count, milliseconds, score } from '../../src/numbers.ts';
+import type { TreeMode } from '../../src/panel-messages.ts';
+import { BagTree } from '../bag-tree.tsx';
+import { Derivation } from '../derivation.tsx';
+import { compare, send } from '../host.ts';
+import { Message } from '../message.tsx';
+import { useAnswer } from '../use-answer.ts';
+import { Chart } from './chart.tsx';
+import { ComparedList } from './compared-list.tsx';
+import './compare.css';
+
+interface Props {
+  readonly uri: string;
+  readonly index: number;
+  readonly resultId: number;
+  readonly mode: TreeMode;
+  readonly onMode: (mode: TreeMode) => void;
+}
+
+export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
+  beam: 'Beam',
+  'best-first': 'Best-first',
+};
+
+/** The bag as the beam and as best-first realize it, side by side; the search that has not run runs now. */
+export function Compare({ uri, index, resultId, mode, onMode }: Props) {
+  const [isAsked, setAsked] = useState(true);
+  const [tries, setTries] = useState(0);
+  const { value, problem } = useAnswer(
+    isAsked ? (signal) => compare({ uri, index }, signal) : null,
+    [uri, index, resultId, isAsked, tries],
+  );
+  if (!isAsked) {
+    return (
+      <Waiting
+        text="The searches are not compared."
+        action="Compare"
+        onAct={() => setAsked(true)}
+      />
+    );
+  }
+  if (problem !== null) {
+    return (
+      <>
+        <p role="alert">
+          <Message text={problem} />
+        </p>
+        <p class="actions">
+          <Button label="Try Again" onClick={() => setTries(tries + 1)} />
+        </p>
+      </>
+    );
+  }
+  if (value === null) {
+    return (
+      <Waiting
+        text="Searching with the beam and with best-first…"
+        action="Cancel"
+        onAct={() => setAsked(false)}
+      />
+    );
+  }
+  return <Compared comparison={value} {...{ mode, onMode }} />;
+}
+
+function Waiting({
+  text,
+  action,
+  onAct,
+}: {
+  readonly text: string;
+  readonly action: string;
+  readonly onAct: () => void;
+}) {
+  return (
+    <p class="comparing" role="status">
+      {text} <Button label={action} onClick={onAct} />
+    </p>
+  );
+}
+
+function Button({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" class="button secondary" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
+/** A sentence of one of the lists. */
+interface Chosen {
+  readonly search: ComparedSearch['search'];
+  readonly text: string;
+}
+
+function Compared({
+  comparison: { searches },
+  mode,
+  onMode,
+}: Pick<Props, 'mode' | 'onMode'> & { readonly comparison: ShownComparison }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [place, one] = chosenOf(searches, chosen);
+  const bestFirst = searches.find(({ search }) => search === 'best-first');
+  return (
+    <div class="comparison">
+      <Facts searches={searches} />
+      <p class="muted">
+        The two have weights of their own: scores of one list do not compare with those of the
+        other.
+      </p>
+      <div class="compared-lists">
+        {searches.map((one, i) => (
+          <section key={one.search} aria-label={searchNames[one.search]}>
+            <h2>
+              {searchNames[one.search]}
+              {one.isListed && <span class="badge">the list above</span>}
+            </h2>
+            {one.result.realizations.length === 0 ? (
+              <Nothing of={one} />
+            ) : (
+              <ComparedList
+                of={one}
+                other={searches[1 - i]}
+                chosen={chosen?.search === one.search ? chosen.text : null}
+                onChoose={(text) => setChosen({ search: one.search, text })}
+              />
+            )}
+          </section>
+        ))}
+      </div>
+      {one !== null && <Detail of={one} place={place} {...{ mode, onMode }} />}
+      {bestFirst?.effort?.kind === 'best-first' && (
+        <Chart chart={bestFirst.effort} loss={bestFirst.loss} />
+      )}
+    </div>
+  );
+}
+
+/** The chosen sentence and where it is, or else the best one: of the search whose list the bag has, if that found any. */
+function chosenOf(
+  searches: ShownComparison['searches'],
+  chosen: Chosen | null,
+): [place: string, realization: ShownRealization | null] {
+  const search =
+    searches.find((one) => one.search === chosen?.search) ??
+    searches.find(({ isListed, result }) => isListed && result.realizations.length > 0) ??
+    searches.find(({ result }) => result.realizations.length > 0);
+  if (search === undefined) return ['', null];
+  const { realizations } = search.result;
+  const at = Math.max(
+    0,
+    realizations.findIndex(({ text }) => text === chosen?.text),
+  );
+  return [`${searchNames[search.search]}, no. ${at + 1}`, realizations[at]];
+}
+
+/** What the two took and found, a row a fact. */
+function Facts({ searches }: { readonly searches: ShownComparison['searches'] }) {
+  const facts: readonly (readonly [string, (of: ComparedSearch) => ComponentChildren])[] = [
+    ['Sentences', ({ result }) => score(result.realizations.length)],
+    ['CPU time', ({ ms }) => milliseconds(ms)],
+    ['Looked at', effortOf],
+    ['Expected', expectedOf],
+  ];
+  const hasExpectations = searches.some(({ result }) => result.expectations.length > 0);
+  return (
+    <table class="templates facts">
+      <thead>
+        <tr>
+          <td />
+          {searches.map(({ search }) => (
+            <th key={search} scope="col">
+              {searchNames[search]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {facts
+          .filter(([name]) => name !== 'Expected' || hasExpectations)
+          .map(([name, of]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {searches.map((one) => (
+                <td key={one.search}>{of(one)}</td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+function effortOf({ effort }: ComparedSearch): string {
+  if (effort === null) return '–';
+  if (effort.kind === 'beam') {
+    return `${count(effort.kept, 'hypothesis', 'hypotheses')} kept in ${count(effort.steps, 'step')}`;
+  }
+  return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
+}
+
+/** At which rank expectations are found. */
+function expectedOf({ result: { expectations } }: ComparedSearch): string {
+  const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
+  if (ranks.length === 0) return 'not found';
+  const best = `no. ${Math.min(...ranks)}`;
+  return expectations.length === 1 ? best : `${best}; ${ranks.length} of ${expectations.length}`;
+}
+
+/** Why a search has no sentence. */
+function Nothing({ of: { result } }: { readonly of: ComparedSearch }) {
+  const { message, status } = result;
+  return (
+    <>
+      <p>
+        <Message text={message ?? 'It found no sentence.'} />
+      </p>
+      {status === 'refused' && (
+        <p class="actions">
+          <Button
+            label="Change Model"
+            onClick={() => send({ type: 'setting', setting: 'bowline.model' })}
+          />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The tree and the derivation of a sentence of either list. */
+function Detail({
+  of,
+  place,
+  mode,
+  onMode,
+}: Pick<Props, 'mode' | 'onMode'> & {
+  readonly of: ShownRealization;
+  readonly place: string;
+}) {
+  return (
+    <section aria-label="The chosen sentence of the comparison">
+      <h2>
+        <bdi>{of.display}</bdi> <span class="muted">{place}</span>
+      </h2>
+      <BagTree bag={null} words={[]} realization={of} rank={null} {...{ mode, onMode }} />
+      <details>
+        <summary>Derivation</summary>
+        <Derivation realization={of} byStep={null} />
+      </details>
+    </section>
+  );
+}

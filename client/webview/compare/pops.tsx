@@ -1,0 +1,95 @@
+import { useRef, useState } from 'preact/hooks';
+import type { ChartEdge } from '../../../server/src/lsp/protocol.ts';
+import { score } from '../../src/numbers.ts';
+import { useVirtualList } from '../virtual-list.ts';
+import { EdgeWords } from './chart.tsx';
+import { fateOf, value } from './words.ts';
+
+/** The heights of a row and of the header in pixels, as in compare.css. */
+const ROW = 24;
+
+const titles = ['Pop', 'Part', 'Value', 'What became of it'];
+
+/** Every edge that was taken off the agenda, in order; arrow keys go through them. */
+export function Pops({
+  edges,
+  expected,
+}: {
+  readonly edges: readonly ChartEdge[];
+  /** The pops of edges of the expected sentence's best tree. */
+  readonly expected: ReadonlySet<number>;
+}) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(-1);
+  const list = useVirtualList(grid, { count: edges.length, size: ROW, top: ROW, kept: place });
+  const choose = (next: number): void => {
+    const to = Math.max(0, Math.min(edges.length - 1, next));
+    setPlace(to);
+    list.scrollTo(to);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const page = Math.floor((grid.current?.clientHeight ?? 0) / ROW) - 2;
+    const moves: Record<string, number> = {
+      ArrowUp: place - 1,
+      ArrowDown: place + 1,
+      PageUp: place - page,
+      PageDown: place + page,
+      Home: 0,
+      End: edges.length - 1,
+    };
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    choose(moves[event.key]);
+  };
+  return (
+    <div
+      ref={grid}
+      class="pops"
+      role="grid"
+      aria-label="Parts in the order of pops"
+      aria-rowcount={edges.length + 1}
+      aria-colcount={titles.length}
+      aria-activedescendant={place < 0 ? undefined : `pop-${place}`}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        if (place < 0) choose(0);
+      }}
+    >
+      <div class="pop pop-head" role="row" aria-rowindex={1}>
+        {titles.map((title) => (
+          <div key={title} role="columnheader">
+            {title}
+          </div>
+        ))}
+      </div>
+      <div class="pop-rows" role="rowgroup" style={{ height: `${list.height - ROW}px` }}>
+        {list.items.map(({ index, start, slot }) => {
+          const edge = edges[index];
+          const isExpected = edge.pop > 0 && expected.has(edge.pop);
+          return (
+            <div
+              key={slot}
+              id={`pop-${index}`}
+              class={`pop ${edge.fate}`}
+              role="row"
+              aria-rowindex={index + 2}
+              aria-selected={index === place}
+              style={{ transform: `translateY(${start - ROW}px)` }}
+              onClick={() => setPlace(index)}
+            >
+              <div role="gridcell">{edge.pop === 0 ? '–' : score(edge.pop)}</div>
+              <div role="gridcell" class="part" title={edge.words.join(' ')}>
+                <EdgeWords edge={edge} />
+              </div>
+              <div role="gridcell">{value(edge)}</div>
+              <div role="gridcell" class="part">
+                {isExpected && <span class="badge">expected</span>} {fateOf(edge)}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

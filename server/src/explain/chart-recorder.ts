@@ -1,0 +1,247 @@
+import type { Problem } from '../problem/problem.ts';
+import type { Lexicon } from '../model/lexicon.ts';
+import { firstTwin } from '../search/best-first/edges.ts';
+import type {
+  Derivation,
+  Edge,
+  Observer,
+  PoppedEdge,
+  Search,
+  SearchOptions,
+  SearchResult,
+  StepObserver,
+} from '../search/search.ts';
+import type { Stop } from '../util/stop.ts';
+import type {
+  ChartEdge,
+  ChartEnd,
+  ChartSize,
+  EdgeLoss,
+  ExpectedEdge,
+  SearchChart,
+  ShownEdge,
+} from './search-chart.ts';
+
+/** So many edges of a chart are told. */
+const MOST_TOLD = 3000;
+
+/** An edge, and what became of it. */
+interface Recorded {
+  readonly edge: PoppedEdge;
+  readonly pop: number;
+  droppedAt: number | null;
+}
+
+/** Records the edges that a best-first search takes off its agenda. */
+class PopRecorder implements Observer {
+  readonly cutOff = 0;
+  readonly all: Recorded[] = [];
+  readonly byId = new Map<number, Recorded>();
+  #pops = 0;
+
+  onStart(): void {
+    // It has no beams.
+  }
+
+  onStep(): void {
+    // It has none.
+  }
+
+  onPop(edge: PoppedEdge): void {
+    const pop = edge.parts === null ? 0 : ++this.#pops;
+    const recorded: Recorded = { edge, pop, droppedAt: null };
+    if (edge.dropped !== null) this.byId.get(edge.dropped)!.droppedAt = pop;
+    this.all.push(recorded);
+    this.byId.set(edge.id, recorded);
+  }
+}
+
+/** The edges of a derivation, from the leaves up. */
+class TreeRecorder implements StepObserver {
+  readonly edges: Edge[] = [];
+
+  onEdge(edge: Edge): void {
+    this.edges.push(edge);
+  }
+
+  onStep(): void {
+    // Edges say it all.
+  }
+
+  onFeature(): void {
+    // What they score for does not matter here.
+  }
+
+  onEvidence(): void {
+    // Nor does this.
+  }
+}
+
+/** A best-first search that was recorded. */
+export class RecordedChart {
+  readonly #problem: Problem;
+  readonly #lexicon: Lexicon;
+  readonly #search: Search;
+  readonly #result: SearchResult;
+  readonly #results: number;
+  readonly #recorder = new PopRecorder();
+
+  /** Searches a problem, and records it: what is found is the same as without. */
+  constructor(
+    search: Search,
+    problem: Problem,
+    lexicon: Lexicon,
+    options: SearchOptions,
+    stop: Stop,
+  ) {
+    this.#search = search;
+    this.#problem = problem;
+    this.#lexicon = lexicon;
+    this.#results = options.results;
+    this.#result = search.search(problem, options, stop, this.#recorder);
+  }
+
+  /** All but the tree of an expected sentence. */
+  get chart(): Omit<SearchChart, 'expected'> {
+    return {
+      ...{ ...this.#result.chart!, end: this.end, sizes: this.#sizes },
+      edges: this.#recorder.all.slice(0, MOST_TOLD).map((one) => this.#told(one)),
+    };
+  }
+
+  /** How many different sentences it took off. */
+  get sentences(): number {
+    const whole = this.#recorder.all.filter(({ edge }) => edge.fate === 'sentence');
+    return new Set(whole.map(({ edge }) => this.#shown(edge).words.join(' '))).size;
+  }
+
+  get end(): ChartEnd {
+    const { derivations, isCutShort, chart } = this.#result;
+    if (isCutShort !== true && derivations.length >= this.#results) return 'found';
+    return chart!.pops === chart!.limit ? 'limit' : 'exhausted';
+  }
+
+  /** What became of the edges of a derivation, and why it was lost, if it was. */
+  follow(derivation: Derivation): {
+    readonly edges: readonly ExpectedEdge[];
+    readonly loss: EdgeLoss | null;
+  } {
+    const tree = new TreeRecorder();
+    this.#search.explain(this.#problem, derivation, tree);
+    const popped = this.#matched(tree.edges);
+    const edges = tree.edges.map((edge, i): ExpectedEdge => {
+      const recorded = popped[i];
+      return {
+        ...this.#shown(edge),
+        pop: recorded?.pop ?? null,
+        fate: recorded?.edge.fate ?? null,
+        droppedAt: recorded?.droppedAt ?? null,
+      };
+    });
+    return { edges, loss: this.#lossOf(tree.edges, popped) };
+  }
+
+  /** Of each edge of a tree the one that was taken off; null where none was. */
+  #matched(tree: readonly Edge[]): (Recorded | null)[] {
+    const keyOf = ({ variants, head }: Edge, parts: readonly number[] | null): string =>
+      parts === null
+        ? `word ${variants[0]}`
+        : `${parts.join(' ')} ${head < this.#sizeOf(parts[0])}`;
+    const known = new Map(this.#recorder.all.map((one) => [keyOf(one.edge, one.edge.parts), one]));
+    const matched = new Map<number, Recorded>();
+    return tree.map((edge) => {
+      const parts = edge.parts?.map((part) => matched.get(part)?.edge.id) ?? null;
+      const isMade = parts === null || parts.every((part) => part !== undefined);
+      const found = isMade ? known.get(keyOf(edge, parts)) : undefined;
+      if (found !== undefined) matched.set(edge.id, found);
+      return found ?? null;
+    });
+  }
+
+  #sizeOf(id: number): number {
+    return this.#recorder.byId.get(id)!.edge.variants.length;
+  }
+
+  #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
+    const place = popped.indexOf(null);
+    if (place < 0) return null;
+    const { end } = this;
+    const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
+    const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];
+    // A word alone, of a search that was stopped before it began.
+    if (parts.length === 0) return { ...told, kind: 'waiting', edge: place, by: [] };
+    const [first, second] = parts
+      .map((part) => ({ part, recorded: popped[part]! }))
+      .sort((a, b) => a.recorded.pop - b.recorded.pop);
+    for (const { part, recorded } of [first, second]) {
+      if (recorded.edge.fate !== 'alike') continue;
+      return { ...told, kind: 'alike', edge: part, by: this.#alike(recorded) };
+    }
+    const { part, recorded } = first;
+    if (recorded.edge.fate === 'worst') return { ...told, kind: 'worst', edge: part, by: [] };
+    const { droppedAt } = recorded;
+    if (droppedAt !== null && droppedAt < second.recorded.pop) {
+      const by = this.#recorder.all.find(({ pop }) => pop === droppedAt)!;
+      return { ...told, kind: 'dropped', edge: part, by: [this.#told(by)] };
+    }
+    return { ...told, kind: 'waiting', edge: place, by: [] };
+  }
+
+  /** The edges that were accepted before one, of the same words and head. */
+  #alike({ edge, pop }: Recorded): ChartEdge[] {
+    const problem = this.#problem;
+    const { variantWord, variantStart } = problem;
+    /** Words that are alike count as the first of them. */
+    const headOf = ({ variants, head }: Edge): number => {
+      const variant = variants[head];
+      const word = variantWord[variant];
+      return variantStart[firstTwin(problem, word)] + variant - variantStart[word];
+    };
+    const wordsOf = ({ variants }: Edge): string =>
+      variants
+        .map((variant) => variantWord[variant])
+        .sort((a, b) => a - b)
+        .join(' ');
+    const words = wordsOf(edge);
+    return this.#recorder.all
+      .filter(
+        (one) =>
+          one.pop < pop &&
+          one.edge.fate !== 'alike' &&
+          one.edge.variants.length === edge.variants.length &&
+          headOf(one.edge) === headOf(edge) &&
+          wordsOf(one.edge) === words,
+      )
+      .map((one) => this.#told(one));
+  }
+
+  get #sizes(): ChartSize[] {
+    const sizes = Array.from({ length: this.#problem.size }, (_, i) => ({
+      ...{ words: i + 1, taken: 0, accepted: 0, dropped: 0, alike: 0, worst: 0 },
+    }));
+    for (const { edge, droppedAt } of this.#recorder.all) {
+      const size = sizes[edge.variants.length - 1];
+      size.taken++;
+      if (edge.fate === 'alike' || edge.fate === 'worst') size[edge.fate]++;
+      else size.accepted++;
+      if (droppedAt !== null) size.dropped++;
+    }
+    return sizes;
+  }
+
+  #told({ edge, pop, droppedAt }: Recorded): ChartEdge {
+    return { ...this.#shown(edge), pop, fate: edge.fate, droppedAt };
+  }
+
+  #shown({ variants, head, value }: Edge): ShownEdge {
+    const { variantForm, variantTag, surfaceStart, surfaceText } = this.#problem;
+    return {
+      words: variants.map((variant) => {
+        const form = variantForm[variant];
+        return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]).join(' ');
+      }),
+      ...{ head, value },
+      tag: this.#problem.tagName(variantTag[variants[head]], this.#lexicon),
+    };
+  }
+}

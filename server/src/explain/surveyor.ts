@@ -1,0 +1,70 @@
+import type { Bag } from '../bag/bag.ts';
+import { BagSearch, LIMITS } from '../search/bag-search.ts';
+import { Registry, type Resources, type SearchChoice } from '../search/registry.ts';
+import type { Found } from '../search/selection-search.ts';
+import type { Stop } from '../util/stop.ts';
+import type { RecordedChart } from './chart-recorder.ts';
+import { Question, textOf } from './explainer.ts';
+import type { SearchEffort } from './search-chart.ts';
+
+export interface SurveyOptions {
+  readonly beam: number;
+  readonly results: number;
+  readonly search: SearchChoice;
+}
+
+/**
+ * Says what the search of a bag took: of a beam how many hypotheses, of a best-first search its chart. It keeps its
+ * working memory from bag to bag, and serves one at a time.
+ */
+export class Surveyor {
+  readonly #registry: Registry;
+  readonly #bags: BagSearch;
+
+  constructor(resources: Resources) {
+    this.#registry = new Registry(resources);
+    this.#bags = new BagSearch(this.#registry, LIMITS);
+  }
+
+  /**
+   * @param words of the sentence that is expected, in their order; null where none is
+   * @returns where words can be left out, what the search of those took that the sentence has, or else the best one; a
+   *   sentence for the user where nothing was searched
+   */
+  survey(
+    bag: Bag,
+    words: readonly string[] | null,
+    { beam, results, search: choice }: SurveyOptions,
+    stop: Stop,
+  ): SearchEffort | string {
+    const { refusal, found, search } = this.#bags.search(bag, choice, { beam, results }, stop);
+    if (refusal !== null) return refusal;
+    const best = found.at(0);
+    if (search === null || best === undefined) return NOTHING_FOUND;
+    const question = new Question(
+      bag,
+      words ?? [],
+      search,
+      { beam, results },
+      this.#registry,
+      stop,
+    );
+    if (search !== 'best-first') {
+      const steps = question.record(best.problem, () => 0).flatMap((one) => one.steps);
+      const kept = steps.reduce((sum, step) => sum + step.kept.length, 0);
+      return { kind: 'beam', kept, steps: steps.length };
+    }
+    const expected = words === null ? null : question.best(found);
+    const chart = question.chart((expected ?? best).problem);
+    return { kind: 'best-first', ...chart.chart, expected: expected && treeOf(chart, expected) };
+  }
+}
+
+const NOTHING_FOUND = 'The search found no sentence.';
+
+function treeOf(
+  chart: RecordedChart,
+  expected: Found,
+): { text: string } & ReturnType<RecordedChart['follow']> {
+  return { text: textOf(expected), ...chart.follow(expected.derivation) };
+}

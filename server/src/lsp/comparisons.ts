@@ -1,0 +1,110 @@
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import { type BagNode, toBag } from '../language/index.ts';
+import type { SearchEffort } from '../explain/search-chart.ts';
+import { lostEdgeSentence } from '../results/explain-formats.ts';
+import type { TimedRealized } from '../realize/realizers.ts';
+import { writtenWords } from './bag-view.ts';
+import type { BowDocument } from './document.ts';
+import { messages } from './protocol.ts';
+import type { BagParams, ComparedSearch, ShownComparison } from './protocol.ts';
+import { shownResult } from './result.ts';
+import { explainingLimit } from './search-widths.ts';
+import type { Searches } from './session-state.ts';
+import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
+
+/** A search that took less is run again to be timed: the first time its code may still be compiled. */
+const TIMED_AGAIN_MS = 100;
+
+/** A comparison, and what it depends on beside its bag. */
+interface Known {
+  readonly key: string;
+  readonly comparison: ShownComparison;
+}
+
+/** Answers the panel, which compares searches. */
+export function registerComparisons(connection: Connection, session: Session): void {
+  /** The last one of each bag, which is another one once its text has changed. */
+  const known = new WeakMap<BagNode, Known>();
+  connection.onRequest(messages.compare, async (params: BagParams, token: CancellationToken) => {
+    const document = session.documents.get(params.uri);
+    const node = document?.file.bags.at(params.index);
+    if (document === undefined || node === undefined) {
+      throw new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+    }
+    const abort = new AbortController();
+    const cancelled = token.onCancellationRequested(() => abort.abort());
+    if (token.isCancellationRequested) abort.abort();
+    try {
+      const found = session.searches();
+      if (found === null) throw failed('There is no model to realize with.');
+      const width = JSON.stringify(session.scheduler.widthOf(node));
+      const key = [found.generation, width, searchOf(document.file, session.settings())].join(' ');
+      const last = known.get(node);
+      if (last?.key === key) return last.comparison;
+      const comparison = await compare(document, params.index, session, found.pool, abort.signal);
+      known.set(node, { key, comparison });
+      return comparison;
+    } catch (error) {
+      if (error instanceof Cancelled) {
+        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Comparing was cancelled.');
+      }
+      if (error instanceof SearchFailed) throw failed(error.message);
+      throw error;
+    } finally {
+      cancelled.dispose();
+    }
+  });
+}
+
+function failed(message: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, message);
+}
+
+async function compare(
+  document: BowDocument,
+  index: number,
+  session: Session,
+  pool: Searches,
+  signal: AbortSignal,
+): Promise<ShownComparison> {
+  const node = document.file.bags[index];
+  const bag = toBag(node);
+  const listed = searchOf(document.file, session.settings());
+  const width = session.scheduler.widthOf(node);
+  const { beam, results, timeLimit } = width;
+  const expectations = document.checked(session.checks()).expectations(index);
+  const expected = expectations.find(({ unreachable }) => unreachable === null);
+  const words = expected?.text.split(' ') ?? null;
+  const shown = {
+    ...{ expectations, width, words: writtenWords(document, index) },
+    counts: session.checks().knowledge,
+    proof: null,
+  };
+  const run = async (search: ComparedSearch['search'], id: number): Promise<ComparedSearch> => {
+    const options = { beam, results, search };
+    const realize = (): Promise<TimedRealized> =>
+      pool.realize({ bag, options, timeLimit }, { signal });
+    const first = await realize();
+    const isFast = first.realizations.length > 0 && first.cpuMs < TIMED_AGAIN_MS;
+    const ms = isFast ? Math.min(first.cpuMs, (await realize()).cpuMs) : first.cpuMs;
+    const job = { bag, words, options, timeLimit: explainingLimit(width) };
+    const effort = first.realizations.length === 0 ? '' : await pool.survey(job, { signal });
+    return {
+      ...{ search, isListed: search === listed, ms },
+      result: shownResult(id, first, { ...shown, search, isOwnSearch: false }),
+      effort: typeof effort === 'string' ? null : effort,
+      loss: typeof effort === 'string' ? null : lossOf(effort),
+    };
+  };
+  return { searches: await Promise.all([run('beam', 0), run('best-first', 1)]) };
+}
+
+function lossOf(effort: SearchEffort): string | null {
+  const tree = effort.kind === 'beam' ? null : effort.expected;
+  return tree?.loss == null
+    ? null
+    : lostEdgeSentence({ ...tree.loss, edge: tree.edges[tree.loss.edge] });
+}

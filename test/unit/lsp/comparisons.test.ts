@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CancellationTokenSource } from 'vscode-languageserver/node';
+import { messages } from '../../../server/src/lsp/protocol.ts';
+import type { BagParams, ShownComparison } from '../../../server/src/lsp/protocol.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
+import { bundleWorker } from '../hosts/fake.ts';
+import { tinyBestFirstModel } from '../support/tiny.ts';
+import { Editor } from './editor.ts';
+import { makeExtensionFolder } from './extension-folder.ts';
+
+const uri = 'file:///a.bow';
+const text = `bag chase {
+  words: the dog chased a cat .
+  expect:
+    the dog chased a cat .
+}
+
+bag broken {
+  words: dogs
+  deps:
+    bark -> dogs
+}
+`;
+
+describe('a comparison of two searches', () => {
+  let worker: string;
+  let removeWorker: () => void;
+  let extension: string;
+  let removeExtension: () => void;
+  let model: string;
+  let editor: Editor;
+
+  before(async () => {
+    const source = new URL('../../../server/src/hosts/node/worker.ts', import.meta.url);
+    ({ script: worker, remove: removeWorker } = bundleWorker(source));
+    ({ path: extension, remove: removeExtension } = makeExtensionFolder());
+    model = join(extension, 'tiny.bow-model');
+    writeFileSync(model, encodeModel(await tinyBestFirstModel()));
+  });
+  after(() => {
+    removeWorker();
+    removeExtension();
+  });
+  const start = async (settings: Record<string, unknown>): Promise<void> => {
+    editor = new Editor({ worker, poolSize: 1 });
+    editor.settings = { languageModel: 'none', results: 3, ...settings };
+    await editor.start(extension);
+    await editor.open(uri, text);
+  };
+  afterEach(() => editor.stop());
+
+  const compare = (
+    index: number,
+    token = new CancellationTokenSource().token,
+  ): Promise<ShownComparison> => {
+    const params: BagParams = { uri, index };
+    return editor.client.sendRequest<ShownComparison>(messages.compare, params, token);
+  };
+
+  it('has what each finds and takes, and the chart with the tree of what is expected', async () => {
+    await start({ model });
+    const {
+      searches: [beam, bestFirst],
+    } = await compare(0);
+    const view = await editor.realized(uri, 'chase');
+    assert.ok(view?.state.kind === 'realized');
+    const textsOf = ({ result }: Pick<typeof beam, 'result'>): string[] =>
+      result.realizations.map((one) => one.text);
+    assert.deepEqual(textsOf(beam), textsOf(view.state));
+    assert.deepEqual([beam.isListed, bestFirst.isListed], [true, false]);
+    for (const one of [beam, bestFirst]) {
+      assert.equal(one.result.realizations.length, 3);
+      assert.equal(one.result.expectations[0].rank, 1);
+      assert.ok(one.ms > 0);
+    }
+    // Two transitions a word less one; a beam keeps one state at least in each.
+    assert.ok(beam.effort?.kind === 'beam' && beam.effort.steps === 11 && beam.effort.kept > 11);
+    assert.ok(bestFirst.effort?.kind === 'best-first');
+    const { expected, end, pops } = bestFirst.effort;
+    assert.equal(end, 'found');
+    assert.equal(expected?.edges.length, 11);
+    const last = expected.edges.at(-1)!;
+    assert.deepEqual([last.words.join(' '), last.fate], ['the dog chased a cat .', 'sentence']);
+    assert.ok(last.pop! <= pops);
+    assert.deepEqual([expected.loss, bestFirst.loss], [null, null]);
+  });
+
+  it('lists the search of the setting, unless the file has its own', async () => {
+    await start({ model, search: 'best-first' });
+    const view = await editor.realized(uri, 'chase');
+    assert.ok(view?.state.kind === 'realized');
+    const { search, isOwnSearch } = view.state.result;
+    assert.deepEqual([search, isOwnSearch], ['best-first', false]);
+    const { searches } = await compare(0);
+    assert.deepEqual(
+      searches.map(({ isListed }) => isListed),
+      [false, true],
+    );
+    await editor.open('file:///own.bow', `search: beam\n\n${text}`);
+    const own = await editor.realized('file:///own.bow', 'chase');
+    assert.ok(own?.state.kind === 'realized');
+    assert.deepEqual([own.state.result.search, own.state.result.isOwnSearch], ['beam', true]);
+  });
+
+  it('says that a model has no weights for best-first, and shows what the beam finds', async () => {
+    await start({});
+    const {
+      searches: [beam, bestFirst],
+    } = await compare(0);
+    assert.ok(beam.result.realizations.length > 0);
+    const { status, message } = bestFirst.result;
+    assert.equal(status, 'refused');
+    assert.match(message!, /no weights for the search best-first: choose another search/);
+    assert.equal(bestFirst.effort, null);
+  });
+
+  it('is over once it is cancelled', async () => {
+    await start({ model });
+    const source = new CancellationTokenSource();
+    const compared = compare(0, source.token);
+    source.cancel();
+    await assert.rejects(compared, /Comparing was cancelled/);
+    assert.equal((await compare(0)).searches.length, 2);
+  });
+});
