@@ -263,6 +263,7 @@ describe('The tree in the panel', () => {
       await word('the').focus();
       await keyboard.press('Delete');
       await line(/dog\s-det->\sthe/).waitFor({ state: 'detached' });
+      await tree().locator('.arc.given[data-dependent="1"]').waitFor({ state: 'detached' });
       await word('sleeps').focus();
       await keyboard.press('Enter');
       await workbench.page.getByText('Ln 3, Col 13').waitFor();
