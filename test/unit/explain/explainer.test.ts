@@ -23,7 +23,13 @@ function explain(
   const said = explainer.explain(
     bag,
     text.split(' '),
-    { beam, search: 'arc-standard', results: 10, helpMs: 0, ...(against !== undefined && { against }) },
+    {
+      beam,
+      search: 'arc-standard',
+      results: 10,
+      helpMs: 0,
+      ...(against !== undefined && { against }),
+    },
     NEVER,
   );
   assert.ok(typeof said !== 'string');
