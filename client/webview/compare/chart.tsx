@@ -65,13 +65,20 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
             >
               Like others
             </th>
+            <th
+              scope="col"
+              class="number"
+              title="Not accepted: as many of as many words as may be came first"
+            >
+              Too many
+            </th>
             <th scope="col" class="number" title="Not accepted: the chart was full of better ones">
               Too bad
             </th>
           </tr>
         </thead>
         <tbody>
-          {sizes.map(({ words, taken, accepted, dropped, alike, worst }) => (
+          {sizes.map(({ words, taken, accepted, dropped, alike, crowded, worst }) => (
             <tr key={words}>
               <th scope="row" class="number">
                 {words}
@@ -82,7 +89,7 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
                   <span style={{ width: `${(100 * taken) / most}%` }} />
                 </span>
               </td>
-              {[accepted, dropped, alike, worst].map((one, i) => (
+              {[accepted, dropped, alike, crowded, worst].map((one, i) => (
                 <td key={i} class={one === 0 ? 'number muted' : 'number'}>
                   {score(one)}
                 </td>

@@ -18,6 +18,8 @@ export function fateOf({ pop, fate, droppedAt }: Omit<ExpectedEdge, keyof ShownE
       return 'a sentence';
     case 'alike':
       return 'not accepted: like others';
+    case 'crowded':
+      return 'not accepted: enough of its size';
     case 'worst':
       return 'not accepted: too bad';
   }

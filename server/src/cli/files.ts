@@ -4,7 +4,7 @@ import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { LanguageModel } from '../lm/query/language-model.ts';
-import { loadModel } from '../model/model.ts';
+import { loadModel, type Model } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
 import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
@@ -98,6 +98,12 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
     resources: { model, languageModel },
     files: { model: modelFile, languageModel: file },
   };
+}
+
+/** @throws {CommandError} if the file cannot be read or is no usable model */
+export async function readModelFile(path: string): Promise<Model> {
+  const file = await readBytes(path);
+  return usable(path, () => loadModel(new Uint8Array(file)));
 }
 
 /** @throws {CommandError} if the file cannot be read or is no usable language model */

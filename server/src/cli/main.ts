@@ -71,6 +71,14 @@ function amount(text: string): number {
   return value;
 }
 
+function units(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(Math.abs(value) <= 1_000_000)) {
+    throw new InvalidArgumentError('It must be a number from -1000000 to 1000000.');
+  }
+  return value;
+}
+
 function seconds(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value > 0 && value <= 86_400)) {
@@ -292,6 +300,12 @@ program
     searchNames,
     trainedSearches,
   )
+  .addOption(
+    new Option(
+      '--add-to <model>',
+      'keep the other tables of this model, and learn with its vocabularies',
+    ).conflicts(['classTexts']),
+  )
   .option('--language-model <file>', 'learn also with this language model beside the weights')
   .option(
     '--language-model-parts <files...>',
@@ -318,16 +332,22 @@ program
       .default('margin'),
   )
   .option(
-    '--plain-scores',
-    'best-first compares parts by their scores, not by the mean of an action',
+    '--scaled-scores',
+    'best-first compares parts by the mean score of an action, not by the sum',
     false,
   )
   .option('--no-negatives', 'best-first drops wrong parts while it learns')
   .option(
     '--units-per-word <n>',
-    'what each word adds to what best-first compares parts by: the more, the sooner it ends',
-    amount,
-    0,
+    'what each word adds to what best-first compares parts by: the less, the more it tries',
+    units,
+    -3500,
+  )
+  .option(
+    '--haste <n>',
+    'what each word adds besides while best-first finds no sentence, more and more',
+    units,
+    900,
   )
   .addOption(threads('all processors'))
   .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)

@@ -15,6 +15,7 @@ import {
   ensureWritable,
   fileName,
   readLanguageModelFile,
+  readModelFile,
   readTreebank,
   replaceFile,
   trainWorkerScript,
@@ -31,6 +32,7 @@ export interface TrainCommandOptions {
   readonly classTexts?: readonly string[];
   readonly wordClasses: number;
   readonly name: string;
+  readonly addTo?: string;
   /** By default all. */
   readonly search: readonly TrainedSearch[];
   readonly passes: number;
@@ -47,8 +49,9 @@ export interface TrainCommandOptions {
   readonly batch: number;
   // Of the best-first search.
   readonly bestFirstUpdate: BestFirstLearning['update'];
-  readonly plainScores: boolean;
+  readonly scaledScores: boolean;
   readonly unitsPerWord: number;
+  readonly haste: number;
   readonly negatives: boolean;
   /** By default all processors. */
   readonly threads?: number;
@@ -67,6 +70,7 @@ export async function trainCommand(
       `--language-model: no weights to use with one can be learned for ${options.search.join(', ')}`,
     );
   }
+  const base = options.addTo === undefined ? null : await readModelFile(options.addTo);
   const languageModel = await readLanguageModels(options);
   const parts = languageModel?.parts.length ?? 1;
   let sentences: TrainSentence[] = [];
@@ -89,11 +93,14 @@ export async function trainCommand(
     throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
   }
   await ensureWritable(options.output);
-  const classTexts = await readClassTexts(options.classTexts ?? paths, options.strict);
+  const classTexts =
+    base === null
+      ? await readClassTexts(options.classTexts ?? paths, options.strict)
+      : { names: [], sentences: [] };
 
   let bar: Progress | null = null;
   const model = await train(
-    { sentences, development, classTexts, languageModel },
+    { sentences, development, classTexts, languageModel, base },
     {
       ...options,
       searches: options.search,
@@ -101,7 +108,11 @@ export async function trainCommand(
       bestFirst: {
         update: options.bestFirstUpdate,
         expandsNegatives: options.negatives,
-        comparison: { isScaled: !options.plainScores, perWord: options.unitsPerWord },
+        comparison: {
+          isScaled: options.scaledScores,
+          perWord: options.unitsPerWord,
+          haste: options.haste,
+        },
       },
     },
     trainIn(options.threads ?? availableParallelism(), {

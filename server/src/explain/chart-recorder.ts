@@ -174,8 +174,11 @@ export class RecordedChart {
       .map((part) => ({ part, recorded: popped[part]! }))
       .sort((a, b) => a.recorded.pop - b.recorded.pop);
     for (const { part, recorded } of [first, second]) {
-      if (recorded.edge.fate !== 'alike') continue;
-      return { ...told, kind: 'alike', edge: part, by: this.#alike(recorded) };
+      const { fate } = recorded.edge;
+      if (fate === 'alike') return { ...told, kind: fate, edge: part, by: this.#alike(recorded) };
+      if (fate === 'crowded') {
+        return { ...told, kind: fate, edge: part, by: [this.#told(this.#lastOfSize(recorded))] };
+      }
     }
     const { part, recorded } = first;
     if (recorded.edge.fate === 'worst') return { ...told, kind: 'worst', edge: part, by: [] };
@@ -207,7 +210,7 @@ export class RecordedChart {
       .filter(
         (one) =>
           one.pop < pop &&
-          one.edge.fate !== 'alike' &&
+          isJoined(one) &&
           one.edge.variants.length === edge.variants.length &&
           headOf(one.edge) === headOf(edge) &&
           wordsOf(one.edge) === words,
@@ -215,15 +218,22 @@ export class RecordedChart {
       .map((one) => this.#told(one));
   }
 
+  /** The last edge that was accepted before one of the same size. */
+  #lastOfSize({ edge, pop }: Recorded): Recorded {
+    return this.#recorder.all.findLast(
+      (one) => one.pop < pop && isJoined(one) && one.edge.variants.length === edge.variants.length,
+    )!;
+  }
+
   get #sizes(): ChartSize[] {
     const sizes = Array.from({ length: this.#problem.size }, (_, i) => ({
-      ...{ words: i + 1, taken: 0, accepted: 0, dropped: 0, alike: 0, worst: 0 },
+      ...{ words: i + 1, taken: 0, accepted: 0, dropped: 0, alike: 0, crowded: 0, worst: 0 },
     }));
     for (const { edge, droppedAt } of this.#recorder.all) {
       const size = sizes[edge.variants.length - 1];
       size.taken++;
-      if (edge.fate === 'alike' || edge.fate === 'worst') size[edge.fate]++;
-      else size.accepted++;
+      const { fate } = edge;
+      size[fate === 'sentence' ? 'accepted' : fate]++;
       if (droppedAt !== null) size.dropped++;
     }
     return sizes;
@@ -244,4 +254,9 @@ export class RecordedChart {
       tag: this.#problem.tagName(variantTag[variants[head]], this.#lexicon),
     };
   }
+}
+
+/** Whether an edge was joined to those before it. */
+function isJoined({ edge: { fate } }: Recorded): boolean {
+  return fate !== 'alike' && fate !== 'crowded';
 }

@@ -41,6 +41,8 @@ export interface ChartSize {
   readonly dropped: number;
   /** Of those: joined to none, for others of the same words and head came first. */
   readonly alike: number;
+  /** Of those: joined to none, for others of the same size came first. */
+  readonly crowded: number;
   /** Of those: worse than all of a full chart. */
   readonly worst: number;
 }
@@ -79,15 +81,16 @@ export interface ExpectedEdge extends ShownEdge {
 
 /**
  * Why a tree came to no sentence: the first of its edges, from the leaves up, without which the next one could not be
- * made, or was not taken off. `alike`: others of the same words and head came first. `worst`: the chart was full of
+ * made, or was not taken off. `alike`: others of the same words and head came first. `crowded`: others of the same size
+ * did. `worst`: the chart was full of
  * better ones. `dropped`: it was dropped from the full chart before the part that it was to be joined to came.
  * `waiting`: it was on the agenda when the search ended.
  */
 export interface EdgeLoss {
-  readonly kind: 'alike' | 'worst' | 'dropped' | 'waiting';
+  readonly kind: 'alike' | 'crowded' | 'worst' | 'dropped' | 'waiting';
   /** Its place in the tree's edges. */
   readonly edge: number;
-  /** The edges that it gave way to: of `alike` all that came first, of `dropped` the one that it was dropped for. */
+  /** The edges that it gave way to: of `alike` all that came first, of `crowded` the last of them, of `dropped` the one that it was dropped for. */
   readonly by: readonly ChartEdge[];
   /** How the search ended, and the last edge that it took off. */
   readonly end: ChartEnd;

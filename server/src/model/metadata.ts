@@ -75,7 +75,9 @@ function isTable(value: unknown): boolean {
 }
 
 function isComparison(value: unknown): value is Comparison {
-  return isObject(value) && typeof value.isScaled === 'boolean' && Number.isFinite(value.perWord);
+  if (!isObject(value)) return false;
+  const { isScaled, perWord, haste } = value;
+  return typeof isScaled === 'boolean' && Number.isFinite(perWord) && Number.isFinite(haste);
 }
 
 function isUnitsPerNat(value: unknown): value is UnitsPerNat {

@@ -19,10 +19,12 @@ export interface Comparison {
   /** Whether it is the mean score of a part's actions, and not their sum (Zhang & Clark 2015, Section 3.3). */
   readonly isScaled: boolean;
   /**
-   * What each word of a part adds to that, in units of the weights: the more, the sooner the search comes to an end, and
-   * the fewer parts it looks at. Of whole sentences it changes no order.
+   * What each word of a part adds to that, in units of the weights: the less, the more small parts the search looks at
+   * before it makes large ones of them. Of whole sentences it changes no order.
    */
   readonly perWord: number;
+  /** What each word adds besides while no sentence is found: so much at first, then twice as much, and so on. */
+  readonly haste: number;
 }
 
 /** The weights that one search was trained with. */

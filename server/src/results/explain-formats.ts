@@ -1,5 +1,6 @@
 import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
+import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport } from './explain-report.ts';
 
@@ -107,6 +108,11 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
       const first = by.map((one) => `${quoted(one)} (pop ${grouped(one.pop)})`).join(', ');
       return `The part ${part} was joined to nothing: of the same words with the same head ${first} came first.`;
     }
+    case 'crowded':
+      return (
+        `The part ${part} was joined to nothing: as many of ${counted(edge.words.length, 'word')} as may be came first, ` +
+        `${quoted(by[0])} (pop ${grouped(by[0].pop)}) the last of them.`
+      );
     case 'worst':
       return `The part ${part} was worse than all of the full chart, and was not joined to what came later.`;
     case 'dropped':

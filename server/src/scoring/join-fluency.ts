@@ -4,19 +4,20 @@ import { unitsByWord, type WeightedLanguageModel } from './fluency.ts';
 import type { FeatureObserver } from './feature-sum.ts';
 import { MemoTable } from './memo-table.ts';
 
-/**
- * What a language model says of the n-grams that a join makes: 0.8 of the log-probability of each new 4-gram, 0.16 of
- * each trigram, 0.04 of each bigram (Zhang, Blackwood & Clark 2012, Section 4), in twenty-fifths.
- */
-const BY_LENGTH = [0, 0, 1, 4, 20];
-const PARTS = 25;
-/** Words on each side that new n-grams may have. */
+/** Words on each side of a join that are looked at. */
 const REACH = 3;
 /** Scores come in thousandths of a nat. */
 const MILLI = 1000;
 const SLOT_BITS = 14;
 
-/** The language model's part of joins, in units of the weights. */
+/**
+ * What a language model says of joins, in units of the weights: how much likelier the words behind a join are after
+ * those before it than without them. Over all joins of a string, and its beginning and end, the sum is how much likelier
+ * its words are there than anywhere, which is the evidence that `Fluency` adds to transitions.
+ *
+ * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join makes. There a rare
+ * word costs nothing where no word is before it, so that sentences begin with the rarest words of their bags.
+ */
 export class JoinFluency {
   observer: FeatureObserver | null = null;
   readonly #weighted: WeightedLanguageModel;
@@ -24,8 +25,9 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Columns of `#contexts`, beside the problem's surface words. */
+  /** Columns of `#contexts`, beside the problem's surface words, and that of the sentence's end. */
   #columns = new Int32Array(0);
+  #end = 0;
   #units = new Int32Array(0);
   // The surface words beside the join, the nearest first, and of those behind it the units of their words.
   readonly #before = new Int32Array(REACH);
@@ -42,12 +44,15 @@ export class JoinFluency {
     this.#problem = problem;
     const { languageModel, unitsPerNat } = this.#weighted;
     const columns = new Map<number, number>();
-    this.#columns = Int32Array.from(problem.surfaceText, (form) => {
-      const id = languageModel.wordId(form);
+    const columnOf = (id: number): number => {
       const column = columns.get(id) ?? columns.size;
       columns.set(id, column);
       return column;
-    });
+    };
+    this.#end = columnOf(languageModel.end);
+    this.#columns = Int32Array.from(problem.surfaceText, (form) =>
+      columnOf(languageModel.wordId(form)),
+    );
     this.#contexts.begin(Int32Array.from(columns.keys()));
     this.#units = unitsByWord(problem, unitsPerNat);
     this.#memo.begin(2 * REACH, SLOT_BITS);
@@ -71,25 +76,56 @@ export class JoinFluency {
     return score;
   }
 
-  #scoreAnew(): number {
+  /**
+   * What the beginning and the end of a sentence add.
+   *
+   * @param first the first three variants, in their order; `variantCount` where there is none
+   * @param last the last three, the last one first
+   */
+  ends(first: readonly number[], last: readonly number[]): number {
     const { key } = this.#memo;
     const contexts = this.#contexts;
-    const before = this.#readBefore(key);
+    for (let i = 0; i < REACH; i++) {
+      key[i] = last[i] + 1;
+      key[REACH + i] = first[i];
+    }
     const behind = this.#readBehind(key);
+    let sum = this.#gain(contexts.start, behind);
+    // So short a sentence is all there is before its end.
+    const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
+    sum += contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[last[0]]];
+    const score = Math.round(sum / MILLI);
+    this.observer?.onEvidence?.(score);
+    return score;
+  }
+
+  #scoreAnew(): number {
+    const { key } = this.#memo;
+    const behind = this.#readBehind(key);
+    return Math.round(this.#gain(this.#contextBefore(EMPTY_CONTEXT, key), behind) / MILLI);
+  }
+
+  /** How much likelier the words behind are after a context than without it, weighted; in thousandths. */
+  #gain(context: number, behind: number): number {
+    const contexts = this.#contexts;
+    let without = EMPTY_CONTEXT;
     let sum = 0;
     for (let at = 0; at < behind; at++) {
-      const most = Math.min(before, REACH - at);
-      let weighted = 0;
-      // Contexts of `own` words before the join, and of those between it and the word.
-      for (let own = 1; own <= most; own++) {
-        let context = EMPTY_CONTEXT;
-        for (let i = own - 1; i >= 0; i--) context = contexts.advance(context, this.#before[i]);
-        for (let i = 0; i < at; i++) context = contexts.advance(context, this.#behind[i]);
-        weighted += BY_LENGTH[own + at + 1] * contexts.score(context, this.#behind[at]);
-      }
-      sum += weighted * this.#unitsBehind[at];
+      const column = this.#behind[at];
+      const gain = contexts.score(context, column) - contexts.score(without, column);
+      sum += gain * this.#unitsBehind[at];
+      context = contexts.advance(context, column);
+      without = contexts.advance(without, column);
     }
-    return Math.round(sum / (PARTS * MILLI));
+    return sum;
+  }
+
+  /** The context of the words before, after another. */
+  #contextBefore(context: number, key: Int32Array): number {
+    for (let i = this.#readBefore(key) - 1; i >= 0; i--) {
+      context = this.#contexts.advance(context, this.#before[i]);
+    }
+    return context;
   }
 
   /** @returns how many surface words there are, three at most */

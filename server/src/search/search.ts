@@ -157,9 +157,9 @@ export interface PoppedEdge extends Edge {
 /**
  * What became of an edge that was taken off the agenda. `accepted`: it is joined to others. `sentence`: it has all
  * words. `alike`: it is joined to none, for as many edges of the same words and head were accepted before it as may be.
- * `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
+ * `crowded`: as many of its size were. `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
  */
-export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'worst';
+export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
 /** What a search kept or cut off: what an earlier hypothesis leads to. */
 export interface Hypothesis {

@@ -22,21 +22,23 @@ const CHART = 1000;
 const OF_A_KIND = 4;
 /** A wrong edge that is behind the best gold one by no more than this share of the margin is taken off before it. */
 const SLACK = 0.9;
+/** After so many wrong edges a gold one is taken off, whatever it scores: the sentence is learned from to its end. */
+const WRONG_IN_A_ROW = 4;
 /**
- * No change is larger, in margins: one that makes a gold edge right at once, whatever the others lose by it, learns
- * sentences by heart.
+ * No feature's weight changes by more at once, in margins: a change that makes a gold edge right at once, whatever the
+ * others lose by it, learns sentences by heart.
  */
-const MOST_STEP = 0.02;
+const MOST_STEP = 0.002;
 /** What a perceptron's change adds to a weight, in margins. */
-const PERCEPTRON_STEP = 0.01;
+const PERCEPTRON_STEP = 0.0005;
 
 const nothing = new Int32Array(0);
 
 /**
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3): whenever an edge is taken off the agenda
  * that is not of the gold tree, the worst gold edge that is on it is to score more by a margin, by the least change of
- * the weights, up to a limit; then all edges are scored again, and the search goes on with the wrong edge, too. Weights change while
- * a sentence is searched, and are set back at its end: the lesson is what they changed by.
+ * the weights, up to a limit; then all edges are scored again, and the search goes on with the wrong edge, too. Weights
+ * change while a sentence is searched, and are set back at its end: the lesson is what they changed by.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
@@ -55,7 +57,8 @@ export class BestFirstTrainer implements Trainer {
     this.#margin = options.margin;
     this.#learning = options.bestFirst;
     const leftOut = new Set(options.withoutTemplates);
-    const { comparison } = options.bestFirst;
+    // What words add is a matter of the search: here sizes compare by their scores alone.
+    const comparison = { ...options.bestFirst.comparison, perWord: 0, haste: 0 };
     this.#treelets =
       fluency === null
         ? [new Treelets({ weights, leftOut, fluency: null, comparison })]
@@ -130,20 +133,25 @@ class Lessons {
       this.#expand(leaf);
       chart.addLeaf(leaf, treelets.valueOf(leaf));
     }
+    // The perceptron knows no margin.
+    const slack = learning.update === 'perceptron' ? 0 : SLACK * margin;
     let isChanged = false;
+    let wrongs = 0;
     this.#kinds.begin(pops);
     for (let pop = 0; pop < pops; pop++) {
       const best = gold.best();
       const worst = gold.worst();
       // A word alone is its sentence.
       if (best === null || worst === null) return true;
-      if (!this.#popWrong(best.value - SLACK * margin)) {
+      if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
+        wrongs = 0;
         const edge = gold.pop(best);
         if (edges.isWhole(edge)) return !isChanged;
         this.#expand(edge);
         this.#accept(edge);
         continue;
       }
+      wrongs++;
       const wrong = this.#make();
       this.#update(worst, wrong);
       isChanged = true;
@@ -256,16 +264,15 @@ class Lessons {
       changes.apply(PERCEPTRON_STEP * margin);
       return;
     }
+    const ofExpected = treelets.shareOf(data[expected + Field.Words]);
+    const ofWrong = treelets.shareOf(data[wrong + Field.Words]);
     changes.begin();
-    for (const [edge, sign] of [
-      [expected, 1],
-      [wrong, -1],
-    ] as const) {
-      this.#addAll(edge, sign * treelets.shareOf(data[edge + Field.Words]));
-    }
+    this.#addAll(expected, ofExpected);
+    this.#addAll(wrong, -ofWrong);
     const loss = treelets.valueOf(wrong) - treelets.valueOf(expected) + margin;
     const norm = changes.squaredNorm;
-    if (loss > 0 && norm > 0) changes.apply(Math.min(MOST_STEP * margin, loss / norm));
+    const most = (MOST_STEP * margin) / Math.max(ofExpected, ofWrong);
+    if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
   }
 
   /** Adds the features of all actions that made an edge. */

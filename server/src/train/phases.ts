@@ -1,3 +1,4 @@
+import type { UnitsPerNat } from '../model/tables.ts';
 import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
@@ -13,6 +14,8 @@ export interface Phase {
   readonly withLanguageModel: boolean;
   /** By how many units of the weights each step of the reference is to win; null for the option's number. */
   readonly margin: number | null;
+  /** What a nat of the language model adds; null for the option's numbers. */
+  readonly unitsPerNat: UnitsPerNat | null;
   /**
    * The table of an earlier phase of the same search whose weights are averaged with what is learned; null
    * for none.
@@ -44,7 +47,10 @@ const bestFirstConditions: readonly Condition[] = [
 ];
 
 /** The papers' margin of 1, in whole units that are fine enough for the shares of a weight's changes. */
-const BEST_FIRST_MARGIN = 1000;
+export const BEST_FIRST_MARGIN = 8000;
+
+/** What goes with that margin. */
+const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
 /** In the order in which they run. A pass is scored with the tables of the phases before. */
 export const phases: readonly Phase[] = [
@@ -52,6 +58,7 @@ export const phases: readonly Phase[] = [
     search: 'arc-standard',
     withLanguageModel: false,
     margin: null,
+    unitsPerNat: null,
     averagedWith: null,
     scoredOn: partialConditions,
     scoredBy: 'beam',
@@ -60,6 +67,7 @@ export const phases: readonly Phase[] = [
     search: 'bottom-up',
     withLanguageModel: false,
     margin: 20,
+    unitsPerNat: null,
     averagedWith: null,
     scoredOn: fullTreeConditions,
     scoredBy: 'beam',
@@ -68,6 +76,7 @@ export const phases: readonly Phase[] = [
     search: 'arc-standard',
     withLanguageModel: true,
     margin: null,
+    unitsPerNat: null,
     // Keeps the weights from relying on the language model too much.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
@@ -77,6 +86,7 @@ export const phases: readonly Phase[] = [
     search: 'best-first',
     withLanguageModel: false,
     margin: BEST_FIRST_MARGIN,
+    unitsPerNat: bestFirstUnits,
     averagedWith: null,
     scoredOn: bestFirstConditions,
     scoredBy: 'best-first',
@@ -85,6 +95,7 @@ export const phases: readonly Phase[] = [
     search: 'best-first',
     withLanguageModel: true,
     margin: BEST_FIRST_MARGIN,
+    unitsPerNat: bestFirstUnits,
     averagedWith: 'best-first',
     scoredOn: bestFirstConditions,
     scoredBy: 'best-first',

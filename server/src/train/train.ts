@@ -1,4 +1,4 @@
-import { countLexicon, MAX_FOREIGN_TAGS, type Lexicon } from '../model/lexicon.ts';
+import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { ModelError } from '../model/file.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
@@ -28,6 +28,8 @@ export interface TrainingData {
   readonly classTexts: ClassTexts;
   /** Null to learn no weights to use with one. */
   readonly languageModel: TrainLanguageModel | null;
+  /** A model that the tables are added to: they are learned with its vocabularies. Null for a new one. */
+  readonly base: Model | null;
 }
 
 /** Text to learn word classes from; it may be more than the treebank. */
@@ -112,7 +114,8 @@ const PHRASE_RATE = 0.1;
  * Trains a model: the tables of all phases, one after the other. The result is a function of the data
  * and the options.
  *
- * @throws {ModelError} if the treebank has more tags or labels than a model, or a table, can have
+ * @throws {ModelError} if the treebank has more tags or labels than a model, or a table, can have, or tags that the
+ *   model does not have which the tables are added to
  */
 export async function train(
   data: TrainingData,
@@ -121,13 +124,34 @@ export async function train(
   progress: TrainProgress,
 ): Promise<Model> {
   const training = new Training(data, options, host, progress);
-  let model = untrained(data, options);
+  if (data.base !== null) requireTags(data.base.lexicon, data.sentences);
+  let model = data.base ?? untrained(data, options);
+  requireRoom(model.lexicon, options.bits);
   for (const phase of phases) {
     if (!options.searches.includes(phase.search)) continue;
     if (phase.withLanguageModel && data.languageModel === null) continue;
     model = await training.run(phase, model);
   }
   return model;
+}
+
+/** @throws {ModelError} if the sentences have a tag that the lexicon does not have */
+function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): void {
+  const tags = sentences.flatMap(({ sentence }) => sentence.tags);
+  const missing = tags.find((tag) => lexicon.tagId(tag) === NONE);
+  if (missing === undefined) return;
+  throw new ModelError(
+    `The treebank has the tag ${missing}, which the model does not have: train a new model.`,
+  );
+}
+
+/** @throws {ModelError} if a table has fewer weights than there are tags */
+function requireRoom({ tags }: Lexicon, bits: number): void {
+  const weights = 2 ** bits;
+  if (weights > tags.length + MAX_FOREIGN_TAGS) return;
+  throw new ModelError(
+    `The treebank has ${tags.length} tags, too many for tables of ${weights} weights: raise --bits.`,
+  );
 }
 
 /** A model without tables. */
@@ -137,13 +161,6 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   const sentences = data.sentences.map(({ sentence }) => sentence);
   const classes = learnWordClasses(classTexts.sentences, options.wordClasses);
   const lexicon = countLexicon(sentences, classes);
-  const weights = 2 ** options.bits;
-  if (weights <= lexicon.tags.length + MAX_FOREIGN_TAGS) {
-    throw new ModelError(
-      `The treebank has ${lexicon.tags.length} tags, too many for tables of ${weights} weights: ` +
-        'raise --bits.',
-    );
-  }
   return {
     training: {
       name,
@@ -217,8 +234,8 @@ class Training {
 
   #learn(phase: Phase, lexicon: Lexicon): AsyncGenerator<LearnedPass> {
     const { search, withLanguageModel } = phase;
-    const { beam, update, dropout, withoutTemplates, unitsPerNat, learners, bestFirst } =
-      this.#options;
+    const { beam, update, dropout, withoutTemplates, learners, bestFirst } = this.#options;
+    const unitsPerNat = this.#unitsOf(phase);
     const margin = phase.margin ?? this.#options.margin;
     const fluency = withLanguageModel
       ? { languageModels: this.#data.languageModel!.parts, unitsPerNat }
@@ -244,9 +261,13 @@ class Training {
     );
   }
 
+  #unitsOf({ unitsPerNat }: Phase): UnitsPerNat {
+    return unitsPerNat ?? this.#options.unitsPerNat;
+  }
+
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {
-    const { withoutArcs, open, given } = this.#options.unitsPerNat;
-    const { isScaled, perWord } = this.#options.bestFirst.comparison;
+    const { withoutArcs, open, given } = this.#unitsOf(phase);
+    const { isScaled, perWord, haste } = this.#options.bestFirst.comparison;
     const unitsPerNat = {
       withoutArcs: Math.round(withoutArcs * scale),
       open: Math.round(open * scale),
@@ -257,7 +278,7 @@ class Training {
       unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
       withoutTemplates: this.#options.withoutTemplates,
       ...(phase.search === 'best-first' && {
-        comparison: { isScaled, perWord: perWord * scale },
+        comparison: { isScaled, perWord: perWord * scale, haste: haste * scale },
       }),
       bestPass,
       weights,

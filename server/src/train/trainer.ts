@@ -29,7 +29,7 @@ export interface BestFirstLearning {
   readonly update: (typeof bestFirstUpdates)[number];
   /** Whether a wrong edge is accepted like others once the weights have changed, or dropped. */
   readonly expandsNegatives: boolean;
-  /** How edges compare, in units of the current weights. */
+  /** How edges compare in the search that is learned for, in units of the weights while training. */
   readonly comparison: Comparison;
 }
 

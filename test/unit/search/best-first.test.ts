@@ -41,7 +41,8 @@ function searchAll(bag: Bag, search: BestFirst, results: number): SearchResult {
 
 function exhaustive(...of: Parameters<typeof scoring>): BestFirst {
   return new BestFirst(scoring(...of), {
-    ...{ chart: EVERYTHING, ofAKind: EVERYTHING, popsPerHypothesis: EVERYTHING },
+    ...{ chart: EVERYTHING, ofASize: EVERYTHING, pops: EVERYTHING, patience: EVERYTHING },
+    ofAKind: EVERYTHING,
   });
 }
 
@@ -131,7 +132,7 @@ describe('best-first search', () => {
 
   for (const pops of [1, 5, 50]) {
     it(`loses no word when it may pop ${pops} edges, breaks no constraint, and says so`, () => {
-      const search = new BestFirst(scoring(false), { popsPerHypothesis: pops });
+      const search = new BestFirst(scoring(false), { pops });
       const bags = fc.oneof(any, constrainedBag({ minSize: 1, maxSize: 7, forms }));
       let cut = 0;
       fc.assert(
@@ -152,7 +153,7 @@ describe('best-first search', () => {
   }
 
   it('keeps to a small chart, and loses nothing by it but better sentences', () => {
-    const search = new BestFirst(scoring(false), { chart: 3, popsPerHypothesis: 60 });
+    const search = new BestFirst(scoring(false), { chart: 3, pops: 60 });
     fc.assert(
       fc.property(any, (bag) => {
         const { derivations } = searchAll(bag, search, 1);
@@ -204,7 +205,7 @@ describe('best-first search', () => {
     fc.assert(
       fc.property(any, (bag) => {
         const problem = new Problem(bag, model.lexicon);
-        const search = new BestFirst(scoring(false), { popsPerHypothesis: 60 });
+        const search = new BestFirst(scoring(false), { pops: 60 });
         const options = { beam: 1, results: 3, budget };
         const words: number[] = [];
         const popped: number[] = [];

@@ -60,7 +60,7 @@ export function trainMade(count: number): Promise<Model> {
     bestFirst: {
       update: 'margin',
       expandsNegatives: true,
-      comparison: { isScaled: true, perWord: 0 },
+      comparison: { isScaled: true, perWord: 0, haste: 0 },
     },
   };
   const data = {
@@ -68,6 +68,7 @@ export function trainMade(count: number): Promise<Model> {
     development: sentences.slice(0, 5),
     classTexts: { names: [], sentences: [] },
     languageModel: null,
+    base: null,
   };
   const silent = { onExamples: () => undefined, onPass: () => undefined };
   return train(data, options, trainIn(1, { worker: '', trainWorker: '' }), silent);

@@ -23,6 +23,12 @@ export interface TaggedTree {
   readonly heads: readonly number[];
 }
 
+/** A surface word, and what a nat of its evidence is worth. */
+interface Word {
+  readonly id: number;
+  readonly units: number;
+}
+
 type Values = Readonly<Record<string, number>>;
 
 /** A head with some of its dependents: where its string begins and ends, and those dependents, the nearest first. */
@@ -77,7 +83,8 @@ export class NaiveTreelets {
       return treelet;
     };
     const whole = build(heads.indexOf(-1));
-    return sum + this.#complete(variants, whole) + this.#sentence(variants, whole.head);
+    const ends = this.#sentence(variants, whole.head) + this.#ends(variants);
+    return sum + this.#complete(variants, whole) + ends;
   }
 
   #leaf(variants: readonly number[], head: number): number {
@@ -209,40 +216,51 @@ export class NaiveTreelets {
     );
   }
 
-  /** 0.8, 0.16 and 0.04 of the new 4-grams, trigrams and bigrams. */
+  /** How much likelier the words behind a join are for those before it: three of each. */
   #fluency(variants: readonly number[], before: Treelet, after: Treelet): number {
+    const left = this.#wordsOf(variants.slice(before.from, before.to)).slice(-3);
+    const right = this.#wordsOf(variants.slice(after.from, after.to)).slice(0, 3);
+    return Math.round(this.#gain(false, left, right) / 1000);
+  }
+
+  /** How much likelier the first three words are for the sentence's beginning, and how likely it ends after the last. */
+  #ends(variants: readonly number[]): number {
     const { fluency } = this.#scoring;
     if (fluency === null) return 0;
-    const { languageModel, unitsPerNat } = fluency;
+    const words = this.#wordsOf(variants);
+    const end = [...words.slice(-3), { id: fluency.languageModel.end, units: 0 }];
+    const score = logProb(fluency.languageModel, words.length < 3, end);
+    const sum = this.#gain(true, [], words.slice(0, 3)) + score * words.at(-1)!.units;
+    return Math.round(sum / 1000);
+  }
+
+  #gain(isBeginning: boolean, before: readonly Word[], words: readonly Word[]): number {
+    const { fluency } = this.#scoring;
+    if (fluency === null) return 0;
+    const { languageModel } = fluency;
+    return words.reduce((sum, { units }, i) => {
+      const own = words.slice(0, i + 1);
+      const after = logProb(languageModel, isBeginning, [...before, ...own]);
+      return sum + (after - logProb(languageModel, false, own)) * units;
+    }, 0);
+  }
+
+  /** The surface words of variants. */
+  #wordsOf(variants: readonly number[]): Word[] {
+    const { languageModel, unitsPerNat } = this.#scoring.fluency ?? {};
+    if (languageModel === undefined || unitsPerNat === undefined) return [];
     const { surfaceText, surfaceStart, variantForm, variantWord, head, root, hasArcs } =
       this.#problem;
-    const wordsOf = (from: number, to: number): { id: number; units: number }[] =>
-      variants.slice(from, to).flatMap((variant) => {
-        const form = variantForm[variant];
-        const word = variantWord[variant];
-        const open = hasArcs ? 'open' : 'withoutArcs';
-        const isGiven = head[word] !== NO_WORD || word === root;
-        return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]).map((text) => ({
-          id: languageModel.wordId(text),
-          units: unitsPerNat[isGiven ? 'given' : open],
-        }));
-      });
-    const left = wordsOf(before.from, before.to);
-    const words = [...left, ...wordsOf(after.from, after.to)];
-    let sum = 0;
-    for (const [length, parts] of [
-      [2, 1],
-      [3, 4],
-      [4, 20],
-    ]) {
-      for (let from = 0; from + length <= words.length; from++) {
-        // New is what has words of both.
-        if (from >= left.length || from + length <= left.length) continue;
-        const ngram = words.slice(from, from + length);
-        sum += parts * logProb(languageModel, ngram) * ngram.at(-1)!.units;
-      }
-    }
-    return Math.round(sum / (25 * 1000));
+    return variants.flatMap((variant) => {
+      const form = variantForm[variant];
+      const word = variantWord[variant];
+      const open = hasArcs ? 'open' : 'withoutArcs';
+      const isGiven = head[word] !== NO_WORD || word === root;
+      return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]).map((text) => ({
+        id: languageModel.wordId(text),
+        units: unitsPerNat[isGiven ? 'given' : open],
+      }));
+    });
   }
 
   #headValues(h: number): Values {
@@ -304,12 +322,16 @@ function norm(value: number): number {
   return [0, 1, 2, 3, 4, 5, 10, 20, 40, Infinity].findIndex((most) => value <= most);
 }
 
-/** Of the last word after the others, asked from no context on. */
-function logProb(languageModel: LanguageModel, ngram: readonly { id: number }[]): number {
-  let state = new Int32Array(languageModel.order);
+/** Of the last word after the others. */
+function logProb(
+  languageModel: LanguageModel,
+  isBeginning: boolean,
+  words: readonly { id: number }[],
+): number {
+  let state = isBeginning ? languageModel.startState() : new Int32Array(languageModel.order);
   let next = new Int32Array(languageModel.order);
   let score = 0;
-  for (const { id } of ngram) {
+  for (const { id } of words) {
     score = languageModel.query(state, id, next);
     [state, next] = [next, state];
   }

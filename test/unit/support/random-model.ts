@@ -48,7 +48,10 @@ export function randomBestFirstModel(seed: number, hasPlainScores = false): Mode
   const tables = new Map(
     [...model.tables].map(([name, table]) => [
       name.replace('arc-standard', 'best-first'),
-      { ...table, comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5 } },
+      {
+        ...table,
+        comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5, haste: 2 },
+      },
     ]),
   );
   return { ...model, tables };

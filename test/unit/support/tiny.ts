@@ -89,6 +89,7 @@ export function tinyData(languageModel: TrainLanguageModel | null): TrainingData
     development: tinySentences,
     classTexts: { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) },
     languageModel,
+    base: null,
   };
 }
 
@@ -112,7 +113,7 @@ export function tinyOptions(seed: number, passes: number): TrainOptions {
     bestFirst: {
       update: 'margin',
       expandsNegatives: true,
-      comparison: { isScaled: true, perWord: 0 },
+      comparison: { isScaled: true, perWord: 0, haste: 0 },
     },
   };
 }

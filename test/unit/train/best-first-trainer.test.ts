@@ -7,6 +7,7 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
 import { Field } from '../../../server/src/search/best-first/edges.ts';
 import { BestFirstTrainer } from '../../../server/src/train/best-first-trainer.ts';
+import { BEST_FIRST_MARGIN } from '../../../server/src/train/phases.ts';
 import { GoldEdges } from '../../../server/src/train/gold-edges.ts';
 import { train } from '../../../server/src/train/train.ts';
 import type { BestFirstLearning } from '../../../server/src/train/trainer.ts';
@@ -21,11 +22,17 @@ const variants: readonly BestFirstLearning[] = [
   learned,
   { ...learned, expandsNegatives: false },
   { ...learned, update: 'perceptron' },
-  { ...learned, comparison: { isScaled: false, perWord: 0 } },
+  { ...learned, comparison: { isScaled: false, perWord: 0, haste: 0 } },
 ];
 
 function trainer(weights: Int16Array, bestFirst = learned): BestFirstTrainer {
-  const options = { beam: 4, phrases: 0.5, margin: 1000, dropout: 0.5, withoutTemplates: [] };
+  const options = {
+    beam: 4,
+    phrases: 0.5,
+    margin: BEST_FIRST_MARGIN,
+    dropout: 0.5,
+    withoutTemplates: [],
+  };
   return new BestFirstTrainer({
     search: 'best-first',
     weights,
@@ -68,7 +75,7 @@ describe('the trainer of the best-first search', () => {
       const weights = new Int16Array(1 << 14);
       const one = trainer(weights, bestFirst);
       const found: number[] = [];
-      for (let pass = 0; pass < 12; pass++) {
+      for (let pass = 0; pass < 20; pass++) {
         let count = 0;
         for (const example of examples) {
           const lesson = one.decode(example);
@@ -132,7 +139,7 @@ describe('training for the best-first search', () => {
     const options = {
       ...tinyOptions(1, 8),
       searches: ['best-first'] as const,
-      bestFirst: { ...learned, comparison: { isScaled: false, perWord } },
+      bestFirst: { ...learned, comparison: { isScaled: false, perWord, haste: 0 } },
     };
     const host = trainIn(1, { worker: '', trainWorker: '' });
     const silent = { onExamples: () => undefined, onPass: () => undefined };

@@ -5,8 +5,8 @@ const LOWEST = -Infinity;
  * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in
  * columns; pushing and popping do not allocate.
  *
- * Only so many of its items can ever be popped as there are pops left: what is behind so many better ones is forgotten,
- * which changes no result. So it never holds more than twice as many, however many are pushed.
+ * It never holds more than twice the items that are asked for, however many are pushed: what is behind so many better
+ * ones is forgotten.
  */
 export class Agenda {
   size = 0;
@@ -29,18 +29,18 @@ export class Agenda {
   #free = new Int32Array(0);
   #freeCount = 0;
   #pushed = 0;
-  #popsLeft = 0;
-  /** As many items as there are pops left score as much and were pushed before. */
+  #most = 0;
+  /** As many items as are kept score as much and were pushed before. */
   #threshold = LOWEST;
   /** Whether anything was forgotten. */
   isCut = false;
 
-  /** Forgets all items. @param pops how many there will be at most */
-  begin(pops: number): void {
+  /** Forgets all items. @param most how many of the best are kept at least */
+  begin(most: number): void {
     this.size = 0;
     this.isCut = false;
     this.#pushed = 0;
-    this.#popsLeft = pops;
+    this.#most = most;
     this.#threshold = LOWEST;
     this.#freeCount = this.#heap.length;
     for (let i = 0; i < this.#freeCount; i++) this.#free[i] = i;
@@ -55,7 +55,7 @@ export class Agenda {
   push(score: number, sum: number, left: number, right: number, join: number): void {
     const order = this.#pushed++;
     if (score <= this.#threshold) return;
-    if (this.size >= 2 * this.#popsLeft && this.size > 0) {
+    if (this.size >= 2 * this.#most) {
       this.#cut();
       if (score <= this.#threshold) return;
     }
@@ -80,14 +80,12 @@ export class Agenda {
     this.right = this.#rights[item];
     this.join = this.#joins[item];
     this.#free[this.#freeCount++] = item;
-    this.#popsLeft--;
     const last = heap[--this.size];
     if (this.size > 0) this.#sink(0, last);
   }
 
   /** Puts the item that was popped last back, with another score, and behind its likes. */
   putBack(score: number, sum: number): void {
-    this.#popsLeft++;
     this.push(score, sum, this.left, this.right, this.join);
   }
 
@@ -96,14 +94,26 @@ export class Agenda {
     return this.#scores[this.#heap[0]];
   }
 
-  /** Leaves the best ones, as many as can be popped. */
+  /** Orders all items anew. @param scoreOf what an item is ordered by now */
+  rescore(scoreOf: (sum: number, left: number, right: number) => number): void {
+    for (let place = 0; place < this.size; place++) {
+      const item = this.#heap[place];
+      this.#scores[item] = scoreOf(this.#sums[item], this.#lefts[item], this.#rights[item]);
+    }
+    for (let place = (this.size >>> 1) - 1; place >= 0; place--) {
+      this.#sink(place, this.#heap[place]);
+    }
+    this.#threshold = LOWEST;
+  }
+
+  /** Leaves the best ones. */
   #cut(): void {
-    const kept = this.#popsLeft;
+    const kept = this.#most;
     const items = this.#heap.subarray(0, this.size).sort((a, b) => (this.#isBefore(a, b) ? -1 : 1));
     for (let i = kept; i < this.size; i++) this.#free[this.#freeCount++] = items[i];
     this.size = kept;
     // Sorted, they are a heap.
-    this.#threshold = kept === 0 ? Infinity : this.#scores[items[kept - 1]];
+    this.#threshold = this.#scores[items[kept - 1]];
     this.isCut = true;
   }
 

@@ -20,34 +20,53 @@ import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 import { Treelets } from './treelets.ts';
 
-/** What a search is told once, beside what it is told of every problem. */
+/** What a search may take: the first four are for each hypothesis that a beam would keep. */
 export interface BestFirstSettings {
-  /** Accepted edges that are kept. */
+  /** Accepted edges that the chart keeps, beside the leaves. */
   readonly chart: number;
+  /** Accepted edges of the same size. */
+  readonly ofASize: number;
+  /** Edges that are popped. */
+  readonly pops: number;
+  /** Accepted edges after which it hurries, and hurries more, while there is no sentence. */
+  readonly patience: number;
   /** Of edges with the same words and the same head at most so many are accepted. */
   readonly ofAKind: number;
-  /** So many edges are popped at most, times the hypotheses that a beam would keep. */
-  readonly popsPerHypothesis: number;
+  /** It goes on until it has found so many different sentences at least: the first one is not always the best. */
+  readonly sentences: number;
 }
 
 export const DEFAULT_SETTINGS: BestFirstSettings = {
-  chart: 1000,
+  chart: 16,
+  ofASize: 1,
+  pops: 400,
+  patience: 2,
   ofAKind: 2,
-  popsPerHypothesis: 40,
+  sentences: 5,
 };
+
+/** Items that the agenda keeps at least: fewer would make results depend on how many are popped. */
+const AGENDA = 1 << 16;
 
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): the best edge is taken off an agenda, joined
- * to all that were accepted before it, in four ways each, and accepted. The first edge taken off that holds all words
- * is a sentence. Leaves are accepted before all else. It takes any problem.
+ * to all that were accepted before it, in four ways each, and accepted. An edge taken off that holds all words is a
+ * sentence. Leaves are accepted before all else. It takes any problem.
+ *
+ * Edges compete with those of other sizes: few of each size are accepted, and while there is no sentence large ones are
+ * given a lead that grows (`Comparison`). Without that a long bag fills the chart with small edges.
  */
 export class BestFirst implements Search {
   readonly #treelets: Treelets;
   readonly #settings: BestFirstSettings;
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
-  /** How many edges of a kind were accepted. */
+  /** How many edges of a kind, and by size, were accepted. */
   readonly #kinds = new KindCounts();
+  #ofSize = new Int32Array(0);
+  #accepted = 0;
+  /** Whether an edge of all words was popped. */
+  #hasSentence = false;
   /** Joins that were scored since the search began. */
   #scored = 0;
 
@@ -57,8 +76,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Goes on until it has found as many strings as are asked for, but pops `popsPerHypothesis * beam` edges at most.
-   * If there is no sentence by then, or it is asked to stop, the largest edges are put together as they are.
+   * Goes on until it has found as many strings as are asked for, but pops `pops * beam` edges at most. If there is no
+   * sentence by then, or it is asked to stop, the largest edges are put together as they are.
    */
   search(
     problem: Problem,
@@ -69,34 +88,30 @@ export class BestFirst implements Search {
     const treelets = this.#treelets;
     const agenda = this.#agenda;
     const chart = this.#chart;
+    const settings = this.#settings;
     const { edges } = treelets;
-    const { popsPerHypothesis, ofAKind } = this.#settings;
-    const limit = popsPerHypothesis * beam;
-    treelets.begin(problem, target ?? null);
-    agenda.begin(limit);
-    chart.begin(this.#settings.chart);
-    this.#scored = 0;
-    const goals: number[] = [];
+    const limit = settings.pops * beam;
+    const capacity = settings.chart * beam;
+    const ofASize = settings.ofASize * beam;
+    const isOneString = target !== undefined || wanted !== undefined;
+    const enough = isOneString ? results : Math.max(results, settings.sentences);
+    const wholes: number[] = [];
     const strings = new Sequences();
-    let found = 0;
-    let isStopped = false;
     let isPruned = false;
-    this.#kinds.begin(limit);
+    let found = 0;
+    this.#begin(problem, target ?? null, limit, capacity);
     const take = (edge: number): void => {
-      let fate: EdgeFate = 'accepted';
+      let fate = this.#fateOf(edge, ofASize);
       let dropped = NO_EDGE;
-      if (!edges.isWhole(edge)) {
-        if (isLeaf(edges, edge) || this.#kinds.count(edges.kindOf(edge)) <= ofAKind) {
-          dropped = this.#expand(edge);
-          if (dropped === edge) fate = 'worst';
-        } else {
-          isPruned = true;
-          fate = 'alike';
-        }
+      if (fate === 'accepted') {
+        dropped = this.#expand(edge);
+        if (dropped === edge) fate = 'worst';
+      } else if (fate !== 'sentence') {
+        isPruned = true;
       } else {
-        fate = 'sentence';
+        this.#hasSentence = true;
         if (this.#isTold(edge, problem, target, wanted)) {
-          goals.push(edge);
+          wholes.push(edge);
           onFound?.(treelets.derivationOf(edge));
           if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
         }
@@ -107,42 +122,81 @@ export class BestFirst implements Search {
         dropped: dropped === NO_EDGE || dropped === edge ? null : dropped,
       });
     };
+    let isStopped = false;
     for (const leaf of treelets.leaves) {
       isStopped ||= stop.requested;
       if (isStopped) break;
       take(leaf);
     }
     let pops = 0;
-    while (agenda.size > 0 && found < results && pops < limit && !isStopped) {
-      isStopped = stop.requested;
+    let stage = 0;
+    while (agenda.size > 0 && found < enough && pops < limit) {
+      isStopped ||= stop.requested;
       if (isStopped) break;
-      take(this.#pop());
+      if (!this.#hasSentence && this.#accepted >= (stage + 1) * settings.patience * beam) {
+        this.#hurry(++stage);
+      }
       pops++;
+      take(this.#pop());
     }
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
-    const isCutShort = goals.length === 0 && !isExhaustive;
+    const isCutShort = wholes.length === 0 && !isExhaustive;
     if (isCutShort) {
       const whole = finish(treelets, chart, agenda, budget, stop);
-      if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) goals.push(whole);
+      if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) wholes.push(whole);
     }
     const { data } = edges;
-    goals.sort((a, b) => data[b + Field.Score] - data[a + Field.Score] || a - b);
-    const derivations = distinct(this.#derivations(goals), problem, results);
-    const isBest = isExhaustive;
+    wholes.sort((a, b) => data[b + Field.Score] - data[a + Field.Score] || a - b);
     return {
-      derivations,
+      derivations: distinct(this.#derivations(wholes), problem, results),
       isWhole: !isStopped,
       isExhaustive,
-      isBest,
+      isBest: isExhaustive,
       isCutShort,
       work: this.#scored,
-      chart: { pops, limit, capacity: this.#settings.chart },
+      chart: { pops, limit, capacity },
     };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
     explainSteps(this.#treelets, problem, derivation, observer);
+  }
+
+  #begin(problem: Problem, target: Target | null, limit: number, capacity: number): void {
+    this.#treelets.begin(problem, target);
+    this.#agenda.begin(Math.max(AGENDA, limit));
+    this.#chart.begin(capacity);
+    this.#kinds.begin(limit);
+    this.#ofSize = new Int32Array(problem.size + 1);
+    this.#accepted = 0;
+    this.#hasSentence = false;
+    this.#scored = 0;
+  }
+
+  /** What becomes of an edge that was popped; an accepted one is counted. */
+  #fateOf(edge: number, ofASize: number): EdgeFate {
+    const { edges } = this.#treelets;
+    if (edges.isWhole(edge)) return 'sentence';
+    if (isLeaf(edges, edge)) return 'accepted';
+    const size = edges.data[edge + Field.Words];
+    if (this.#ofSize[size] >= ofASize) return 'crowded';
+    if (this.#kinds.count(edges.kindOf(edge)) > this.#settings.ofAKind) return 'alike';
+    this.#ofSize[size]++;
+    this.#accepted++;
+    return 'accepted';
+  }
+
+  /** Gives large edges a lead on small ones. */
+  #hurry(stage: number): void {
+    const treelets = this.#treelets;
+    const chart = this.#chart;
+    const { data } = treelets.edges;
+    treelets.hurry(stage);
+    this.#agenda.rescore((sum, left, right) =>
+      treelets.value(sum, data[left + Field.Words] + data[right + Field.Words]),
+    );
+    for (let i = 0; i < chart.size; i++) chart.scores[i] = treelets.valueOf(chart.edges[i]);
   }
 
   /** Takes the best edge off the agenda, and makes it. */

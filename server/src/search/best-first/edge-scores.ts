@@ -447,6 +447,8 @@ export class EdgeScores {
     values[SentenceValue.RootTag] = this.#tag[root];
     sum.sum = 0;
     sum.add(values, 0, treeletSentenceTemplates.templates.length, 0);
-    return sum.sum;
+    if (this.#fluency === null) return sum.sum;
+    const ends = this.#fluency.ends([first(0), first(1), first(2)], [last(0), last(1), last(2)]);
+    return sum.sum + ends;
   }
 }

@@ -16,10 +16,12 @@ export class Treelets {
   leaves: readonly number[] = [];
   readonly #comparison: Comparison;
   #target: Target | null = null;
+  /** What each word adds to a value now, in a hurry more than the model's number. */
+  #perWord = 0;
 
   constructor(scoring: Scoring) {
     this.scores = new EdgeScores(scoring);
-    this.#comparison = scoring.comparison ?? { isScaled: true, perWord: 0 };
+    this.#comparison = scoring.comparison ?? { isScaled: true, perWord: 0, haste: 0 };
   }
 
   /**
@@ -31,6 +33,7 @@ export class Treelets {
   begin(problem: Problem, target: Target | null = null, isLearning = false): void {
     const { edges } = this;
     this.#target = target;
+    this.#perWord = this.#comparison.perWord;
     edges.begin(problem);
     this.scores.begin(edges, isLearning);
     const leaves: number[] = [];
@@ -55,8 +58,13 @@ export class Treelets {
 
   /** What edges are compared by. */
   value(sum: number, words: number): number {
-    const { isScaled, perWord } = this.#comparison;
-    return (isScaled ? sum / actionsOf(words) : sum) + perWord * words;
+    return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
+  }
+
+  /** Lets large edges gain on small ones: at each stage, from 1 on, twice as much as at the one before. */
+  hurry(stage: number): void {
+    const { perWord, haste } = this.#comparison;
+    this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
   /** The share of a value that each of its actions has in the sum. */
