@@ -96,7 +96,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: true,
     margin: BEST_FIRST_MARGIN,
     unitsPerNat: bestFirstUnits,
-    averagedWith: 'best-first',
+    averagedWith: null,
     scoredOn: bestFirstConditions,
     scoredBy: 'best-first',
   },

@@ -411,6 +411,26 @@ describe('bowline', () => {
       );
     });
 
+    it('adds searches to a model, whose other tables and words stay as they are', () => {
+      const args = ['--passes', '1', '--bits', '10', '--dev', tiny];
+      const learn = (treebank: string, output: string, ...options: string[]) =>
+        bowline('train', treebank, '-o', output, ...args, ...options);
+      const read = (name: string) => loadModel(gunzipSync(readFileSync(join(folder, name))));
+      assert.equal(learn(tiny, 'one.bow-model', '--search', 'bottom-up').code, 0);
+      const add = ['--search', 'best-first', '--add-to', join(folder, 'one.bow-model')];
+      const { code, errors } = learn(tiny, 'two.bow-model', ...add);
+      assert.equal(code, 0, errors);
+      const [one, two] = [read('one.bow-model'), read('two.bow-model')];
+      assert.deepEqual([...two.tables.keys()], ['bottom-up', 'best-first']);
+      assert.deepEqual(two.tables.get('bottom-up'), one.tables.get('bottom-up'));
+      assert.deepEqual(two.lexicon, one.lexicon);
+      assert.deepEqual(two.training, one.training);
+      const other = readFileSync(tiny, 'utf8').replace(/\tNNS\t/, '\tXYZ\t');
+      const refused = learn(write('other.conllu', other), 'three.bow-model', ...add);
+      assert.equal(refused.code, 2);
+      assert.match(refused.errors, /has the tag XYZ, which the model does not have: train a new/);
+    });
+
     it('refuses searches that there are not, and a language model that none uses', () => {
       const args = [tiny, '-o', 'refused', '--dev', tiny];
       const unknown = bowline('train', ...args, '--search', 'bottom-up,best');

@@ -6,7 +6,7 @@ import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
-import { BestFirst } from '../../../server/src/search/best-first/best-first.ts';
+import { BestFirst, DEFAULT_SETTINGS } from '../../../server/src/search/best-first/best-first.ts';
 import type { Derivation, SearchResult } from '../../../server/src/search/search.ts';
 import { Target } from '../../../server/src/search/target.ts';
 import { Random } from '../../../server/src/util/random.ts';
@@ -163,6 +163,40 @@ describe('best-first search', () => {
     );
   });
 
+  it('comes to more sentences of long bags because it hurries', () => {
+    const long = randomBag({ minSize: 16, maxSize: 20, forms: ['a', 'b', 'c', 'd', 'zzz'] });
+    const cutShort = (haste: number): number => {
+      const comparison = { isScaled: false, perWord: -50, haste };
+      const search = new BestFirst({ ...scoring(true), comparison }, { pops: 100 });
+      let count = 0;
+      fc.assert(
+        fc.property(long, (bag) => {
+          const problem = new Problem(bag, model.lexicon);
+          const options = { beam: 8, results: 1, budget };
+          if (search.search(problem, options, NEVER, null).isCutShort === true) count++;
+        }),
+        { numRuns: 40, seed: 8 },
+      );
+      return count;
+    };
+    const [slow, hurried] = [cutShort(0), cutShort(20)];
+    assert.ok(hurried < 0.6 * slow, `${hurried} of ${slow}`);
+  });
+
+  it('goes on for a few sentences, and tells the best of them', () => {
+    fc.assert(
+      fc.property(any, (bag) => {
+        const best = (sentences: number): number => {
+          const search = new BestFirst(scoring(true), { sentences });
+          const [first] = searchAll(bag, search, 1).derivations;
+          return first.score;
+        };
+        assert.ok(best(5) >= best(1));
+      }),
+      { numRuns: 100, seed: 9 },
+    );
+  });
+
   it('gives the same results however the words of a bag are written', () => {
     const reordered = any.chain((bag) =>
       fc.record({
@@ -228,7 +262,8 @@ describe('best-first search', () => {
     fc.assert(
       fc.property(any, (bag) => {
         const best = new Map<string, number>();
-        const { status, realizations } = realizer.realize(bag, asked, NEVER, ({ text, score }) =>
+        const many = { ...asked, results: DEFAULT_SETTINGS.sentences };
+        const { status, realizations } = realizer.realize(bag, many, NEVER, ({ text, score }) =>
           best.set(text, Math.max(score, best.get(text) ?? -Infinity)),
         );
         // Where none was found, one is put together at the end.
