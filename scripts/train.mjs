@@ -37,14 +37,18 @@ try {
     buildLanguageModel(file, '--without-part', `${part}/${parts}`);
     partFiles.push(file);
   }
-  bowline(
-    'train',
-    trainingSet,
-    ...['--dev', join(treebanks, 'en_ewt-ud-dev.conllu')],
+  const model = resolve(models, 'en-ewt.bow-model');
+  const learn = (...options) =>
+    bowline(
+      ...['train', trainingSet, '--dev', join(treebanks, 'en_ewt-ud-dev.conllu'), '-o', model],
+      ...['--language-model', whole, '--language-model-parts', ...partFiles],
+      ...options,
+    );
+  learn(
+    ...['--search', 'arc-standard,bottom-up', '--passes', '8', '--name', 'en-ewt'],
     ...['--class-texts', ...sources],
-    ...['--passes', '8', '--name', 'en-ewt', '-o', resolve(models, 'en-ewt.bow-model')],
-    ...['--language-model', whole, '--language-model-parts', ...partFiles],
   );
+  learn('--search', 'best-first', '--passes', '4', '--add-to', model);
 } finally {
   rmSync(temporary, { recursive: true });
 }

@@ -96,7 +96,10 @@ export async function evaluateCondition(
     if (output.every((form, i) => form === sentence.forms[i])) exact++;
     violations += countViolations(bag, best);
     lostWords += countLostWords(bag, best);
-    if (search === 'exact' && realized.isBest) await errors.count(bag, best.score, realizers);
+    if (search === 'exact') {
+      if (realized.isBest) await errors.count(bag, best.score, realizers);
+      await errors.countBestFirst(bag, beam, realizers);
+    }
     onOutput({ place, sentence, bag, places, best });
   });
   const wallMs = timings.map((timing) => timing.wallMs);
@@ -112,6 +115,7 @@ export async function evaluateCondition(
     ms99: quantile(wallMs, 0.99),
     cpuMsMean: mean(cpuMs),
     cpuMsMedian: quantile(cpuMs, 0.5),
+    cpuMs95: quantile(cpuMs, 0.95),
     msByLength: medianByLength(timings),
     growth: growth(timings),
     violations,
@@ -121,10 +125,13 @@ export async function evaluateCondition(
   };
 }
 
-/** Counts the bags whose best realization the beam does not find. */
+/** Counts the bags whose best realization a search does not find. */
 class SearchErrors {
   #proven = 0;
   readonly #errors = new Map<number, number>();
+  #provenOfBestFirst = 0;
+  #errorsOfBestFirst = 0;
+  #hasBestFirst = false;
 
   /** @param score of the best realization there is */
   async count(bag: Bag, score: number, realizers: Realizers): Promise<void> {
@@ -136,13 +143,33 @@ class SearchErrors {
     }
   }
 
+  async countBestFirst(bag: Bag, beam: number, realizers: Realizers): Promise<void> {
+    const realize = (search: SearchChoice) => realizers.realize(bag, { beam, results: 1, search });
+    const exact = await realize('exact-best-first');
+    if (exact.status === 'refused') return;
+    this.#hasBestFirst = true;
+    if (!exact.isBest) return;
+    this.#provenOfBestFirst++;
+    const { realizations } = await realize('best-first');
+    if (realizations[0].score < exact.realizations[0].score) this.#errorsOfBestFirst++;
+  }
+
   report(): ProofReport {
-    const share = (beam: number): number | null =>
-      this.#proven === 0 ? null : (100 * (this.#errors.get(beam) ?? 0)) / this.#proven;
-    const searchErrors = Object.fromEntries(judgedBeams.map((beam) => [beam, share(beam)]));
+    const searchErrors = Object.fromEntries(
+      judgedBeams.map((beam) => [beam, share(this.#errors.get(beam) ?? 0, this.#proven)]),
+    );
+    const proven = this.#provenOfBestFirst;
     return {
       proven: this.#proven,
       searchErrors: searchErrors as unknown as ProofReport['searchErrors'],
+      bestFirst: this.#hasBestFirst
+        ? { proven, searchErrors: share(this.#errorsOfBestFirst, proven) }
+        : null,
     };
   }
+}
+
+/** A percentage; null of nothing. */
+function share(count: number, of: number): number | null {
+  return of === 0 ? null : (100 * count) / of;
 }

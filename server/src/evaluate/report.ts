@@ -8,12 +8,14 @@ export type LengthBucket = (typeof lengthBuckets)[number];
 /** Widths of the beam whose search errors are counted. */
 export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
-/** How the beam does where the best realization is known. */
+/** How searches do where the best realization is known. */
 export interface ProofReport {
-  /** Bags whose best realization was proven. */
+  /** Bags whose best realization was proven, by the beam's scores. */
   readonly proven: number;
   /** Of those, by width: the percentage where a beam's best scores less; null for none. */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
+  /** The same by the scores of best-first, and its own percentage; null for a model without such scores. */
+  readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
 
 /** One condition's figures. BLEU and exact match are from 0 to 100, times in milliseconds. */
@@ -31,12 +33,14 @@ export interface ConditionReport {
   readonly ms99: number;
   readonly cpuMsMean: number;
   readonly cpuMsMedian: number;
+  readonly cpuMs95: number;
   /** Medians; null where no sentence is that long. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
   /** Slope of log CPU time on log length, sentences of 8 to 60 tokens; null for too few of them. */
   readonly growth: number | null;
   readonly violations: number;
   readonly lostWords: number;
+  /** Bags whose search was cut short. */
   readonly incomplete: number;
   /** Null unless the search was `exact`. */
   readonly proofs: ProofReport | null;

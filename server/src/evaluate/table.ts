@@ -26,10 +26,12 @@ const quality: readonly Column[] = [
   ['BLEU', ({ bleu }) => bleu.toFixed(1)],
   ['exact %', ({ exact }) => exact.toFixed(1)],
   ['CPU ms median', ({ cpuMsMedian }) => ms(cpuMsMedian)],
+  ['95%', ({ cpuMs95 }) => ms(cpuMs95)],
   ['mean', ({ cpuMsMean }) => ms(cpuMsMean)],
   ['growth', ({ growth }) => growth?.toFixed(2) ?? '–'],
   ['violations', ({ violations }) => String(violations)],
   ['words lost', ({ lostWords }) => String(lostWords)],
+  ['cut short', ({ incomplete }) => String(incomplete)],
 ];
 
 const time: readonly Column[] = [
@@ -51,6 +53,8 @@ const proofs: readonly Column[] = [
     `% missed, beam ${beam}`,
     ({ proofs }) => proofs?.searchErrors[beam]?.toFixed(1) ?? '–',
   ]),
+  ['proven, best-first', ({ proofs }) => String(proofs?.bestFirst?.proven ?? '–')],
+  ['% missed, best-first', ({ proofs }) => proofs?.bestFirst?.searchErrors?.toFixed(1) ?? '–'],
 ];
 
 /** The report as Markdown, or as plain text with aligned columns. */

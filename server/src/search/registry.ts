@@ -10,6 +10,7 @@ import { BottomUp } from './bottom-up/bottom-up.ts';
 import { ExactSearch } from './exact/exact-search.ts';
 import { TransitionProver } from './exact/transition-prover.ts';
 import { TreeProver } from './exact/tree-prover.ts';
+import { TreeletProver } from './exact/treelet-prover.ts';
 import type { Search } from './search.ts';
 
 /** What searches are made of. */
@@ -29,7 +30,7 @@ interface Entry {
   readonly refusal: string;
 }
 
-const transitions = {
+const anyBag = {
   accepts: () => true,
   refusal: '',
 } as const;
@@ -44,7 +45,7 @@ const entries = {
   'arc-standard': {
     open: ({ model: { tables }, languageModel }) =>
       new TransitionSearch(scoringOf(tables, 'arc-standard', languageModel)),
-    ...transitions,
+    ...anyBag,
   },
   'bottom-up': {
     open: ({ model: { tables } }) => new BottomUp(scoringOf(tables, 'bottom-up', null)),
@@ -55,7 +56,7 @@ const entries = {
       const scoring = scoringOf(tables, 'arc-standard', languageModel);
       return new ExactSearch(new TransitionSearch(scoring), new TransitionProver(scoring));
     },
-    ...transitions,
+    ...anyBag,
   },
   'exact-bottom-up': {
     open: ({ model: { tables } }) => {
@@ -67,8 +68,14 @@ const entries = {
   'best-first': {
     open: ({ model: { tables }, languageModel }) =>
       new BestFirst(scoringOf(tables, 'best-first', languageModel)),
-    accepts: () => true,
-    refusal: '',
+    ...anyBag,
+  },
+  'exact-best-first': {
+    open: ({ model: { tables }, languageModel }) => {
+      const scoring = scoringOf(tables, 'best-first', languageModel);
+      return new ExactSearch(new BestFirst(scoring), new TreeletProver(scoring));
+    },
+    ...anyBag,
   },
 } as const satisfies Record<string, Entry>;
 
@@ -80,7 +87,8 @@ export type SearchName = keyof typeof entries;
  * order all of a bag's selections, for their scores are to compare; `exact` proves what that finds.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
-export type SearchChoice = (typeof searchChoices)[number];
+/** `exact-best-first` proves what best-first finds: to count its search errors. */
+export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
 const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   beam: ['bottom-up', 'arc-standard'],
@@ -88,6 +96,7 @@ const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'bottom-up': ['bottom-up'],
   exact: ['exact-bottom-up', 'exact-arc-standard'],
   'best-first': ['best-first'],
+  'exact-best-first': ['exact-best-first'],
 };
 
 /**

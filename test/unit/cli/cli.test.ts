@@ -10,12 +10,15 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
 import type { BagReport } from '../../../server/src/results/realize-report.ts';
 import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
+import { randomBestFirstModel } from '../support/random-model.ts';
 import { tinyModel } from '../support/tiny.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tiny = join(root, 'test/fixtures/tiny.conllu');
 const folder = mkdtempSync(join(tmpdir(), 'bowline-cli-'));
 const model = join(folder, 'tiny.bow-model');
+/** The same, with random weights for the best-first search. */
+const bestFirstModel = join(folder, 'best-first.bow-model');
 
 function bowline(...args: string[]): { code: number | null; out: string; errors: string } {
   const { status, stdout, stderr } = spawnSync('node', [join(root, 'bin/bowline.js'), ...args], {
@@ -44,7 +47,12 @@ const good = 'bag good {\n  words: The dog chased/VBD a cat .\n  deps: chased -o
 const bad = 'bag bad {\n  words: a b\n  deps:\n    a -> zebra\n}\n';
 
 describe('bowline', () => {
-  before(async () => writeFileSync(model, encodeModel(await tinyModel())));
+  before(async () => {
+    const tinyOne = await tinyModel();
+    writeFileSync(model, encodeModel(tinyOne));
+    const tables = new Map([...tinyOne.tables, ...randomBestFirstModel(1).tables]);
+    writeFileSync(bestFirstModel, encodeModel({ ...tinyOne, tables }));
+  });
   after(() => rmSync(folder, { recursive: true }));
 
   describe('realize', () => {
@@ -310,7 +318,14 @@ describe('bowline', () => {
       assert.deepEqual(searches, { 'exact-bottom-up': 4 });
       assert.equal(proofs?.proven, 4);
       assert.deepEqual(Object.keys(proofs.searchErrors), ['1', '4', '16', '64', '256']);
+      assert.equal(proofs.bestFirst, null);
       assert.match(bowline(...given).out, /proven .*% missed, beam 1 .*\npos=all, dep=none +\d/);
+      const both = ['evaluate', tiny, '--model', bestFirstModel, '--search', 'exact'];
+      const judged = JSON.parse(bowline(...both, '--format', 'json').out) as EvaluationReport;
+      assertValid(schema('evaluate'), judged);
+      const { bestFirst } = judged.conditions[0].proofs!;
+      assert.equal(bestFirst?.proven, 4);
+      assert.ok(bestFirst.searchErrors !== null && bestFirst.searchErrors <= 100);
     });
 
     it('prints JSON as its schema says, for the nine conditions and the labelled one', () => {

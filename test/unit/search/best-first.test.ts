@@ -7,6 +7,7 @@ import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { BestFirst, DEFAULT_SETTINGS } from '../../../server/src/search/best-first/best-first.ts';
+import { TreeletProver } from '../../../server/src/search/exact/treelet-prover.ts';
 import type { Derivation, SearchResult } from '../../../server/src/search/search.ts';
 import { Target } from '../../../server/src/search/target.ts';
 import { Random } from '../../../server/src/util/random.ts';
@@ -89,7 +90,7 @@ describe('best-first search that pops everything', () => {
     ['without a language model', null],
     ['beside a language model', toy],
   ] as const) {
-    it(`finds the k best strings of every kind of bag, scored as by the book, ${beside}`, () => {
+    it(`finds the k best strings of every kind of bag, scored as by the book, and the best is proven, ${beside}`, () => {
       const property = fc.property(drawn, ({ bag: given, seed, results, isPlain }) => {
         const bag = { ...given, choices: [] };
         const problem = new Problem(bag, model.lexicon);
@@ -107,6 +108,10 @@ describe('best-first search that pops everything', () => {
           found.slice(0, results).map(([, score]) => score),
           best.slice(0, results),
         );
+        const prover = new TreeletProver(scoring(isPlain, seed, languageModel));
+        const { better, isProven } = prover.prove(problem, null, { states: EVERYTHING }, NEVER);
+        assert.ok(isProven);
+        assert.equal(better?.score, best.at(0));
       });
       fc.assert(property, { numRuns: 500, seed: 1 });
     }).timeout(400_000);
@@ -327,6 +332,19 @@ describe('best-first search', () => {
       }),
       { numRuns: 200, seed: 7 },
     );
+  });
+
+  it('has no proof of a large bag, nor where it may try too little, or is stopped', () => {
+    const prover = new TreeletProver(scoring(true));
+    const prove = (size: number, states: number, requested: boolean) => {
+      const words = Array.from({ length: size }, (_, i) => ({ form: 'abcdefghi'[i], tags: ['X'] }));
+      const problem = new Problem(plainBag({ words, arcs: [], root: null }), model.lexicon);
+      return prover.prove(problem, null, { states }, { requested }).isProven;
+    };
+    assert.ok(prove(4, EVERYTHING, false));
+    assert.ok(!prove(9, EVERYTHING, false));
+    assert.ok(!prove(4, 10, false));
+    assert.ok(!prove(6, EVERYTHING, true));
   });
 
   it('chooses among alternatives as every search does', () => {

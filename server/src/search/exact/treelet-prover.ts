@@ -1,0 +1,125 @@
+import type { Problem } from '../../problem/problem.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { mix } from '../../util/hash.ts';
+import type { Stop } from '../../util/stop.ts';
+import { BOTH_HEADS, Field, NO_EDGE } from '../best-first/edges.ts';
+import { Treelets } from '../best-first/treelets.ts';
+import type { Budget } from '../budget.ts';
+import type { Derivation } from '../search.ts';
+import type { Proof, Prover } from './exact-search.ts';
+
+/** Larger bags are not tried: they have too many strings, unless arcs are given. */
+const MOST_WORDS = 8;
+/** The stop is read again after so many joins. */
+const JOINS_PER_READ = 256;
+
+/**
+ * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and keeps of
+ * those that are alike to all that may follow the best. That is every string of every set of words: what it may try is
+ * enough for six words without arcs.
+ */
+export class TreeletProver implements Prover {
+  readonly #treelets: Treelets;
+
+  constructor(scoring: Scoring) {
+    this.#treelets = new Treelets(scoring);
+  }
+
+  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
+    if (problem.size > MOST_WORDS) return { better: null, isProven: false };
+    const treelets = this.#treelets;
+    treelets.begin(problem);
+    const ofSize: (readonly number[])[] = [[], treelets.leaves];
+    for (let size = 2; size <= problem.size; size++) {
+      const best = this.#makeAll(ofSize, size, budget, stop);
+      if (best === null) return { better: null, isProven: false };
+      ofSize.push(best);
+    }
+    const { data } = treelets.edges;
+    let best = NO_EDGE;
+    for (const whole of ofSize[problem.size]) {
+      if (best === NO_EDGE || data[whole + Field.Score] > data[best + Field.Score]) best = whole;
+    }
+    const isBetter = best !== NO_EDGE && data[best + Field.Score] > (known?.score ?? -Infinity);
+    return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
+  }
+
+  /** @returns the edges of a size; null where the budget was too small, or it was asked to stop */
+  #makeAll(
+    ofSize: readonly (readonly number[])[],
+    size: number,
+    budget: Budget,
+    stop: Stop,
+  ): readonly number[] | null {
+    const treelets = this.#treelets;
+    const { edges } = treelets;
+    const alike = new AlikeEdges(treelets);
+    for (let ofLeft = 1; ofLeft < size; ofLeft++) {
+      for (const left of ofSize[ofLeft]) {
+        for (const right of ofSize[size - ofLeft]) {
+          if (!edges.mayBeLinked(left, right) || !edges.areApart(left, right)) continue;
+          for (const join of BOTH_HEADS) {
+            if (!treelets.mayJoin(left, right, join)) continue;
+            if (budget.states-- <= 0) return null;
+            if (budget.states % JOINS_PER_READ === 0 && stop.requested) return null;
+            const sum = treelets.sumOf(left, right, join);
+            alike.add(treelets.join(left, right, join, sum));
+          }
+        }
+      }
+    }
+    return alike.best;
+  }
+}
+
+/** Edges of a size: of those that are alike to all that may follow the best alone. */
+class AlikeEdges {
+  readonly #treelets: Treelets;
+  readonly #byHash = new Map<number, number[]>();
+
+  constructor(treelets: Treelets) {
+    this.#treelets = treelets;
+  }
+
+  /** Adds the edge that was made last, or gives it back. */
+  add(edge: number): void {
+    const { edges } = this.#treelets;
+    const { data } = edges;
+    const hash = this.#hashOf(edge);
+    const others = this.#byHash.get(hash) ?? [];
+    const place = others.findIndex((other) => this.#areAlike(edge, other));
+    if (place < 0) this.#byHash.set(hash, [...others, edge]);
+    else if (data[edge + Field.Score] > data[others[place] + Field.Score]) others[place] = edge;
+    else edges.release(edge);
+  }
+
+  get best(): readonly number[] {
+    return [...this.#byHash.values()].flat();
+  }
+
+  #hashOf(edge: number): number {
+    const { edges } = this.#treelets;
+    let hash = 0;
+    for (let at = Field.Words; at < edges.stride; at++) {
+      if (isRead(at)) hash = mix(hash, edges.data[edge + at]);
+    }
+    return hash;
+  }
+
+  #areAlike(one: number, other: number): boolean {
+    const { edges } = this.#treelets;
+    const { data, problem } = edges;
+    for (let at = Field.Words; at < edges.stride; at++) {
+      if (isRead(at) && data[one + at] !== data[other + at]) return false;
+    }
+    // What is asked of the order may be about any two words.
+    if (problem.precedence === null) return true;
+    const others = edges.variantsOf(other);
+    return edges.variantsOf(one).every((variant, i) => variant === others[i]);
+  }
+}
+
+/** Whether what follows an edge depends on a field: all behind its own action but its scores. */
+function isRead(field: number): boolean {
+  return field !== Field.Complete;
+}
