@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { encodeModel } from '../../server/src/model/model.ts';
-import { tinyBestFirstModel } from '../unit/support/tiny.ts';
+import { tinyBestFirstModel, tinyModel } from '../unit/support/tiny.ts';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { pictures, themes, until, Workbench } from './workbench.ts';
@@ -102,13 +102,14 @@ describe('The workbench with two searches', () => {
   });
 
   it('says what to do where the model has no weights for best-first', async () => {
-    await workbench.load({});
+    const old = workbench.write('old.bow-model', encodeModel(await tinyModel()));
+    await workbench.load({}, { 'bowline.model': old });
     const panel = await openCompare('chase.bow');
     const best = panel.getByRole('region', { name: 'Best-first', exact: true });
     await best.getByText('This model has no weights for the search best-first').waitFor();
     await best.getByRole('button', { name: 'Change Model' }).waitFor();
     assert.ok((await panel.getByRole('listbox', { name: 'Beam' }).count()) === 1);
-    await workbench.load({ 'bowline.search': 'best-first' });
+    await workbench.load({ 'bowline.search': 'best-first' }, { 'bowline.model': old });
     await workbench.open('chase.bow', 2);
     await workbench.run('Bowline: Show Realizations');
     await workbench.panel.getByRole('button', { name: 'Change Search' }).click();
