@@ -36,6 +36,9 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   popsPerHypothesis: 40,
 };
 
+/** The stop is read again whenever an edge was joined to so many others: some 250 joins. */
+const EDGES_PER_READ = 64;
+
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): the best edge is taken off an agenda, joined
  * to all that were accepted before it, in four ways each, and accepted. The first edge taken off that holds all words
@@ -50,6 +53,8 @@ export class BestFirst implements Search {
   readonly #kinds = new KindCounts();
   /** Joins that were scored since the search began. */
   #scored = 0;
+  /** Whether it was asked to stop. */
+  #isStopped = false;
 
   constructor(scoring: Scoring, settings: Partial<BestFirstSettings> = {}) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
@@ -73,21 +78,17 @@ export class BestFirst implements Search {
     const { popsPerHypothesis, ofAKind } = this.#settings;
     const limit = popsPerHypothesis * beam;
     treelets.begin(problem, target ?? null);
-    agenda.begin(limit);
-    chart.begin(this.#settings.chart);
-    this.#scored = 0;
+    this.#forget(limit);
     const goals: number[] = [];
     const strings = new Sequences();
     let found = 0;
-    let isStopped = false;
     let isPruned = false;
-    this.#kinds.begin(limit);
     const take = (edge: number): void => {
       let fate: EdgeFate = 'accepted';
       let dropped = NO_EDGE;
       if (!edges.isWhole(edge)) {
         if (isLeaf(edges, edge) || this.#kinds.count(edges.kindOf(edge)) <= ofAKind) {
-          dropped = this.#expand(edge);
+          dropped = this.#expand(edge, stop);
           if (dropped === edge) fate = 'worst';
         } else {
           isPruned = true;
@@ -108,17 +109,16 @@ export class BestFirst implements Search {
       });
     };
     for (const leaf of treelets.leaves) {
-      isStopped ||= stop.requested;
-      if (isStopped) break;
+      if (this.#isAskedToStop(stop)) break;
       take(leaf);
     }
     let pops = 0;
-    while (agenda.size > 0 && found < results && pops < limit && !isStopped) {
-      isStopped = stop.requested;
-      if (isStopped) break;
+    while (agenda.size > 0 && found < results && pops < limit) {
+      if (this.#isAskedToStop(stop)) break;
       take(this.#pop());
       pops++;
     }
+    const isStopped = this.#isStopped;
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
     const isCutShort = goals.length === 0 && !isExhaustive;
@@ -145,6 +145,19 @@ export class BestFirst implements Search {
     explainSteps(this.#treelets, problem, derivation, observer);
   }
 
+  /** Forgets the last search. @param limit how many edges the next one pops at most */
+  #forget(limit: number): void {
+    this.#agenda.begin(limit);
+    this.#chart.begin(this.#settings.chart);
+    this.#kinds.begin(limit);
+    this.#scored = 0;
+    this.#isStopped = false;
+  }
+
+  #isAskedToStop(stop: Stop): boolean {
+    return (this.#isStopped ||= stop.requested);
+  }
+
   /** Takes the best edge off the agenda, and makes it. */
   #pop(): number {
     const agenda = this.#agenda;
@@ -153,17 +166,20 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted ones, and to itself where words are alike, and accepts it.
+   * Joins an edge to all accepted ones, and to itself where words are alike, and accepts it. Once it is asked to stop,
+   * it joins it to no more.
    *
    * @returns the edge that the chart dropped, which may be this one; NO_EDGE where it dropped none
    */
-  #expand(edge: number): number {
+  #expand(edge: number, stop: Stop): number {
     const treelets = this.#treelets;
     const chart = this.#chart;
     const { edges } = treelets;
+    let joined = 0;
     for (let i = 0; i < chart.size; i++) {
       const other = chart.edges[i];
       if (!edges.mayBeLinked(edge, other) || !edges.areApart(edge, other)) continue;
+      if (joined++ % EDGES_PER_READ === EDGES_PER_READ - 1 && this.#isAskedToStop(stop)) break;
       this.#offer(edge, other);
       this.#offer(other, edge);
     }
