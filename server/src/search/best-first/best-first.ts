@@ -48,6 +48,9 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
 /** Items that the agenda keeps at least: fewer would make results depend on how many are popped. */
 const AGENDA = 1 << 16;
 
+/** The stop is read again whenever an edge was joined to so many others: some 250 joins. */
+const EDGES_PER_READ = 64;
+
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): the best edge is taken off an agenda, joined
  * to all that were accepted before it, in four ways each, and accepted. An edge taken off that holds all words is a
@@ -69,6 +72,8 @@ export class BestFirst implements Search {
   #hasSentence = false;
   /** Joins that were scored since the search began. */
   #scored = 0;
+  /** Whether it was asked to stop. */
+  #isStopped = false;
 
   constructor(scoring: Scoring, settings: Partial<BestFirstSettings> = {}) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
@@ -104,7 +109,7 @@ export class BestFirst implements Search {
       let fate = this.#fateOf(edge, ofASize);
       let dropped = NO_EDGE;
       if (fate === 'accepted') {
-        dropped = this.#expand(edge);
+        dropped = this.#expand(edge, stop);
         if (dropped === edge) fate = 'worst';
       } else if (fate !== 'sentence') {
         isPruned = true;
@@ -122,23 +127,21 @@ export class BestFirst implements Search {
         dropped: dropped === NO_EDGE || dropped === edge ? null : dropped,
       });
     };
-    let isStopped = false;
     for (const leaf of treelets.leaves) {
-      isStopped ||= stop.requested;
-      if (isStopped) break;
+      if (this.#isAskedToStop(stop)) break;
       take(leaf);
     }
     let pops = 0;
     let stage = 0;
     while (agenda.size > 0 && found < enough && pops < limit) {
-      isStopped ||= stop.requested;
-      if (isStopped) break;
+      if (this.#isAskedToStop(stop)) break;
       if (!this.#hasSentence && this.#accepted >= (stage + 1) * settings.patience * beam) {
         this.#hurry(++stage);
       }
       pops++;
       take(this.#pop());
     }
+    const isStopped = this.#isStopped;
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
     const isCutShort = wholes.length === 0 && !isExhaustive;
@@ -172,6 +175,11 @@ export class BestFirst implements Search {
     this.#accepted = 0;
     this.#hasSentence = false;
     this.#scored = 0;
+    this.#isStopped = false;
+  }
+
+  #isAskedToStop(stop: Stop): boolean {
+    return (this.#isStopped ||= stop.requested);
   }
 
   /** What becomes of an edge that was popped; an accepted one is counted. */
@@ -207,17 +215,20 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted ones, and to itself where words are alike, and accepts it.
+   * Joins an edge to all accepted ones, and to itself where words are alike, and accepts it. Once it is asked to stop,
+   * it joins it to no more.
    *
    * @returns the edge that the chart dropped, which may be this one; NO_EDGE where it dropped none
    */
-  #expand(edge: number): number {
+  #expand(edge: number, stop: Stop): number {
     const treelets = this.#treelets;
     const chart = this.#chart;
     const { edges } = treelets;
+    let joined = 0;
     for (let i = 0; i < chart.size; i++) {
       const other = chart.edges[i];
       if (!edges.mayBeLinked(edge, other) || !edges.areApart(edge, other)) continue;
+      if (joined++ % EDGES_PER_READ === EDGES_PER_READ - 1 && this.#isAskedToStop(stop)) break;
       this.#offer(edge, other);
       this.#offer(other, edge);
     }

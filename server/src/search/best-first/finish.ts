@@ -1,11 +1,19 @@
-import { NO_WORD } from '../../problem/problem.ts';
-import type { Stop } from '../../util/stop.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { NEVER, type Stop } from '../../util/stop.ts';
 import { Completability } from '../arc-standard/completable.ts';
 import { FIRST_SHIFT, RIGHTARC } from '../arc-standard/states.ts';
 import type { Budget } from '../budget.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chart } from './chart.ts';
-import { BOTH_HEADS, Field, firstTwin, NO_EDGE, HEAD_LEFT, HEAD_RIGHT } from './edges.ts';
+import {
+  actionsOf,
+  BOTH_HEADS,
+  Field,
+  firstTwin,
+  HEAD_LEFT,
+  HEAD_RIGHT,
+  NO_EDGE,
+} from './edges.ts';
 import type { Treelets } from './treelets.ts';
 
 /**
@@ -27,10 +35,18 @@ export function finish(
   stop: Stop,
 ): number {
   const parts = [...cover(treelets, chart.bySize(treelets.edges))];
-  const whole = joinAll(treelets, parts, agenda);
+  const whole = joinAll(treelets, parts, agenda, stop);
   if (whole !== NO_EDGE) return whole;
-  const actions = Completability.derivationOf(treelets.edges.problem, budget, stop);
+  const { problem } = treelets.edges;
+  let actions = Completability.derivationOf(problem, budget, stop);
+  if (stop.requested) actions ??= Completability.derivationOf(problem, oneWay(problem), NEVER);
   return actions === null ? NO_EDGE : takeAll(treelets, actions);
+}
+
+/** What it takes to find a derivation without dead ends, as there is one where no arcs are given. */
+function oneWay({ size }: Problem): Budget {
+  const steps = actionsOf(size);
+  return { states: steps * (FIRST_SHIFT + size + 1) };
 }
 
 /** The edge that transitions lead to. */
@@ -66,8 +82,8 @@ function* cover({ edges, leaves }: Treelets, given: readonly number[]): Generato
   for (const leaf of best.values()) while (edges.take(leaf, left)) yield leaf;
 }
 
-/** Joins parts, always the best two that may be, until they are one. */
-function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda): number {
+/** Joins parts, always the best two that may be, until they are one; any two once it is asked to stop. */
+function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = treelets;
   // The same edge may be there twice, where words are alike: parts are told apart by their places.
   const active = new Map(parts.entries());
@@ -82,10 +98,12 @@ function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda): 
     }
   };
   for (const left of active.keys()) {
+    if (stop.requested) return joinAny(treelets, parts);
     for (const right of active.keys()) if (left !== right) offer(left, right);
   }
   let places = parts.length;
   while (agenda.size > 0) {
+    if (stop.requested) return joinAny(treelets, [...active.values()]);
     agenda.pop();
     const [left, right] = [active.get(agenda.left), active.get(agenda.right)];
     if (left === undefined || right === undefined) continue;
@@ -102,4 +120,36 @@ function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda): 
   }
   const [whole = NO_EDGE] = active.values();
   return active.size === 1 ? whole : NO_EDGE;
+}
+
+/** Joins parts, the first two that may be, until they are one. It tries any two once, and scores what it joins alone. */
+function joinAny(treelets: Treelets, parts: readonly number[]): number {
+  const waiting = parts.toReversed();
+  /** No two of them may be joined. */
+  const tried: number[] = [];
+  while (waiting.length > 0) {
+    const part = waiting.pop()!;
+    let joined = NO_EDGE;
+    for (let i = 0; i < tried.length && joined === NO_EDGE; i++) {
+      joined = joinEither(treelets, tried[i], part);
+      if (joined !== NO_EDGE) tried.splice(i, 1);
+    }
+    if (joined === NO_EDGE) tried.push(part);
+    else waiting.push(joined);
+  }
+  return tried.length === 1 ? tried[0] : NO_EDGE;
+}
+
+/** Joins two edges in the first way that is allowed. */
+function joinEither(treelets: Treelets, one: number, other: number): number {
+  for (const [left, right] of [
+    [one, other],
+    [other, one],
+  ]) {
+    for (const join of BOTH_HEADS) {
+      if (!treelets.mayJoin(left, right, join)) continue;
+      return treelets.join(left, right, join, treelets.sumOf(left, right, join));
+    }
+  }
+  return NO_EDGE;
 }

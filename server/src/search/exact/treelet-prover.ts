@@ -10,6 +10,8 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** Larger bags are not tried: they have too many strings, unless arcs are given. */
 const MOST_WORDS = 8;
+/** What follows an edge depends on its fields from here on. */
+const FIRST_READ: number = Field.Words;
 /** The stop is read again after so many joins. */
 const JOINS_PER_READ = 256;
 
@@ -98,28 +100,21 @@ class AlikeEdges {
   }
 
   #hashOf(edge: number): number {
-    const { edges } = this.#treelets;
+    const { data, stride } = this.#treelets.edges;
     let hash = 0;
-    for (let at = Field.Words; at < edges.stride; at++) {
-      if (isRead(at)) hash = mix(hash, edges.data[edge + at]);
-    }
+    for (let at = FIRST_READ; at < stride; at++) hash = mix(hash, data[edge + at]);
     return hash;
   }
 
   #areAlike(one: number, other: number): boolean {
     const { edges } = this.#treelets;
     const { data, problem } = edges;
-    for (let at = Field.Words; at < edges.stride; at++) {
-      if (isRead(at) && data[one + at] !== data[other + at]) return false;
+    for (let at = FIRST_READ; at < edges.stride; at++) {
+      if (data[one + at] !== data[other + at]) return false;
     }
     // What is asked of the order may be about any two words.
     if (problem.precedence === null) return true;
     const others = edges.variantsOf(other);
     return edges.variantsOf(one).every((variant, i) => variant === others[i]);
   }
-}
-
-/** Whether what follows an edge depends on a field: all behind its own action but its scores. */
-function isRead(field: number): boolean {
-  return field !== Field.Complete;
 }
