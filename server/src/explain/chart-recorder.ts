@@ -177,7 +177,12 @@ export class RecordedChart {
       const { fate } = recorded.edge;
       if (fate === 'alike') return { ...told, kind: fate, edge: part, by: this.#alike(recorded) };
       if (fate === 'crowded') {
-        return { ...told, kind: fate, edge: part, by: [this.#told(this.#lastOfSize(recorded))] };
+        return {
+          ...told,
+          kind: fate,
+          edge: part,
+          by: [this.#told(this.#lastOfSize(recorded.edge))],
+        };
       }
     }
     const { part, recorded } = first;
@@ -187,7 +192,16 @@ export class RecordedChart {
       const by = this.#recorder.all.find(({ pop }) => pop === droppedAt)!;
       return { ...told, kind: 'dropped', edge: part, by: [this.#told(by)] };
     }
-    return { ...told, kind: 'waiting', edge: place, by: [] };
+    return this.#isCrowdedOut(tree[place], second.recorded)
+      ? { ...told, kind: 'crowded', edge: place, by: [this.#told(this.#lastOfSize(tree[place]))] }
+      : { ...told, kind: 'waiting', edge: place, by: [] };
+  }
+
+  /** Whether an edge was not put on the agenda when the second of its parts came, as enough of its size were accepted. */
+  #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
+    if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
+    const before = this.#ofSize(edge).filter((one) => one.pop < pop && !one.edge.isGiven);
+    return before.length >= this.#result.chart!.ofASize;
   }
 
   /** The edges that were accepted before one, of the same words and head. */
@@ -218,11 +232,14 @@ export class RecordedChart {
       .map((one) => this.#told(one));
   }
 
-  /** The last edge that was accepted before one of the same size. */
-  #lastOfSize({ edge, pop }: Recorded): Recorded {
-    return this.#recorder.all.findLast(
-      (one) => one.pop < pop && isJoined(one) && one.edge.variants.length === edge.variants.length,
-    )!;
+  /** The edges of the same size that were accepted. */
+  #ofSize({ variants: { length } }: Edge): Recorded[] {
+    return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
+  }
+
+  /** The last edge that is accepted of the same size, and not because its arc is given. */
+  #lastOfSize(edge: Edge): Recorded {
+    return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }
 
   get #sizes(): ChartSize[] {

@@ -110,7 +110,7 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
     }
     case 'crowded':
       return (
-        `The part ${part} was joined to nothing: as many of ${counted(edge.words.length, 'word')} as may be came first, ` +
+        `The part ${part} was left aside: as many of ${counted(edge.words.length, 'word')} as may be came first, ` +
         `${quoted(by[0])} (pop ${grouped(by[0].pop)}) the last of them.`
       );
     case 'worst':

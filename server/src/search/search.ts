@@ -89,7 +89,12 @@ export interface SearchResult {
   /** What it took, in units of work (`workOfStep`). */
   readonly work: number;
   /** Of a best-first search: how many edges it took off its agenda, how many it might, and how many it keeps. */
-  readonly chart?: { readonly pops: number; readonly limit: number; readonly capacity: number };
+  readonly chart?: {
+    readonly pops: number;
+    readonly limit: number;
+    readonly capacity: number;
+    readonly ofASize: number;
+  };
 }
 
 /** One way to build a sentence, whichever search found it. Arrays are in surface order. */
@@ -146,6 +151,8 @@ export interface Edge {
   readonly score: number;
   /** What it is ordered by on the agenda. */
   readonly value: number;
+  /** Whether the arc between its parts is given: then it is accepted however many of its size are. */
+  readonly isGiven: boolean;
 }
 
 export interface PoppedEdge extends Edge {
@@ -157,7 +164,7 @@ export interface PoppedEdge extends Edge {
 /**
  * What became of an edge that was taken off the agenda. `accepted`: it is joined to others. `sentence`: it has all
  * words. `alike`: it is joined to none, for as many edges of the same words and head were accepted before it as may be.
- * `crowded`: as many of its size were. `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
+ * `crowded`: as many of its size were (later ones are not even put there). `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 

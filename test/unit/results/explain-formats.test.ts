@@ -49,7 +49,7 @@ describe('an explanation in sentences', () => {
     ]);
     assert.equal(
       said('crowded', edge('x y', 5, 12))[0],
-      'The part "x y" (pop 12) was joined to nothing: as many of 2 words as may be came first, "y x" (pop 3) the last of them.',
+      'The part "x y" (pop 12) was left aside: as many of 2 words as may be came first, "y x" (pop 3) the last of them.',
     );
     assert.match(said('dropped', edge('x y', 5, 2))[0], /"x y" \(pop 2\) was dropped .* for "y x"/);
     assert.match(said('worst', edge('x y', 5, 2))[0], /worse than all of the full chart/);

@@ -24,7 +24,7 @@ import { Treelets } from './treelets.ts';
 export interface BestFirstSettings {
   /** Accepted edges that the chart keeps, beside the leaves. */
   readonly chart: number;
-  /** Accepted edges of the same size. */
+  /** Accepted edges of the same size, but for those that a given arc joins: without it there is no sentence. */
   readonly ofASize: number;
   /** Edges that are popped. */
   readonly pops: number;
@@ -67,7 +67,11 @@ export class BestFirst implements Search {
   /** How many edges of a kind, and by size, were accepted. */
   readonly #kinds = new KindCounts();
   #ofSize = new Int32Array(0);
+  /** How many may be. */
+  #mostOfSize = new Int32Array(0);
   #accepted = 0;
+  /** Whether any was not, or not looked at. */
+  #isPruned = false;
   /** Whether an edge of all words was popped. */
   #hasSentence = false;
   /** Joins that were scored since the search began. */
@@ -97,22 +101,20 @@ export class BestFirst implements Search {
     const { edges } = treelets;
     const limit = settings.pops * beam;
     const capacity = settings.chart * beam;
-    const ofASize = settings.ofASize * beam;
     const isOneString = target !== undefined || wanted !== undefined;
     const enough = isOneString ? results : Math.max(results, settings.sentences);
     const wholes: number[] = [];
     const strings = new Sequences();
-    let isPruned = false;
     let found = 0;
-    this.#begin(problem, target ?? null, limit, capacity);
+    this.#begin(problem, target ?? null, beam);
     const take = (edge: number): void => {
-      let fate = this.#fateOf(edge, ofASize);
+      let fate = this.#fateOf(edge);
       let dropped = NO_EDGE;
       if (fate === 'accepted') {
         dropped = this.#expand(edge, stop);
         if (dropped === edge) fate = 'worst';
       } else if (fate !== 'sentence') {
-        isPruned = true;
+        this.#isPruned = true;
       } else {
         this.#hasSentence = true;
         if (this.#isTold(edge, problem, target, wanted)) {
@@ -143,7 +145,7 @@ export class BestFirst implements Search {
     }
     const isStopped = this.#isStopped;
     const isExhaustive =
-      agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !isPruned;
+      agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !this.#isPruned;
     const isCutShort = wholes.length === 0 && !isExhaustive;
     if (isCutShort) {
       const whole = finish(treelets, chart, agenda, budget, stop);
@@ -158,7 +160,7 @@ export class BestFirst implements Search {
       isBest: isExhaustive,
       isCutShort,
       work: this.#scored,
-      chart: { pops, limit, capacity },
+      chart: { pops, limit, capacity, ofASize: settings.ofASize * beam },
     };
   }
 
@@ -166,16 +168,26 @@ export class BestFirst implements Search {
     explainSteps(this.#treelets, problem, derivation, observer);
   }
 
-  #begin(problem: Problem, target: Target | null, limit: number, capacity: number): void {
+  #begin(problem: Problem, target: Target | null, beam: number): void {
+    const { pops, chart, ofASize } = this.#settings;
     this.#treelets.begin(problem, target);
-    this.#agenda.begin(Math.max(AGENDA, limit));
-    this.#chart.begin(capacity);
-    this.#kinds.begin(limit);
+    this.#agenda.begin(Math.max(AGENDA, pops * beam));
+    this.#chart.begin(chart * beam);
+    this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
+    // Every edge of all words is a sentence.
+    this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
+    this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;
+    this.#isPruned = false;
     this.#hasSentence = false;
     this.#scored = 0;
     this.#isStopped = false;
+  }
+
+  /** Whether as many edges of a size were accepted as may be. */
+  #isFull(size: number): boolean {
+    return this.#ofSize[size] >= this.#mostOfSize[size];
   }
 
   #isAskedToStop(stop: Stop): boolean {
@@ -183,14 +195,15 @@ export class BestFirst implements Search {
   }
 
   /** What becomes of an edge that was popped; an accepted one is counted. */
-  #fateOf(edge: number, ofASize: number): EdgeFate {
+  #fateOf(edge: number): EdgeFate {
     const { edges } = this.#treelets;
     if (edges.isWhole(edge)) return 'sentence';
     if (isLeaf(edges, edge)) return 'accepted';
     const size = edges.data[edge + Field.Words];
-    if (this.#ofSize[size] >= ofASize) return 'crowded';
+    const isFree = !edges.isGiven(edges.data[edge + Field.Left], edges.data[edge + Field.Right]);
+    if (isFree && this.#isFull(size)) return 'crowded';
     if (this.#kinds.count(edges.kindOf(edge)) > this.#settings.ofAKind) return 'alike';
-    this.#ofSize[size]++;
+    if (isFree) this.#ofSize[size]++;
     this.#accepted++;
     return 'accepted';
   }
@@ -241,8 +254,13 @@ export class BestFirst implements Search {
   /** Puts the joins of two edges on the agenda, in this order, with either head. */
   #offer(left: number, right: number): void {
     const treelets = this.#treelets;
-    const { data } = treelets.edges;
+    const { edges } = treelets;
+    const { data } = edges;
     const words = data[left + Field.Words] + data[right + Field.Words];
+    if (this.#isFull(words) && !edges.isGiven(left, right)) {
+      this.#isPruned = true;
+      return;
+    }
     for (const join of BOTH_HEADS) {
       if (!treelets.mayJoin(left, right, join)) continue;
       const sum = treelets.sumOf(left, right, join);

@@ -128,6 +128,14 @@ export class Edges {
     return this.data[edge + Field.Words] === this.problem.size;
   }
 
+  /** Whether an arc between the heads of two edges is given. */
+  isGiven(one: number, other: number): boolean {
+    const { data, problem } = this;
+    const a = problem.variantWord[data[one + Field.Head]];
+    const b = problem.variantWord[data[other + Field.Head]];
+    return problem.head[a] === b || problem.head[b] === a;
+  }
+
   has(edge: number, word: number): boolean {
     return ((this.data[edge + Field.Mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }

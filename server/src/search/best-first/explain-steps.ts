@@ -45,11 +45,15 @@ export function explainSteps(
 
 /** An edge, for an observer. */
 export function describeEdge(treelets: Treelets, edge: number): Edge {
-  const { data } = treelets.edges;
+  const { edges } = treelets;
+  const { data } = edges;
   const isLeaf = data[edge + Field.Join] === LEAF;
+  const left: number = data[edge + Field.Left];
+  const right: number = data[edge + Field.Right];
   return {
     id: edge,
-    parts: isLeaf ? null : [data[edge + Field.Left], data[edge + Field.Right]],
+    parts: isLeaf ? null : [left, right],
+    isGiven: !isLeaf && edges.isGiven(left, right),
     variants: treelets.edges.variantsOf(edge),
     head: data[edge + Field.Before],
     score: data[edge + Field.Score],
