@@ -19,8 +19,8 @@ export interface Comparison {
   /** Whether it is the mean score of a part's actions, and not their sum (Zhang & Clark 2015, Section 3.3). */
   readonly isScaled: boolean;
   /**
-   * What each word of a part adds to that, in units of the weights: the more, the sooner the search comes to an end, and
-   * the fewer parts it looks at. Of whole sentences it changes no order.
+   * What each word of a part adds to that, in units of the weights: the more, the sooner the search comes to an end,
+   * and the fewer parts it looks at. Of whole sentences it changes no order.
    */
   readonly perWord: number;
 }

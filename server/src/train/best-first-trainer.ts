@@ -35,8 +35,8 @@ const nothing = new Int32Array(0);
 /**
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3): whenever an edge is taken off the agenda
  * that is not of the gold tree, the worst gold edge that is on it is to score more by a margin, by the least change of
- * the weights, up to a limit; then all edges are scored again, and the search goes on with the wrong edge, too. Weights change while
- * a sentence is searched, and are set back at its end: the lesson is what they changed by.
+ * the weights, up to a limit; then all edges are scored again, and the search goes on with the wrong edge, too. Weights
+ * change while a sentence is searched, and are set back at its end: the lesson is what they changed by.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
