@@ -96,7 +96,7 @@ describe('the chart of a best-first search', () => {
     for (const kind of ['alike', 'worst', 'dropped', 'waiting', 'found'] as const) {
       assert.ok((seen.get(kind) ?? 0) >= 3, `${kind}: ${[...seen].join(' ')}`);
     }
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('counts every edge once, by its size and by what became of it', () => {
     fc.assert(
