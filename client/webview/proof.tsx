@@ -64,7 +64,8 @@ function meaningOf(best: ShownBest): readonly [label: string | null, meaning: st
         'search error',
         best.isProven
           ? 'The search missed a sentence that scores more: it stands below the list, and is proven the best possible.'
-          : 'The search missed a sentence that scores more: it stands below the list. It is the best that was found: a proof would have taken too long.',
+          : 'The search missed a sentence that scores more: it stands below the list. It is the best that was found: ' +
+            'a proof would have taken too long.',
       ];
     case 'proving':
       return ['proving', 'It begins anew where the bag or something else is realized meanwhile.'];

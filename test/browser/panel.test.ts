@@ -161,7 +161,7 @@ describe('The workbench with the panel', () => {
     assert.equal(await panel.getByRole('option').count(), 24);
   });
 
-  it('proves the best sentence of small bags, of others where it is asked to, and shows one that was missed', async () => {
+  it('proves the best sentence of small bags, of others where asked to, and shows one that was missed', async () => {
     workbench.write(
       'proof.bow',
       'bag few {\n  words: the/DT old/JJ dog/NN slept/VBD on/IN the/DT mat/NN\n}\n\n' +

@@ -143,7 +143,7 @@ function Compared({
   );
 }
 
-/** The chosen sentence and where it is, or else the best one: of the search whose list the bag has, if that found any. */
+/** The chosen sentence and where it is, or else the best: of the search whose list the bag has, if that found any. */
 function chosenOf(
   searches: ShownComparison['searches'],
   chosen: Chosen | null,

@@ -130,7 +130,8 @@ const beam = (width: number) =>
 const timeLimit = () =>
   new Option(
     '--time-limit <seconds>',
-    'end the search of a bag after so long; a proof may go on until then (default: none: results do not depend on time)',
+    'end the search of a bag after so long; a proof may go on until then ' +
+      '(default: none: results do not depend on time)',
   ).argParser(seconds);
 const maxWords = () =>
   new Option('--max-words <n>', 'refuse larger bags').argParser(whole(1, 1000)).default(100);

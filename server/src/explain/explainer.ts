@@ -281,7 +281,10 @@ export class Question {
     return loss && { ...loss, edge: edges[loss.edge] };
   }
 
-  /** How far a best-first search must go to find the sentence: with its beam, twice that, and so on; null where it never does. */
+  /**
+   * How far a best-first search must go to find the sentence: with its beam, twice that, and so on; null where it never
+   * does.
+   */
   reach(problem: Problem): Reach | null {
     const wanted = Target.of(problem, this.#words)!;
     const search = this.#registry.open(this.#name);

@@ -37,7 +37,8 @@ const MOST_TOLD = 100;
 /** Why nothing can be followed. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
 const NO_STEPS =
-  'Best-first has no steps to follow: the tab Compare of the panel shows its chart. Choose the search `beam` to debug it.';
+  'Best-first has no steps to follow: the tab Compare of the panel shows its chart. ' +
+  'Choose the search `beam` to debug it.';
 
 /**
  * Traces the search of a bag: what each step kept, and how some hypotheses came through it. It keeps its working

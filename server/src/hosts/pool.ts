@@ -114,9 +114,9 @@ class WorkerSlot<J, R> {
 }
 
 /**
- * Does jobs in worker threads: the urgent ones first, else first come, first served. A worker that dies in the middle of a job is
- * replaced and the job tried once more; one that had to be ended is replaced. What comes back is what
- * a worker makes of the job: neither the number of workers nor their order shows in it.
+ * Does jobs in worker threads: the urgent ones first, else first come, first served. A worker that dies in the middle
+ * of a job is replaced and the job tried once more; one that had to be ended is replaced. What comes back is what a
+ * worker makes of the job: neither the number of workers nor their order shows in it.
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;

@@ -76,6 +76,7 @@ export class Panel {
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
 
+  /** Tells of nothing that was put off: the server ends. */
   stop(): void {
     clearTimeout(this.#tellingFormer);
   }

@@ -37,8 +37,8 @@ interface Running {
 }
 
 /**
- * Proves the best sentences of bags that are realized, one after the other: those that the user asks for, and small ones
- * that a panel shows. It does so only while nothing else is to do, and gives way to all else at once.
+ * Proves the best sentences of bags that are realized, one after the other: those that the user asks for, and small
+ * ones that a panel shows. It does so only while nothing else is to do, and gives way to all else at once.
  */
 export class Proofs {
   readonly #session: Session;

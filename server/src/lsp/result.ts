@@ -16,8 +16,8 @@ export interface ShownWith extends Pick<ShownResult, 'words' | 'search' | 'isOwn
 }
 
 /**
- * How the proof of a result stands: what came of it; `awaited` and `open` where there is none yet, asked for or not; null
- * where there can be none.
+ * How the proof of a result stands: what came of it; `awaited` and `open` where there is none yet, asked for or not;
+ * null where there can be none.
  */
 export type ProofStanding = Proof | 'awaited' | 'open' | null;
 

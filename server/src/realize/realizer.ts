@@ -20,10 +20,10 @@ import type { Found } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
- * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
- * limit, or had used up what it may take, and what it had found is returned, if anything. `impossible`: the constraints contradict each other.
- * `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the bag
- * is malformed, or the search that was asked for does not take such a bag; the message says which.
+ * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time limit, or had used up
+ * what it may take, and what it had found is returned, if anything. `impossible`: the constraints contradict each
+ * other. `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the bag is
+ * malformed, or the search that was asked for does not take such a bag; the message says which.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 

@@ -137,7 +137,7 @@ export interface Observer {
   onPop?(edge: PoppedEdge): void;
 }
 
-/** A part of a sentence, as a best-first search makes it: a head with some of its dependents, and what is below those. */
+/** A part of a sentence, as a best-first search makes it: a head with some dependents, and what is below those. */
 export interface Edge {
   /** Of no other edge of the search. */
   readonly id: number;

@@ -75,9 +75,10 @@ describe('the chart of a best-first search', () => {
             assert.notEqual(follow({ ofAKind: MANY }).loss?.kind, 'alike');
             break;
           case 'crowded':
-            assert.equal(fate, 'crowded');
+            // One that comes when its size is full is not even put on the agenda.
+            assert.equal(fate, pop === null ? null : 'crowded');
             assert.equal(loss.by.length, 1);
-            assert.ok(loss.by[0].pop < pop!);
+            assert.ok(loss.by[0].pop < (pop ?? chart.pops + 1));
             assert.equal(loss.by[0].words.length, words.length);
             assert.notEqual(follow({ ofASize: MANY }).loss?.kind, 'crowded');
             break;
@@ -105,7 +106,7 @@ describe('the chart of a best-first search', () => {
     for (const kind of ['alike', 'crowded', 'worst', 'dropped', 'waiting', 'found'] as const) {
       assert.ok((seen.get(kind) ?? 0) >= 3, `${kind}: ${[...seen].join(' ')}`);
     }
-  }).timeout(60_000);
+  }).timeout(120_000);
 
   it('counts every edge once, by its size and by what became of it', () => {
     fc.assert(
@@ -165,13 +166,17 @@ describe('an explanation of a best-first search', () => {
         if (said.reach === null) return;
         reached++;
         const { pops, results, beam } = said.reach;
+        const { sentences } = DEFAULT_SETTINGS;
         const isListed = (change: object): boolean =>
           realizer
-            .realize(bag, { ...asked, beam, results, ...change }, NEVER)
+            .realize(
+              bag,
+              { ...asked, beam, results: Math.max(results, sentences), ...change },
+              NEVER,
+            )
             .realizations.some((one) => one.text === text);
         assert.ok(isListed({}));
         if (beam > 1) assert.ok(!isListed({ beam: beam / 2 }));
-        const { sentences } = DEFAULT_SETTINGS;
         assert.ok(results <= sentences || !isListed({ results: results - 1 }));
         const scoring = scoringOf(resources.model.tables, 'best-first', null);
         const within = (limit: number): SearchResult =>

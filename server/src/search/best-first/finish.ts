@@ -122,7 +122,7 @@ function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda, s
   return active.size === 1 ? whole : NO_EDGE;
 }
 
-/** Joins parts, the first two that may be, until they are one. It tries any two once, and scores what it joins alone. */
+/** Joins parts, the first two that may be, until they are one: any two are tried once, and scored only if joined. */
 function joinAny(treelets: Treelets, parts: readonly number[]): number {
   const waiting = parts.toReversed();
   /** No two of them may be joined. */
