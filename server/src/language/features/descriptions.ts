@@ -26,8 +26,8 @@ export const settingDescriptions: Readonly<Record<SettingKey, SettingDescription
       'How realizations are searched for. With “beam”, full trees without constraints on the order are ' +
       'ordered from the leaves up and other bags with transitions, the best so many kept at each step. ' +
       '“arc-standard” takes transitions for every bag; “bottom-up” refuses bags that are no full trees; ' +
-      '“best-first” joins parts of any size, the best first: it takes every bag, with a model that was trained ' +
-      'for it, and is worse than “beam”. ' +
+      '“best-first” joins parts of any size, the best first: it takes every bag, is slower than “beam”, and finds ' +
+      'worse sentences. ' +
       '“exact” searches as “beam” does, and then proves the best realization of small bags.',
     leftOut:
       'Left out, it is what the setting bowline.search says, and “beam” on the command line.',
