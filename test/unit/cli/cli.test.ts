@@ -324,7 +324,8 @@ describe('bowline', () => {
       const judged = JSON.parse(bowline(...both, '--format', 'json').out) as EvaluationReport;
       assertValid(schema('evaluate'), judged);
       const { bestFirst } = judged.conditions[0].proofs!;
-      assert.equal(bestFirst?.proven, 4);
+      // One of the four has seven words: that is too many.
+      assert.equal(bestFirst?.proven, 3);
       assert.ok(bestFirst.searchErrors !== null && bestFirst.searchErrors <= 100);
     });
 
