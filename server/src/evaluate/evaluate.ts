@@ -2,6 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import { Random } from '../util/random.ts';
 import type { Realization, SearchChoice } from '../realize/realizer.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
+import { MOST_WORDS } from '../search/exact/treelet-prover.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { conditionName } from './conditions.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
@@ -144,6 +145,7 @@ class SearchErrors {
   }
 
   async countBestFirst(bag: Bag, beam: number, realizers: Realizers): Promise<void> {
+    if (bag.words.length > MOST_WORDS) return;
     const realize = (search: SearchChoice) => realizers.realize(bag, { beam, results: 1, search });
     const exact = await realize('exact-best-first');
     if (exact.status === 'refused') return;

@@ -14,7 +14,7 @@ export interface ProofReport {
   readonly proven: number;
   /** Of those, by width: the percentage where a beam's best scores less; null for none. */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
-  /** The same by the scores of best-first, and its own percentage; null for a model without such scores. */
+  /** The same by the scores of best-first, and its own percentage; null without such scores, or such bags. */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
 

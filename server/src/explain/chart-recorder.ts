@@ -65,15 +65,15 @@ class TreeRecorder implements StepObserver {
   }
 
   onStep(): void {
-    // Edges say it all.
+    // Not recorded.
   }
 
   onFeature(): void {
-    // What they score for does not matter here.
+    // Not recorded.
   }
 
   onEvidence(): void {
-    // Nor does this.
+    // Not recorded.
   }
 }
 
@@ -83,7 +83,6 @@ export class RecordedChart {
   readonly #lexicon: Lexicon;
   readonly #search: Search;
   readonly #result: SearchResult;
-  readonly #results: number;
   readonly #recorder = new PopRecorder();
 
   /** Searches a problem, and records it: what is found is the same as without. */
@@ -97,14 +96,14 @@ export class RecordedChart {
     this.#search = search;
     this.#problem = problem;
     this.#lexicon = lexicon;
-    this.#results = options.results;
     this.#result = search.search(problem, options, stop, this.#recorder);
   }
 
   /** All but the tree of an expected sentence. */
   get chart(): Omit<SearchChart, 'expected'> {
+    const { pops, limit, capacity, end } = this.#result.chart!;
     return {
-      ...{ ...this.#result.chart!, end: this.end, sizes: this.#sizes },
+      ...{ pops, limit, capacity, end, sizes: this.#sizes },
       edges: this.#recorder.all.slice(0, MOST_TOLD).map((one) => this.#told(one)),
     };
   }
@@ -116,9 +115,7 @@ export class RecordedChart {
   }
 
   get end(): ChartEnd {
-    const { derivations, isCutShort, chart } = this.#result;
-    if (isCutShort !== true && derivations.length >= this.#results) return 'found';
-    return chart!.pops === chart!.limit ? 'limit' : 'exhausted';
+    return this.#result.chart!.end;
   }
 
   /** What became of the edges of a derivation, and why it was lost, if it was. */
@@ -164,7 +161,8 @@ export class RecordedChart {
 
   #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
     const place = popped.indexOf(null);
-    if (place < 0) return null;
+    // A search that was stopped before it began has no edges to tell of.
+    if (place < 0 || this.#recorder.all.length === 0) return null;
     const { end } = this;
     const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
     const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];

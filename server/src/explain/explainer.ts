@@ -52,8 +52,8 @@ const WHOLE_BEAM = 1 << 16;
 const FREE_TAGS_BEAM = 64;
 /** The widest beam that is tried for a sentence that was lost. */
 const WIDEST_BEAM = 4096;
-/** The same of best-first, in which it stands for 40 edges: those of long bags take some seconds. */
-const WIDEST_BEST_FIRST = 512;
+/** The same of best-first, in which it stands for 400 pops. */
+const WIDEST_BEST_FIRST = 256;
 /** A best-first search of a sentence's own derivations goes so far, and farther where it finds none. */
 const FORCED_BEST_FIRST = 64;
 /** So many ways to choose the words of a sentence from the bag are looked at. */

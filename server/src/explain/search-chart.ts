@@ -1,4 +1,6 @@
-import type { EdgeFate } from '../search/search.ts';
+import type { ChartEnd, EdgeFate } from '../search/search.ts';
+
+export type { ChartEnd };
 
 /** What the search of a bag took: plain data. */
 export type SearchEffort =
@@ -18,7 +20,6 @@ export interface SearchChart {
   /** How many edges it took off, and how many it might. */
   readonly pops: number;
   readonly limit: number;
-  /** Why it ended: it had as many sentences as were asked for, it had used up its pops, or nothing was left. */
   readonly end: ChartEnd;
   /** Accepted edges that it keeps beside the words: the worst one is dropped for a better one. */
   readonly capacity: number;
@@ -29,8 +30,6 @@ export interface SearchChart {
   /** The edges of the best tree of the sentence that is expected; null where none is, or none was found. */
   readonly expected: ExpectedTree | null;
 }
-
-export type ChartEnd = 'found' | 'limit' | 'exhausted';
 
 /** What became of the edges of so many words. */
 export interface ChartSize {

@@ -39,6 +39,7 @@ export function weightsSection(table: string): string {
 }
 
 /** No language model outweighs all features together; and sums of scores stay within 32 bits. */
+const MAX_AMOUNT = 1_000_000;
 const MAX_UNITS_PER_NAT = 10_000;
 
 /** Whether a file from a stranger has the metadata of a model. */
@@ -77,7 +78,12 @@ function isTable(value: unknown): boolean {
 function isComparison(value: unknown): value is Comparison {
   if (!isObject(value)) return false;
   const { isScaled, perWord, haste } = value;
-  return typeof isScaled === 'boolean' && Number.isFinite(perWord) && Number.isFinite(haste);
+  return typeof isScaled === 'boolean' && isAmount(perWord) && isAmount(haste);
+}
+
+/** What is added to scores may not take them out of the range of sums. */
+function isAmount(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= MAX_AMOUNT;
 }
 
 function isUnitsPerNat(value: unknown): value is UnitsPerNat {

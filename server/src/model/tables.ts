@@ -23,7 +23,7 @@ export interface Comparison {
    * before it makes large ones of them. Of whole sentences it changes no order.
    */
   readonly perWord: number;
-  /** What each word adds besides while no sentence is found: so much at first, then twice as much, and so on. */
+  /** What each word adds besides while no sentence is found: so much at first, then three times as much, seven times, and so on. */
   readonly haste: number;
 }
 

@@ -129,7 +129,8 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
 }
 
 const ends: Readonly<Record<ChartEnd, string>> = {
-  found: 'ended with as many sentences as were asked for',
+  found: 'ended with sentences enough',
+  stopped: 'was stopped',
   limit: 'had taken off as many as it may',
   exhausted: 'ended',
 };

@@ -132,8 +132,11 @@ export class BagSearch {
       searched === 'narrow' ? found.length > 0 : searched !== null;
     const tried = unorderable + runs.filter(isTried).length;
     const isCut = isStopped || searching.isStopped;
-    const isCutShort = promising.some((run) => run.isCutShort);
     const found = best(promising, results, spelling);
+    const first = found.at(0);
+    const isCutShort = promising.some(
+      (run) => run.isCutShort && (first === undefined || run.selection === first.selection),
+    );
     return {
       search: chosen.name,
       refusal: null,

@@ -7,7 +7,8 @@ export class KindCounts {
   begin(most: number): void {
     let slots = 2;
     while (slots < 2 * most) slots *= 2;
-    if (this.#kinds.length < slots) {
+    // A table of a much wider search would take long to clear.
+    if (this.#kinds.length < slots || this.#kinds.length > 16 * slots) {
       this.#kinds = new Int32Array(slots);
       this.#counts = new Int32Array(slots);
     } else this.#counts.fill(0);

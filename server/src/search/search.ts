@@ -88,13 +88,8 @@ export interface SearchResult {
   readonly isCutShort?: boolean;
   /** What it took, in units of work (`workOfStep`). */
   readonly work: number;
-  /** Of a best-first search: how many edges it took off its agenda, how many it might, and how many it keeps. */
-  readonly chart?: {
-    readonly pops: number;
-    readonly limit: number;
-    readonly capacity: number;
-    readonly ofASize: number;
-  };
+  /** Of a best-first search. */
+  readonly chart?: ChartEffort;
 }
 
 /** One way to build a sentence, whichever search found it. Arrays are in surface order. */
@@ -149,7 +144,7 @@ export interface Edge {
   readonly head: number;
   /** The sum of the scores of its actions. */
   readonly score: number;
-  /** What it is ordered by on the agenda. */
+  /** What it is ordered by on the agenda, but for the lead that large edges have once the search hurries. */
   readonly value: number;
   /** Whether the arc between its parts is given: then it is accepted however many of its size are. */
   readonly isGiven: boolean;
@@ -164,9 +159,23 @@ export interface PoppedEdge extends Edge {
 /**
  * What became of an edge that was taken off the agenda. `accepted`: it is joined to others. `sentence`: it has all
  * words. `alike`: it is joined to none, for as many edges of the same words and head were accepted before it as may be.
- * `crowded`: as many of its size were (later ones are not even put there). `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
+ * `crowded`: as many of its size were (later ones are not put on the agenda). `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
+
+/** What a best-first search took. */
+export interface ChartEffort {
+  /** Edges that it took off its agenda, and how many it might. */
+  readonly pops: number;
+  readonly limit: number;
+  /** Accepted edges that it keeps, and how many of a size it accepts. */
+  readonly capacity: number;
+  readonly ofASize: number;
+  readonly end: ChartEnd;
+}
+
+/** Why it ended: it had sentences enough, it had used up its pops, nothing was left, or it was stopped. */
+export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
 /** What a search kept or cut off: what an earlier hypothesis leads to. */
 export interface Hypothesis {

@@ -25,7 +25,7 @@ const SLACK = 0.9;
 /** After so many wrong edges a gold one is taken off, whatever it scores: the sentence is learned from to its end. */
 const WRONG_IN_A_ROW = 4;
 /**
- * No feature's weight changes by more at once, in margins: a change that makes a gold edge right at once, whatever the
+ * For each time that it occurs in an edge, a feature's weight changes by no more at once, in margins: a change that makes a gold edge right at once, whatever the
  * others lose by it, learns sentences by heart.
  */
 const MOST_STEP = 0.002;
@@ -142,7 +142,7 @@ class Lessons {
       const best = gold.best();
       const worst = gold.worst();
       // A word alone is its sentence.
-      if (best === null || worst === null) return true;
+      if (best === null || worst === null) return !isChanged;
       if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
         wrongs = 0;
         const edge = gold.pop(best);

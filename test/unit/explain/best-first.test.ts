@@ -91,13 +91,14 @@ describe('the chart of a best-first search', () => {
               loss.by.map((one) => one.pop),
               [droppedAt],
             );
-            assert.ok(loss.by[0].value > value);
+            // Those of other sizes may have been given a lead.
+            if (loss.by[0].words.length === words.length) assert.ok(loss.by[0].value > value);
             assert.ok(!['worst', 'dropped'].includes(follow({ chart: MANY }).loss?.kind ?? ''));
             break;
           case 'waiting':
             assert.equal(pop, null);
             assert.notEqual(loss.end, 'exhausted');
-            assert.equal(loss.end === 'limit', chart.pops === settings.pops);
+            assert.equal(loss.end, chart.pops === settings.pops ? 'limit' : 'found');
             assert.notEqual(follow({ pops: MANY }, MANY).loss?.kind, 'waiting');
         }
       }),

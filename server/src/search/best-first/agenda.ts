@@ -11,7 +11,6 @@ const LOWEST = -Infinity;
 export class Agenda {
   size = 0;
   // Of the item that was popped last.
-  score = 0;
   sum = 0;
   left = 0;
   right = 0;
@@ -74,7 +73,6 @@ export class Agenda {
   pop(): void {
     const heap = this.#heap;
     const item = heap[0];
-    this.score = this.#scores[item];
     this.sum = this.#sums[item];
     this.left = this.#lefts[item];
     this.right = this.#rights[item];

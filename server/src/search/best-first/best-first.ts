@@ -24,7 +24,7 @@ import { Treelets } from './treelets.ts';
 export interface BestFirstSettings {
   /** Accepted edges that the chart keeps, beside the leaves. */
   readonly chart: number;
-  /** Accepted edges of the same size, but for those that a given arc joins: without it there is no sentence. */
+  /** Accepted edges of the same size, but for those that a given arc joins, without which there is no sentence. */
   readonly ofASize: number;
   /** Edges that are popped. */
   readonly pops: number;
@@ -45,7 +45,7 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
   sentences: 5,
 };
 
-/** Items that the agenda keeps at least: fewer would make results depend on how many are popped. */
+/** Items that the agenda keeps at least, so that results do not depend on how many may be popped, up to as many. */
 const AGENDA = 1 << 16;
 
 /** The stop is read again whenever an edge was joined to so many others: some 250 joins. */
@@ -144,6 +144,8 @@ export class BestFirst implements Search {
       take(this.#pop());
     }
     const isStopped = this.#isStopped;
+    const used = pops >= limit ? 'limit' : 'exhausted';
+    const end = found >= enough ? 'found' : isStopped ? 'stopped' : used;
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !this.#isPruned;
     const isCutShort = wholes.length === 0 && !isExhaustive;
@@ -160,7 +162,7 @@ export class BestFirst implements Search {
       isBest: isExhaustive,
       isCutShort,
       work: this.#scored,
-      chart: { pops, limit, capacity, ofASize: settings.ofASize * beam },
+      chart: { pops, limit, capacity, ofASize: settings.ofASize * beam, end },
     };
   }
 

@@ -1,8 +1,7 @@
-import type { Problem } from '../../problem/problem.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
 import { BOTH_HEADS, Field, HEAD_LEFT, HEAD_RIGHT, LEAF } from './edges.ts';
 import type { Treelets } from './treelets.ts';
-import { NO_WORD } from '../../problem/problem.ts';
 
 /** Takes a derivation's steps again: a leaf for each word, and the joins, as a stack takes them. */
 export function explainSteps(
@@ -57,7 +56,7 @@ export function describeEdge(treelets: Treelets, edge: number): Edge {
     variants: treelets.edges.variantsOf(edge),
     head: data[edge + Field.Before],
     score: data[edge + Field.Score],
-    value: treelets.valueOf(edge),
+    value: treelets.valueAtFirst(edge),
   };
 }
 

@@ -43,7 +43,7 @@ export function finish(
   return actions === null ? NO_EDGE : takeAll(treelets, actions);
 }
 
-/** What it takes to find a derivation without dead ends, as there is one where no arcs are given. */
+/** Enough for a derivation that meets no dead end: without given arcs there is none. */
 function oneWay({ size }: Problem): Budget {
   const steps = actionsOf(size);
   return { states: steps * (FIRST_SHIFT + size + 1) };

@@ -77,6 +77,12 @@ export class Treelets {
     return this.value(data[edge + Field.Score], data[edge + Field.Words]);
   }
 
+  /** The value of an edge while the search does not hurry. */
+  valueAtFirst(edge: number): number {
+    const lead = this.#perWord - this.#comparison.perWord;
+    return this.valueOf(edge) - lead * this.edges.data[edge + Field.Words];
+  }
+
   /** Whether two edges that are apart may be joined. */
   mayJoin(left: number, right: number, join: number): boolean {
     const { edges } = this;

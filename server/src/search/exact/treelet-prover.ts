@@ -8,16 +8,16 @@ import type { Budget } from '../budget.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/** Larger bags are not tried: they have too many strings, unless arcs are given. */
-const MOST_WORDS = 8;
+/** Larger bags are not tried: without arcs they have too many strings. */
+export const MOST_WORDS = 8;
 /** What follows an edge depends on its fields from here on. */
 const FIRST_READ: number = Field.Words;
 /** The stop is read again after so many joins. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and keeps of
- * those that are alike to all that may follow the best. That is every string of every set of words: what it may try is
+ * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and of those that
+ * score the same in every join that may follow it keeps the best. That is every string of every set of words: what it may try is
  * enough for six words without arcs.
  */
 export class TreeletProver implements Prover {
@@ -56,6 +56,7 @@ export class TreeletProver implements Prover {
     const treelets = this.#treelets;
     const { edges } = treelets;
     const alike = new AlikeEdges(treelets);
+    let joins = 0;
     for (let ofLeft = 1; ofLeft < size; ofLeft++) {
       for (const left of ofSize[ofLeft]) {
         for (const right of ofSize[size - ofLeft]) {
@@ -63,7 +64,7 @@ export class TreeletProver implements Prover {
           for (const join of BOTH_HEADS) {
             if (!treelets.mayJoin(left, right, join)) continue;
             if (budget.states-- <= 0) return null;
-            if (budget.states % JOINS_PER_READ === 0 && stop.requested) return null;
+            if (++joins % JOINS_PER_READ === 0 && stop.requested) return null;
             const sum = treelets.sumOf(left, right, join);
             alike.add(treelets.join(left, right, join, sum));
           }
