@@ -7,7 +7,7 @@ import { ensureHost } from './host.mjs';
 import { inProject, root } from './paths.mjs';
 import { npm, run } from './processes.mjs';
 
-const unitLimitMs = 900_000;
+const unitLimitMs = 1_800_000;
 const packageLimitMs = 120_000;
 const browserLimitMs = 1_800_000;
 
