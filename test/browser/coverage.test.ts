@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
-import { longestFrameMs, longestFrames } from './frames.ts';
+import { scrollThrough } from './scrolling.ts';
 import { pictures, themes, Workbench } from './workbench.ts';
 
 const small = (last: string): string =>
@@ -141,18 +141,15 @@ describe('The coverage view', () => {
     await panel.getByText('3 bags in 1 file').waitFor();
   });
 
-  it('scrolls through 20,000 bags without a frame that is seen', async function () {
+  it('draws no more of 20,000 bags than are seen, wherever it is scrolled to', async function () {
     this.timeout(480_000);
     workbench.write('many.bow', many);
     await workbench.load({ 'bowline.realizeOn': 'never', 'bowline.codeLens': false });
     const grid = await runCoverage();
     const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
     assert.ok(rows >= manyBags, `${rows} rows`);
-    const frames = await longestFrames(grid);
-    console.log(`      longest frames: ${frames.map((ms) => ms.toFixed(0)).join(', ')} ms`);
-    assert.ok(Math.min(...frames) <= longestFrameMs, `${frames.join(', ')} ms`);
-    const drawn = await grid.getByRole('row').count();
-    assert.ok(drawn < 100, `${drawn} rows are drawn`);
+    const mostDrawn = await scrollThrough(grid, '[role="row"]');
+    assert.ok(mostDrawn > 10 && mostDrawn < 100, `${mostDrawn} rows are drawn`);
     await workbench.screenshot(join(pictures, 'coverage-many.png'));
 
     await grid.focus();
