@@ -5,6 +5,7 @@ import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { knowledgeOf } from '../../../server/src/model/knowledge.ts';
 import { encodeModel, loadModel, MODEL_VERSION } from '../../../server/src/model/model.ts';
+import { isMetadata } from '../../../server/src/model/metadata.ts';
 import { tableOf, usesLanguageModel, type Table } from '../../../server/src/model/tables.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
@@ -276,6 +277,44 @@ describe('a forged model file, whose checksum is right', () => {
       forged({}, { ...metadata, tables: { ...metadata.tables, 'arc-standard+lm': table } }),
     );
     assert.deepEqual(loaded.tables.get('arc-standard+lm')?.unitsPerNat, unitsPerNat);
+  });
+
+  /** The metadata with a table whose parts compare so. */
+  const withComparison = (comparison: unknown): unknown => {
+    const table = { ...metadata.tables['arc-standard+lm'], comparison };
+    return { ...metadata, tables: { ...metadata.tables, 'arc-standard+lm': table } };
+  };
+
+  it('is refused where parts do not compare by numbers, or by more than sums of scores can hold', () => {
+    const right = { isScaled: true, perWord: 0.5, haste: 2 };
+    const broken: unknown[] = [null, true, 1, 'scaled', [], {}];
+    for (const isScaled of [null, undefined, 0, 1, 'true', [true]]) {
+      broken.push({ ...right, isScaled });
+    }
+    const amounts = [1_000_001, -1_000_001, 2 ** 40, NaN, Infinity, '2', null, [2], true];
+    for (const amount of [...amounts, undefined]) {
+      broken.push({ ...right, perWord: amount }, { ...right, haste: amount });
+    }
+    for (const comparison of broken) {
+      const changed = withComparison(comparison);
+      // A number such as 1e400 is read as infinite, but not written so.
+      assert.ok(!isMetadata(changed), JSON.stringify(comparison));
+      assert.throws(() => loadModel(forged({}, changed)), {
+        name: 'ModelError',
+        message: 'This model is damaged: its bytes are not those that were written. Copy it again.',
+      });
+    }
+  });
+
+  it('may let parts compare by as much as sums of scores can hold, or say nothing of it', () => {
+    for (const comparison of [
+      { isScaled: false, perWord: 1_000_000, haste: -1_000_000 },
+      { isScaled: true, perWord: -0.25, haste: 0 },
+      undefined,
+    ]) {
+      const table = loadModel(forged({}, withComparison(comparison))).tables.get('arc-standard+lm');
+      assert.deepEqual(table?.comparison, comparison);
+    }
   });
 });
 
