@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Bag } from '../../../server/src/bag/bag.ts';
 import { RecordedChart } from '../../../server/src/explain/chart-recorder.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { EdgeLoss } from '../../../server/src/explain/search-chart.ts';
@@ -134,6 +135,61 @@ describe('the chart of a best-first search', () => {
       }),
       { numRuns: 100, seed: 2 },
     );
+  });
+});
+
+describe('the chart of a best-first search that is stopped', () => {
+  /** The chart of a bag whose search is stopped after so many looks at its stop, and a tree followed in it. */
+  function stopAfter(bag: Bag, seed: number, looks: number) {
+    const { tables, lexicon } = randomBestFirstModel(seed);
+    const problem = new Problem(bag, lexicon);
+    const search = new BestFirst(scoringOf(tables, 'best-first', null));
+    const options = { beam: 2, results: 3, budget };
+    const [whole] = search.search(problem, options, NEVER, null).derivations;
+    let reads = 0;
+    const stop = {
+      get requested() {
+        return reads++ >= looks;
+      },
+    };
+    const recorded = new RecordedChart(search, problem, lexicon, options, stop);
+    return { recorded, chart: recorded.chart, ...recorded.follow(whole), isStopped: reads > looks };
+  }
+
+  it('before it begins has no edges, and no reason why a tree was lost', () => {
+    fc.assert(
+      fc.property(bags, fc.nat(), (bag, seed) => {
+        const { recorded, chart, edges, loss } = stopAfter(bag, seed, 0);
+        assert.deepEqual([chart.end, chart.pops, recorded.sentences], ['stopped', 0, 0]);
+        assert.deepEqual(chart.edges, []);
+        assert.ok(chart.sizes.every(({ taken, dropped }) => taken === 0 && dropped === 0));
+        assert.equal(edges.length, 2 * bag.words.length - 1);
+        assert.ok(edges.every(({ pop, fate, droppedAt }) => (pop ?? fate ?? droppedAt) === null));
+        assert.equal(loss, null);
+      }),
+      { numRuns: 60, seed: 4 },
+    );
+  });
+
+  it('on its way tells where the tree that it was to find was still waiting', () => {
+    const kinds = new Set<string>();
+    fc.assert(
+      fc.property(bags, fc.nat(), fc.integer({ min: 1, max: 12 }), (bag, seed, looks) => {
+        const { chart, edges, loss, isStopped } = stopAfter(bag, seed, looks);
+        fc.pre(isStopped && chart.end === 'stopped');
+        assert.equal(
+          loss === null,
+          edges.every(({ pop }) => pop !== null),
+        );
+        if (loss === null) return;
+        kinds.add(loss.kind);
+        assert.equal(loss.end, 'stopped');
+        assert.deepEqual(loss.last, chart.edges.at(-1));
+        if (loss.kind === 'waiting') assert.equal(edges[loss.edge].pop, null);
+      }),
+      { numRuns: 100, seed: 5 },
+    );
+    assert.ok(kinds.has('waiting'), [...kinds].join(' '));
   });
 });
 

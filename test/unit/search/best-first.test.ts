@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import { selectionsOf } from '../../../server/src/bag/selections.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { createRealizer } from '../../../server/src/realize/realizer.ts';
+import { createRealizer, type Realized } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { BestFirst, DEFAULT_SETTINGS } from '../../../server/src/search/best-first/best-first.ts';
 import { TreeletProver } from '../../../server/src/search/exact/treelet-prover.ts';
@@ -209,6 +210,26 @@ describe('best-first search', () => {
     );
   });
 
+  it('gives exactly as many sentences as are asked for where that is fewer than it goes on for', () => {
+    const several = randomBag({ minSize: 4, maxSize: 8, forms: ['a', 'b', 'c', 'd', 'zzz'] });
+    const { sentences } = DEFAULT_SETTINGS;
+    let full = 0;
+    fc.assert(
+      fc.property(several, (bag) => {
+        const resultsOf = (results: number) =>
+          realizer.realize(bag, { ...asked, results }, NEVER).realizations;
+        const all = resultsOf(sentences);
+        assert.equal(new Set(all.map(({ text }) => text)).size, all.length);
+        if (all.length === sentences) full++;
+        for (let results = 1; results < sentences; results++) {
+          assert.deepEqual(resultsOf(results), all.slice(0, results));
+        }
+      }),
+      { numRuns: 40, seed: 10 },
+    );
+    assert.ok(full > 10, String(full));
+  });
+
   it('gives the same results however the words of a bag are written', () => {
     const reordered = any.chain((bag) =>
       fc.record({
@@ -244,6 +265,31 @@ describe('best-first search', () => {
         if (reads > steps) assert.equal(status, 'cut-short');
       }),
       { numRuns: 300, seed: 4 },
+    );
+  });
+
+  it('puts a sentence of all words together when it is stopped before it begins, watched or not', () => {
+    const search = new BestFirst(scoring(false));
+    fc.assert(
+      fc.property(any, (bag) => {
+        const problem = new Problem(bag, model.lexicon);
+        const options = { beam: 2, results: 4, budget };
+        const stop = { requested: true };
+        const popped: unknown[] = [];
+        const watched = search.search(problem, options, stop, {
+          cutOff: 0,
+          onStart: () => undefined,
+          onStep: () => undefined,
+          onPop: (edge) => popped.push(edge),
+        });
+        assert.deepEqual(watched, search.search(problem, options, stop, null));
+        const { derivations, isWhole, isExhaustive, isBest, isCutShort, work, chart } = watched;
+        assert.deepEqual([popped.length, chart!.pops, chart!.end, work], [0, 0, 'stopped', 0]);
+        assert.deepEqual([isWhole, isExhaustive, isBest, isCutShort], [false, false, false, true]);
+        assert.equal(derivations.length, 1);
+        assertSatisfies(bag, problem, derivations[0]);
+      }),
+      { numRuns: 100, seed: 11 },
     );
   });
 
@@ -397,6 +443,39 @@ describe('best-first search', () => {
     assert.ok(!prove(9, EVERYTHING, false));
     assert.ok(!prove(4, 10, false));
     assert.ok(!prove(6, EVERYTHING, true));
+  });
+
+  it('says of a bag with choices that its sentence was put together if the best one was, not if others were', () => {
+    const message =
+      'The search used up what it may take before it found a sentence: this one is put together of its largest parts.';
+    const words = Array.from({ length: 10 }, (_, i) => ({
+      form: `w${i}`,
+      tags: [['X'], ['Y'], ['Z'], []][i % 4],
+    }));
+    const choices = [0, 1].map((word) => ({ words: [word], optional: true }));
+    const bag = { ...plainBag({ words, arcs: [], root: null }), choices };
+    const seen = { complete: 0, 'cut-short': 0 };
+    let besideCut = 0;
+    for (let seed = 0; seed < 20; seed++) {
+      // Where words are to a part's harm, the search takes small parts for long.
+      const comparison = { isScaled: false, perWord: -100, haste: 0 };
+      const { tables, ...rest } = randomBestFirstModel(seed, true);
+      const slow = new Map([...tables].map(([name, table]) => [name, { ...table, comparison }]));
+      const one = createRealizer({ model: { ...rest, tables: slow }, languageModel: null });
+      const realize = (given: Bag) => one.realize(given, { ...asked, beam: 1 }, NEVER);
+      const wordsOf = ({ realizations: [best] }: Realized): string =>
+        best.text.split(' ').sort().join(' ');
+      const chosen = realize(bag);
+      const alone = [...selectionsOf(bag)].map((selection) => realize(selection.bag));
+      const own = alone.find((other) => wordsOf(other) === wordsOf(chosen))!;
+      assert.equal(chosen.status, own.status);
+      assert.ok(chosen.status === 'complete' || chosen.status === 'cut-short');
+      assert.equal(chosen.message, chosen.status === 'complete' ? null : message);
+      seen[chosen.status]++;
+      const isAnyCut = alone.some(({ status }) => status === 'cut-short');
+      if (chosen.status === 'complete' && isAnyCut) besideCut++;
+    }
+    assert.ok(seen['cut-short'] > 2 && besideCut > 3, JSON.stringify({ ...seen, besideCut }));
   });
 
   it('chooses among alternatives as every search does', () => {
