@@ -85,6 +85,7 @@ export class BestFirstTrainer implements Trainer {
     );
     const treelets = this.#treelets[example.part % this.#treelets.length];
     treelets.begin(problem, null, true);
+    this.#chart.begin(CHART);
     const search = new Lessons(treelets, new GoldEdges(treelets, reference), this.#changes, {
       agenda: this.#agenda,
       chart: this.#chart,
@@ -99,13 +100,14 @@ export class BestFirstTrainer implements Trainer {
 
 interface LessonsParts {
   readonly agenda: Agenda;
+  /** Empty; it must have room for all gold edges. */
   readonly chart: Chart;
   readonly margin: number;
   readonly learning: BestFirstLearning;
 }
 
 /** The search of one sentence, which changes the weights as it goes. */
-class Lessons {
+export class Lessons {
   readonly #treelets: Treelets;
   readonly #gold: GoldEdges;
   readonly #changes: WeightChanges;
@@ -128,7 +130,6 @@ class Lessons {
     const gold = this.#gold;
     const { edges } = treelets;
     agenda.begin(pops);
-    chart.begin(CHART);
     for (const leaf of treelets.leaves) {
       this.#expand(leaf);
       chart.addLeaf(leaf, treelets.valueOf(leaf));

@@ -4,14 +4,17 @@ import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
+import { Agenda } from '../../../server/src/search/best-first/agenda.ts';
+import { Chart } from '../../../server/src/search/best-first/chart.ts';
 import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
 import { Field } from '../../../server/src/search/best-first/edges.ts';
-import { BestFirstTrainer } from '../../../server/src/train/best-first-trainer.ts';
+import { BestFirstTrainer, Lessons } from '../../../server/src/train/best-first-trainer.ts';
 import { BEST_FIRST_MARGIN } from '../../../server/src/train/phases.ts';
 import { GoldEdges } from '../../../server/src/train/gold-edges.ts';
 import { train } from '../../../server/src/train/train.ts';
 import type { BestFirstLearning } from '../../../server/src/train/trainer.ts';
 import { WeightChanges } from '../../../server/src/train/weight-changes.ts';
+import { Random } from '../../../server/src/util/random.ts';
 import { evaluationBag } from '../../../server/src/evaluate/evaluate.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { tinyData, tinyOptions, tinySentences } from '../support/tiny.ts';
@@ -110,6 +113,90 @@ describe('the gold edges of a sentence', () => {
     const wordsOf = (edge: number): number => data[edge + Field.Words];
     assert.ok(leaves.every((leaf) => wordsOf(leaf) === 1));
   });
+});
+
+/** Counts the edges that are taken off and not put back. */
+class CountingAgenda extends Agenda {
+  taken = 0;
+
+  override pop(): void {
+    super.pop();
+    this.taken++;
+  }
+
+  override putBack(score: number, sum: number): void {
+    super.putBack(score, sum);
+    this.taken--;
+  }
+}
+
+/** Lists the edges that make room for another one, other than because they are the worst. */
+class WatchedChart extends Chart {
+  readonly removed: number[] = [];
+  #isAdding = false;
+
+  override add(edge: number, score: number): number {
+    this.#isAdding = true;
+    const dropped = super.add(edge, score);
+    this.#isAdding = false;
+    return dropped;
+  }
+
+  override remove(place: number): void {
+    if (!this.#isAdding) this.removed.push(this.edges[place]);
+    super.remove(place);
+  }
+}
+
+/** Counts the changes. */
+class CountingChanges extends WeightChanges {
+  applied = 0;
+
+  override apply(step: number): void {
+    super.apply(step);
+    this.applied++;
+  }
+}
+
+describe('a chart that is full while a sentence is learned', () => {
+  // Each word depends on the one after it: gold edges are the first two words, the first three, and so on.
+  const words = ['a', 'b', 'c', 'd', 'e', 'f'].map((form) => ({ form, tags: ['X'] }));
+  const problem = new Problem(plainBag({ words, arcs: [], root: null }), lexicon);
+  const order = problem.places.map((_, word) => problem.places.indexOf(word));
+  const reference = {
+    words: order,
+    variants: order.map((word) => problem.variantStart[word]),
+    heads: [2, 3, 4, 5, 6, 0],
+  };
+  /** The whole sentence is not accepted: it is the end. */
+  const joins = words.length - 2;
+
+  for (const update of ['margin', 'perceptron'] as const) {
+    it(`keeps all gold edges, and the weights change whenever one would be dropped: ${update}`, () => {
+      let rescued = 0;
+      for (let seed = 0; seed < 20; seed++) {
+        const random = new Random(seed);
+        const weights = Int16Array.from({ length: 1 << 12 }, () => random.below(2_001) - 1_000);
+        const scoring = { weights, leftOut: new Set<string>(), fluency: null };
+        const treelets = new Treelets(scoring);
+        treelets.begin(problem, null, true);
+        const gold = new GoldEdges(treelets, reference);
+        const changes = new CountingChanges(weights);
+        const [agenda, chart] = [new CountingAgenda(), new WatchedChart()];
+        chart.begin(joins);
+        const learning = { ...learned, update };
+        const parts = { agenda, chart, margin: BEST_FIRST_MARGIN, learning };
+        assert.ok(!new Lessons(treelets, gold, changes, parts).run(100));
+        const accepted = [...chart.edges.subarray(0, chart.size)];
+        assert.equal(accepted.length, words.length + joins);
+        assert.ok(accepted.every((edge) => gold.isGold(edge)));
+        assert.ok(chart.removed.every((edge) => !gold.isGold(edge)));
+        assert.equal(changes.applied, agenda.taken + chart.removed.length);
+        rescued += chart.removed.length;
+      }
+      assert.ok(rescued > 20, String(rescued));
+    });
+  }
 });
 
 describe('changes of weights', () => {
