@@ -136,10 +136,6 @@ export class Edges {
     return problem.head[a] === b || problem.head[b] === a;
   }
 
-  has(edge: number, word: number): boolean {
-    return ((this.data[edge + Field.Mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
-  }
-
   /** The edge of a word alone; of words that are alike, of the first. Its scores are still to be set. */
   leaf(variant: number): number {
     const edge = this.#allocate();
