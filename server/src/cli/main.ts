@@ -82,7 +82,7 @@ function units(text: string): number {
 function seconds(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value > 0 && value <= 86_400)) {
-    throw new InvalidArgumentError('It must be a number of seconds, to 86400.');
+    throw new InvalidArgumentError('It must be a number of seconds above 0, to 86400.');
   }
   return value;
 }

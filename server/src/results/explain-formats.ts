@@ -61,7 +61,11 @@ export function explanationSentences(report: ExplanationReport): string[] {
 }
 
 function whyRanked({ expected, best }: ExplanationReport): string {
-  return expected !== null && expected.score === best?.score
+  if (expected === null || best === null) return 'the model prefers another.';
+  if (expected.score > best.score) {
+    return 'its best tree, which scores more than the first, was lost (a search error), and it has a worse one.';
+  }
+  return expected.score === best.score
     ? 'another one scores as much and comes first.'
     : 'the model prefers another.';
 }
@@ -120,11 +124,13 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
         `The part ${part} was dropped from the full chart for ${quoted(by[0])} (pop ${grouped(by[0].pop)}), ` +
         'before what it was to be joined to was taken off.'
       );
-    case 'waiting':
+    case 'waiting': {
+      const lead = edge.value > last.value ? ', and the lead that large parts had by then' : '';
       return (
         `The part ${part} was on the agenda with the value ${rounded(edge.value)} when the search ${ends[end]}; ` +
-        `the last that it took off, pop ${grouped(last.pop)}, had ${rounded(last.value)}.`
+        `the last that it took off, pop ${grouped(last.pop)}, had ${rounded(last.value)}${lead}.`
       );
+    }
   }
 }
 

@@ -1,7 +1,9 @@
+import type { Bag } from '../bag/bag.ts';
 import { Problem } from '../problem/problem.ts';
 import { Random } from '../util/random.ts';
 import { orderTwins, type Reference } from '../search/arc-standard/oracle.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
+import type { Sentence } from '../treebank/conllu.ts';
 import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
@@ -29,7 +31,8 @@ export function drawExample(
   const condition = drawCondition(random);
   const sentence =
     random.next() < phrases ? mergeNounPhrases(treebankSentence, 0.5, random) : treebankSentence;
-  const { bag, places } = sampleBag(sentence, condition, random);
+  const { bag: sampled, places } = sampleBag(sentence, condition, random);
+  const bag = withOfferedTags(sampled, places, sentence, lexicon);
   const problem = new Problem(bag, lexicon);
   const words = new Array<number>(problem.size);
   problem.places.forEach((place, word) => (words[places[place]] = word));
@@ -39,4 +42,20 @@ export function drawExample(
   );
   const reference = { words: ordered, variants, heads: sentence.heads };
   return { problem, reference };
+}
+
+/** The bag with the tags of words that the dictionary does not offer them for: of a treebank that it was not made of. */
+function withOfferedTags(
+  bag: Bag,
+  places: readonly number[],
+  { tags }: Sentence,
+  lexicon: RareWordLexicon,
+): Bag {
+  const words = bag.words.map((word, i) => {
+    const tag = tags[places[i]];
+    const last = word.form.slice(word.form.lastIndexOf(' ') + 1);
+    const isOffered = lexicon.tagsOf(lexicon.wordId(last)).includes(lexicon.tagId(tag));
+    return word.tags.length > 0 || isOffered ? word : { ...word, tags: [tag] };
+  });
+  return { ...bag, words };
 }

@@ -71,5 +71,7 @@ describe('an explanation in sentences', () => {
     assert.match(explanationSentences(tie)[0], /another one scores as much and comes first/);
     const behind = { ...tie, best: sentence('bark dogs', 12_346) };
     assert.match(explanationSentences(behind)[0], /the model prefers another/);
+    const ahead = { ...tie, best: sentence('bark dogs', 12_344) };
+    assert.match(explanationSentences(ahead)[0], /as no. 2: its best tree.* was lost/);
   });
 });

@@ -89,6 +89,15 @@ describe('a trainer', () => {
     assert.ok(lessons.some(({ found }) => !found));
   });
 
+  it('learns from a sentence whose words have tags that the dictionary does not know them with', () => {
+    const one = trainer();
+    for (const { sentence, ...example } of examples) {
+      const tags = [...sentence.tags].reverse();
+      const { rewarded, punished } = one.decode({ ...example, sentence: { ...sentence, tags } });
+      assert.equal(rewarded.length > 0, punished.length > 0);
+    }
+  });
+
   it('decodes an example beside the language model of its part', () => {
     const [first, second] = [0, 1].map((part) =>
       shared(tinyLanguageModel((place) => place % 2 !== part)),

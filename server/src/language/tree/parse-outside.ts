@@ -136,7 +136,7 @@ function readSetting(
   problems.add(
     'unknown-setting',
     keyRange,
-    `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${list(settingKeys)}.`}`,
+    `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${list(settingKeys, 'and')}.`}`,
     { fixes: near ? [replacement(`Change to \`${near}\``, keyRange, near)] : [] },
   );
   return node;
@@ -153,7 +153,7 @@ function checkValue(
     problems.add(
       'missing-value',
       keyToken,
-      `A value is missing after ${quoted(`${key}:`)}: ${list(values)}.`,
+      `A value is missing after ${quoted(`${key}:`)}: ${list(values, 'or')}.`,
     );
     return;
   }
@@ -172,14 +172,14 @@ function checkValue(
   problems.add(
     'unknown-value',
     valueRange,
-    `${quoted(value)} is no value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values)}.`}`,
+    `${quoted(value)} is no value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values, 'or')}.`}`,
     { fixes },
   );
 }
 
-function list(words: readonly string[]): string {
+function list(words: readonly string[], last: 'and' | 'or'): string {
   const marked = words.map((word) => `\`${word}\``);
   return marked.length < 2
     ? marked.join('')
-    : `${marked.slice(0, -1).join(', ')} and ${marked.at(-1)!}`;
+    : `${marked.slice(0, -1).join(', ')} ${last} ${marked.at(-1)!}`;
 }
