@@ -31,9 +31,8 @@ export function drawExample(
   const condition = drawCondition(random);
   const sentence =
     random.next() < phrases ? mergeNounPhrases(treebankSentence, 0.5, random) : treebankSentence;
-  const { bag: sampled, places } = sampleBag(sentence, condition, random);
-  const bag = withOfferedTags(sampled, places, sentence, lexicon);
-  const problem = new Problem(bag, lexicon);
+  const { bag, places } = sampleBag(sentence, condition, random);
+  const problem = problemOf(bag, places, sentence, lexicon);
   const words = new Array<number>(problem.size);
   problem.places.forEach((place, word) => (words[places[place]] = word));
   const ordered = orderTwins(problem, words);
@@ -44,18 +43,24 @@ export function drawExample(
   return { problem, reference };
 }
 
-/** The bag with the tags of words that the dictionary does not offer them for: of a treebank that it was not made of. */
-function withOfferedTags(
+/** The problem of a bag; words have their tags given where the dictionary does not offer them: of another treebank. */
+function problemOf(
   bag: Bag,
   places: readonly number[],
   { tags }: Sentence,
   lexicon: RareWordLexicon,
-): Bag {
-  const words = bag.words.map((word, i) => {
-    const tag = tags[places[i]];
-    const last = word.form.slice(word.form.lastIndexOf(' ') + 1);
-    const isOffered = lexicon.tagsOf(lexicon.wordId(last)).includes(lexicon.tagId(tag));
-    return word.tags.length > 0 || isOffered ? word : { ...word, tags: [tag] };
+): Problem {
+  const problem = new Problem(bag, lexicon);
+  const lacking = new Set<number>();
+  problem.places.forEach((place, word) => {
+    const tag = lexicon.tagId(tags[places[place]]);
+    const { variantStart, variantTag } = problem;
+    const offered = variantTag.subarray(variantStart[word], variantStart[word + 1]);
+    if (!offered.includes(tag)) lacking.add(place);
   });
-  return { ...bag, words };
+  if (lacking.size === 0) return problem;
+  const words = bag.words.map((word, place) =>
+    lacking.has(place) ? { ...word, tags: [tags[places[place]]] } : word,
+  );
+  return new Problem({ ...bag, words }, lexicon);
 }

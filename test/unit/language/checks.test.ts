@@ -60,7 +60,7 @@ describe('the work of the checks', () => {
         assert.ok(related.length <= 12);
         assert.ok(message.length < 1000);
       }
-    }).timeout(10_000);
+    }).timeout(120_000);
   }
 
   it('ends with the problems that are told', () => {

@@ -85,7 +85,7 @@ describe('the parser', () => {
       const problems = check(file, options).problems();
       assert.ok(problems.length <= file.bags.length * 2 + 200);
       for (const { message } of problems) assert.ok(message.length < 500);
-    }).timeout(10_000);
+    }).timeout(120_000);
   }
 });
 

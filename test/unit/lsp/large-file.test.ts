@@ -34,7 +34,7 @@ bag n${i} {
 }
 
 describe('a file of 20,000 bags', function () {
-  this.timeout(60_000);
+  this.timeout(240_000);
   let removeWorker: () => void;
   let extension: string;
   let removeExtension: () => void;
