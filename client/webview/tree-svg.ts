@@ -59,5 +59,5 @@ function escaped(text: string): string {
 }
 
 // What the production Char of XML 1.0 leaves out.
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- control characters are among that
 const unwritable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;

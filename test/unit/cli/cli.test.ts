@@ -150,14 +150,18 @@ describe('bowline', () => {
       const search = ['--search', 'exact', '--bag', 'good'];
       assert.match(bowline(...args, ...search).out, /\. {2}\(best possible\)\n {2}2\. /);
       assert.doesNotMatch(bowline(...args, '--bag', 'good').out, /best possible/);
-      const limited = [...args, '--format', 'json', '--search', 'exact', '--threads', '2'];
+      const limited = [...args, '--format', 'json', '--search', 'exact'];
       const reported = (...more: string[]): unknown => {
         const bags = JSON.parse(bowline(...limited, ...more).out) as BagReport[];
         assertValid(schema('realize'), bags);
         return bags.map(({ status, isBest }) => [status, isBest]);
       };
-      assert.deepEqual(reported('--bag', 'good', '--time-limit', '60'), [['complete', true]]);
-      assert.deepEqual(reported('--bag', 'many', '--time-limit', '0.2'), [['cut-short', false]]);
+      for (const threads of ['1', '2']) {
+        const of = (bag: string, limit: string): unknown =>
+          reported('--bag', bag, '--time-limit', limit, '--threads', threads);
+        assert.deepEqual(of('good', '60'), [['complete', true]]);
+        assert.deepEqual(of('many', '0.2'), [['cut-short', false]]);
+      }
       assert.equal(bowline(...args, '--time-limit', '0').code, 2);
     });
 

@@ -45,7 +45,7 @@ describe('a comparison of two searches', () => {
   });
   const start = async (settings: Record<string, unknown>): Promise<void> => {
     editor = new Editor({ worker, poolSize: 1 });
-    editor.settings = { languageModel: 'none', results: 3, timeLimit: 600_000, ...settings };
+    editor.settings = { languageModel: 'none', results: 3, ...settings };
     await editor.start(extension);
     await editor.open(uri, text);
   };

@@ -58,6 +58,10 @@ describe('an explanation in sentences', () => {
       'The part "x y" was on the agenda with the value 0.5 when the search had taken off as many as it may; ' +
         'the last that it took off, pop 40, had 1.3.',
     );
+    assert.match(
+      said('waiting', edge('x y', 2, null))[0],
+      /pop 40, had 1.3, and the lead that large parts had by then\.$/,
+    );
   });
 
   it('says nothing of beams where none were tried', () => {

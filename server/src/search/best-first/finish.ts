@@ -122,7 +122,7 @@ function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda, s
   return active.size === 1 ? whole : NO_EDGE;
 }
 
-/** Joins parts, the first two that may be, until they are one: any two are tried once, and scored only if joined. */
+/** Joins parts until they are one, always the first two that may be joined. Each pair is tried once; only joins are scored. */
 function joinAny(treelets: Treelets, parts: readonly number[]): number {
   const waiting = parts.toReversed();
   /** No two of them may be joined. */
