@@ -1,0 +1,222 @@
+/**
+ * Categories of combinatory categorial grammar, as CCGbank writes them (Hockenmaier & Steedman 2007): atoms with
+ * features, `X/Y` takes a Y to its right, `X\Y` one to its left, and `X[conj]` is what a conjunction makes of an X.
+ */
+export type Category = Atom | Functor | Half;
+
+export interface Atom {
+  readonly kind: 'atom';
+  readonly name: string;
+  readonly feature: string | null;
+  /** The category as it is written. Equal categories have equal texts. */
+  readonly text: string;
+}
+
+export interface Functor {
+  readonly kind: 'functor';
+  readonly result: Category;
+  readonly slash: Slash;
+  readonly argument: Category;
+  readonly text: string;
+}
+
+/** The second half of a coordination. */
+export interface Half {
+  readonly kind: 'half';
+  readonly of: Category;
+  readonly text: string;
+}
+
+export type Slash = '/' | '\\';
+
+/** Atoms of words that are no punctuation. */
+export const wordAtoms: readonly string[] = ['S', 'N', 'NP', 'PP', 'PR', 'conj'];
+/** Atoms of punctuation: commas, full stops, other marks, and brackets and quotes that open or close. */
+export const punctuationAtoms: readonly string[] = [',', '.', ':', 'LRB', 'RRB', 'LQU', 'RQU'];
+/** Features by the atom that may have them. */
+export const features: ReadonlyMap<string, readonly string[]> = new Map([
+  ['S', 'dcl b to ng pt pss adj q wq qem em inv intj for'.split(' ')],
+  ['NP', ['thr', 'expl']],
+]);
+
+/** No category may have more atoms, or nest deeper: real ones have some twelve. */
+const MOST_ATOMS = 64;
+
+export function atom(name: string, feature: string | null = null): Atom {
+  return { kind: 'atom', name, feature, text: feature === null ? name : `${name}[${feature}]` };
+}
+
+export function functor(result: Category, slash: Slash, argument: Category): Functor {
+  const text = `${bracketed(result)}${slash}${bracketed(argument)}`;
+  return { kind: 'functor', result, slash, argument, text };
+}
+
+export function half(of: Category): Half {
+  return { kind: 'half', of, text: `${bracketed(of)}[conj]` };
+}
+
+/** A category as part of a larger one. */
+export function bracketed(category: Category): string {
+  return category.kind === 'functor' ? `(${category.text})` : category.text;
+}
+
+/** What is wrong with the text of a category. */
+export interface CategoryProblem {
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** Reads a category; slashes associate to the left. Never fails: what is wrong comes back with its place. */
+export function readCategory(text: string): Category | CategoryProblem {
+  try {
+    return new Reader(text).read();
+  } catch (error) {
+    if (error instanceof Unreadable) return error.problem;
+    throw error;
+  }
+}
+
+/** @throws {RangeError} if the text is no category */
+export function parseCategory(text: string): Category {
+  const read = readCategory(text);
+  if ('message' in read) throw new RangeError(`${text} is no category: ${read.message}`);
+  return read;
+}
+
+class Unreadable extends Error {
+  readonly problem: CategoryProblem;
+
+  constructor(problem: CategoryProblem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+class Reader {
+  readonly #text: string;
+  #at = 0;
+  #atoms = 0;
+  #depth = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): Category {
+    const category = this.#complex();
+    if (this.#at < this.#text.length) {
+      if (this.#text[this.#at] === ')') this.#fail(1, 'this bracket was not opened');
+      this.#fail(1, `expected a slash, found "${this.#text[this.#at]}"`);
+    }
+    return category;
+  }
+
+  #complex(): Category {
+    let category = this.#part();
+    while (this.#text[this.#at] === '/' || this.#text[this.#at] === '\\') {
+      const slash = this.#text[this.#at++] as Slash;
+      category = functor(category, slash, this.#part());
+    }
+    return category;
+  }
+
+  #part(): Category {
+    let category = this.#text[this.#at] === '(' ? this.#brackets() : this.#atom();
+    while (this.#text.startsWith('[conj]', this.#at)) {
+      if (category.kind === 'half') this.#fail(6, 'a half of a coordination has no halves');
+      this.#at += 6;
+      category = half(category);
+    }
+    return category;
+  }
+
+  #brackets(): Category {
+    if (++this.#depth > MOST_ATOMS) this.#fail(1, `brackets nest at most ${MOST_ATOMS} deep`);
+    const open = this.#at++;
+    const category = this.#complex();
+    this.#depth--;
+    if (this.#text[this.#at] !== ')') {
+      if (this.#at < this.#text.length) this.#fail(1, `expected a slash or ")"`);
+      this.#at = open;
+      this.#fail(1, 'this bracket is not closed');
+    }
+    this.#at++;
+    return category;
+  }
+
+  #atom(): Category {
+    const rest = this.#text.slice(this.#at);
+    const name = /^(?:[A-Za-z]+|[,.:])/.exec(rest)?.[0];
+    if (name === undefined) {
+      const found = rest === '' ? 'the end' : `"${rest[0]}"`;
+      this.#fail(Math.min(1, rest.length), `expected a category, found ${found}`);
+    }
+    if (!wordAtoms.includes(name) && !punctuationAtoms.includes(name)) {
+      const known = [...wordAtoms, ...punctuationAtoms].join(' ');
+      this.#fail(name.length, `"${name}" is no category; those without a slash are ${known}`);
+    }
+    if (++this.#atoms > MOST_ATOMS) {
+      this.#fail(name.length, `a category has at most ${MOST_ATOMS} parts`);
+    }
+    this.#at += name.length;
+    if (this.#text[this.#at] !== '[' || this.#text.startsWith('[conj]', this.#at)) {
+      return atom(name);
+    }
+    const written = /^\[([A-Za-z]*)\]?/.exec(this.#text.slice(this.#at))!;
+    const [all, feature] = written;
+    if (!all.endsWith(']')) this.#fail(1, 'this bracket is not closed');
+    const possible = features.get(name) ?? [];
+    if (!possible.includes(feature)) {
+      const known =
+        possible.length > 0 ? `those of ${name} are ${possible.join(' ')}` : `${name} has none`;
+      this.#fail(all.length, `"${feature}" is no feature of ${name}; ${known}`);
+    }
+    this.#at += all.length;
+    return atom(name, feature);
+  }
+
+  #fail(length: number, message: string): never {
+    throw new Unreadable({ start: this.#at, end: this.#at + length, message });
+  }
+}
+
+/** Whether two categories are equal but for features that one of them leaves open. */
+export function matches(a: Category, b: Category): boolean {
+  if (a.kind === 'atom') {
+    if (b.kind !== 'atom' || a.name !== b.name) return false;
+    return a.feature === null || b.feature === null || a.feature === b.feature;
+  }
+  if (a.kind === 'half') return b.kind === 'half' && matches(a.of, b.of);
+  if (b.kind !== 'functor' || a.slash !== b.slash) return false;
+  return matches(a.result, b.result) && matches(a.argument, b.argument);
+}
+
+/** The category without features: |X|. */
+export function plain(category: Category): Category {
+  if (category.kind === 'atom') return atom(category.name);
+  if (category.kind === 'half') return half(plain(category.of));
+  return functor(plain(category.result), category.slash, plain(category.argument));
+}
+
+/** The category that is left once all arguments are taken. */
+export function targetOf(category: Category): Atom | Half {
+  let target = category;
+  while (target.kind === 'functor') target = target.result;
+  return target;
+}
+
+/** The arguments that a category takes, the one that it takes first before the others. */
+export function argumentsOf(category: Category): { slash: Slash; argument: Category }[] {
+  const taken: { slash: Slash; argument: Category }[] = [];
+  for (let at = category; at.kind === 'functor'; at = at.result) {
+    taken.push({ slash: at.slash, argument: at.argument });
+  }
+  return taken;
+}
+
+/** Whether a category takes another and gives it back: X/X or X\X. */
+export function isModifier(category: Category): boolean {
+  return category.kind === 'functor' && category.result.text === category.argument.text;
+}

@@ -1,0 +1,48 @@
+import type { Category } from './category.ts';
+
+/** A derivation of combinatory categorial grammar: a tree whose leaves are the words of a sentence, in their order. */
+export type CcgDerivation = Leaf | Unary | Binary;
+
+export interface Leaf {
+  readonly kind: 'leaf';
+  readonly category: Category;
+  /** The place of the word in the sentence, from 0. */
+  readonly word: number;
+  /**
+   * A letter for each argument that the category takes, the one that it takes first before the others: how the words
+   * of functor and argument depend on each other (`dependencies.ts`). A category alone does not tell: that of *saw* and
+   * that of *is* may both be `(S[dcl]\NP)/NP`.
+   */
+  readonly modes: string;
+}
+
+export interface Unary {
+  readonly kind: 'unary';
+  readonly category: Category;
+  readonly child: CcgDerivation;
+}
+
+export interface Binary {
+  readonly kind: 'binary';
+  readonly category: Category;
+  readonly left: CcgDerivation;
+  readonly right: CcgDerivation;
+}
+
+/** The leaves, from left to right. */
+export function leavesOf(derivation: CcgDerivation): Leaf[] {
+  return postorder(derivation).filter((node) => node.kind === 'leaf');
+}
+
+/** All nodes, each behind those below it. */
+export function postorder(derivation: CcgDerivation): CcgDerivation[] {
+  // Sentences may be long, and their derivations deep: no recursion.
+  const nodes: CcgDerivation[] = [];
+  const open = [derivation];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes.push(node);
+    if (node.kind === 'unary') open.push(node.child);
+    else if (node.kind === 'binary') open.push(node.left, node.right);
+  }
+  return nodes.reverse();
+}
