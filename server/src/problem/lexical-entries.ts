@@ -1,6 +1,8 @@
+import type { Bag } from '../bag/bag.ts';
 import type { CategoryDictionary } from '../grammar/ccg/dictionary.ts';
 import type { Grammar } from '../grammar/ccg/grammar.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
+import { closest } from '../text/closest.ts';
 
 /** What a word can be used as: a tag, and a lexical entry of the grammar. */
 export interface Use {
@@ -36,6 +38,19 @@ export class LexicalEntries {
     this.grammar = grammar;
     this.dictionary = dictionary;
     this.#share = share;
+  }
+
+  /** Says of a bag which category that it gives no word of the treebank has; null where there is none. */
+  refusalOf({ words }: Bag): string | null {
+    for (const { form, categories = [] } of words) {
+      for (const { category } of categories) {
+        if (this.#entriesOf(this.grammar.idOf(category)).length > 0) continue;
+        const near = closest(category, this.#lexical());
+        const offered = near === null ? '' : ` Did you mean "${near}"?`;
+        return `"${form}" has the category "${category}", which the model has seen with no word.${offered}`;
+      }
+    }
+    return null;
   }
 
   /**
@@ -101,6 +116,12 @@ export class LexicalEntries {
     const uses = [...best.values()];
     const most = Math.max(...uses.map(({ probability }) => probability));
     return uses.filter(({ probability }) => probability >= this.#share * most);
+  }
+
+  /** The texts of the categories of lexical entries, the most frequent first. */
+  #lexical(): Set<string> {
+    const { entryCategory } = this.grammar.columns;
+    return new Set([...entryCategory].map((category) => this.grammar.textOf(category)));
   }
 
   /** The entries with a category, the most frequent first. */

@@ -37,6 +37,8 @@ export class Problem {
   /** In a grammar: the lexical entry, and how much less likely it is than the word's likeliest (`Use`); else 0. */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
+  /** What words can be used as in the bag's grammar; null where it has none. */
+  readonly entries: LexicalEntries | null;
 
   /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
   readonly formCount: number;
@@ -89,7 +91,7 @@ export class Problem {
    * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest,
    *   and its root has no head
    * @param stop ends the search for an order; it is not orderable then
-   * @param entries of the bag's grammar; null where it has none
+   * @param entries of the grammar, where the bag has one
    */
   constructor(
     bag: Bag,
@@ -99,6 +101,7 @@ export class Problem {
   ) {
     const n = bag.words.length;
     this.size = n;
+    this.entries = entries;
     this.places = canonicalOrder(bag);
     const canonical = new Int32Array(n);
     this.places.forEach((place, word) => (canonical[place] = word));
