@@ -1,7 +1,8 @@
 import type { Category } from './category.ts';
-import { argumentsOf, isModifier, parseCategory } from './category.ts';
+import { argumentsOf, parseCategory } from './category.ts';
+import { joiningOf, modesAfter } from './dependencies.ts';
 import { packModes } from './modes.ts';
-import { combinationOf } from './rules.ts';
+import { binaryRule } from './rules.ts';
 
 /** No category: what parts are that no rule joined. */
 export const NO_CATEGORY = 0;
@@ -48,7 +49,7 @@ export class Grammar {
   readonly ruleLeft: Int32Array;
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
-  /** Whether the right part is the main one (`Combination`). */
+  /** Whether the right part is the functor, or where no argument is filled, the one whose arguments the result takes. */
   readonly isMainRight: Uint8Array;
   /** How many arguments of the other part the result still takes; -1 where no argument is filled. */
   readonly ruleDegree: Int8Array;
@@ -190,13 +191,16 @@ export class Grammar {
     const [left, right, result] = [this.ruleLeft, this.ruleRight, this.ruleResult].map((column) =>
       this.categoryOf(column[rule]),
     );
-    const combination = combinationOf(left, right, result);
-    const isRight = combination?.main === 'right';
-    const functor = isRight ? right : left;
-    const isFilled = combination !== null && !['Φ', 'Φ*', 'p'].includes(combination.rule);
-    this.isMainRight[rule] = isRight ? 1 : 0;
-    this.ruleDegree[rule] = isFilled ? combination.degree : -1;
-    this.keepsOther[rule] = isFilled && isModifier(functor) ? 1 : 0;
+    // A file from a stranger may have anything for a rule: it joins what it joins, and fills nothing.
+    const isRule = binaryRule(left, right, result) !== null;
+    const joining = isRule ? joiningOf(left, right, result) : { kind: 'coordinate' as const };
+    const isFilled = joining.kind === 'fill';
+    const isMainRight = isFilled
+      ? joining.functor === 'right'
+      : joining.kind === 'mark' && joining.mark === 'left';
+    this.isMainRight[rule] = isMainRight ? 1 : 0;
+    this.ruleDegree[rule] = isFilled ? joining.degree : -1;
+    this.keepsOther[rule] = isFilled && joining.isModifier ? 1 : 0;
   }
 
   #modesOfChain(chain: number): number {
@@ -205,8 +209,11 @@ export class Grammar {
     const path = between === NO_CATEGORY ? [from, to] : [from, between, to];
     let modes = KEPT;
     for (let i = 1; i < path.length; i++) {
-      const made = modesOfUnary(this.categoryOf(path[i - 1]), this.categoryOf(path[i]));
-      if (made !== null) modes = packModes(made);
+      const [child, result] = [this.categoryOf(path[i - 1]), this.categoryOf(path[i])];
+      // What is kept of these is kept of any.
+      const own = 'w'.repeat(argumentsOf(child).length);
+      const made = modesAfter(child, own, result);
+      if (made !== own) modes = packModes(made);
     }
     return modes;
   }
@@ -229,23 +236,6 @@ export class Grammar {
     }
     return slots;
   }
-}
-
-/**
- * The modes of what a unary rule makes: what it lets modify or take another is governed by that; null where the
- * arguments stay what they were.
- */
-function modesOfUnary(child: Category, result: Category): string | null {
-  const before = argumentsOf(child.kind === 'half' ? child.of : child);
-  const after = argumentsOf(result.kind === 'half' ? result.of : result);
-  if (after.length === before.length) {
-    const isSame = after.every(
-      ({ slash, argument }, i) =>
-        slash === before[i].slash && argument.text === before[i].argument.text,
-    );
-    if (isSame) return null;
-  }
-  return after.map((_, i) => (i === 0 ? 'h' : 'g')).join('');
 }
 
 function slotOf(left: number, right: number): number {

@@ -11,6 +11,8 @@ export const GOVERNED = 2;
 export const FUNCTION = 3;
 /** What fills it waits for a head that is still to come. */
 export const WAITS = 4;
+/** The argument's own slot decides, which the functor fills: of a type-raised part. */
+export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
@@ -22,6 +24,7 @@ const letters: ReadonlyMap<string, number> = new Map([
   ['h', GOVERNED],
   ['f', FUNCTION],
   ['w', WAITS],
+  ['t', RAISED],
 ]);
 
 /** Packs the letters of a leaf's modes. */

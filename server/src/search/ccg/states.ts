@@ -5,6 +5,7 @@ import {
   hasMode,
   joinModes,
   modesBehind,
+  RAISED,
   WAITS,
 } from '../../grammar/ccg/modes.ts';
 import { NO_CATEGORY, type Grammar } from '../../grammar/ccg/grammar.ts';
@@ -258,22 +259,43 @@ export class States {
   #fill(main: number, other: number, rule: number): number {
     const { data, grammar } = this;
     const degree = grammar.ruleDegree[rule];
-    const modes = data[main + Field.Modes];
-    const others = data[other + Field.Modes];
+    const ofMain = data[main + Field.Modes];
+    const ofOther = data[other + Field.Modes];
     if (degree < 0) {
-      // What stands beside an auxiliary that still lacks its verb depends on that.
-      if (hasMode(modes, FUNCTION)) this.#waitTogether(main, other);
-      else this.#govern(main, other);
-      return modes;
+      this.#govern(main, other);
+      return ofMain;
     }
-    const mode = firstMode(modes);
-    if (mode === WAITS) this.#waitTogether(main, other);
-    else if (mode !== GOVERNED && mode !== FUNCTION) this.#govern(main, other);
-    else if (hasMode(others, FUNCTION)) this.#waitTogether(other, main);
-    else this.#govern(other, main);
-    const rest =
-      grammar.keepsOther[rule] === 1 ? modesBehind(others, degree) : modesBehind(modes, 1);
-    return joinModes(others, degree, rest);
+    const behind = modesBehind(ofMain, 1);
+    const taken = joinModes(ofOther, degree, 0);
+    const mode = firstMode(ofMain);
+    if (mode === RAISED) {
+      // The slot of the other part decides, and its other arguments are what may make words wait.
+      this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
+      return joinModes(ofOther, degree, behind);
+    }
+    const isKept = grammar.keepsOther[rule] === 1;
+    this.#depend(mode, main, other, behind, isKept ? ofOther : taken);
+    return isKept ? ofOther : joinModes(ofOther, degree, behind);
+  }
+
+  /**
+   * Makes words of a functor and of what fills its argument depend on each other.
+   *
+   * @param ofFunctor modes of what the functor still takes besides, `ofFiller` of what the filler does
+   */
+  #depend(
+    mode: number,
+    functor: number,
+    filler: number,
+    ofFunctor: number,
+    ofFiller: number,
+  ): void {
+    if (mode === WAITS) this.#waitTogether(functor, filler);
+    else if (mode === GOVERNED || mode === FUNCTION) {
+      if (hasMode(ofFiller, FUNCTION)) this.#waitTogether(filler, functor);
+      else this.#govern(filler, functor);
+    } else if (hasMode(ofFunctor, FUNCTION)) this.#waitTogether(functor, filler);
+    else this.#govern(functor, filler);
   }
 
   /** The head of a part governs all words of another that have none. */
