@@ -118,12 +118,16 @@ const bag = fc
 /** A file with all kinds of constructs, well-formed ones mixed with broken ones. */
 export const bowText = fc
   .tuple(
+    fc.constantFrom('', '', 'grammar: dependency', 'grammar: ccg'),
     fc.array(snippet, { maxLength: 2 }),
     fc.array(bag, { maxLength: 5 }),
     newline,
     fc.boolean(),
   )
-  .map(([before, bags, end, last]) => [...before, ...bags].join(end) + (last ? end : ''));
+  .map(
+    ([grammar, before, bags, end, last]) =>
+      [grammar, ...before, ...bags].join(end) + (last ? end : ''),
+  );
 
 /** Any text: put together from pieces of the language, or at random. */
 export const anyText = fc.oneof(

@@ -47,7 +47,7 @@ export function taggedPart(form: string): string {
 
 /** A word's tag if it is given, or else the one it was most often seen with; null where it was never seen. */
 export function likeliestTag(
-  { form, tags: alternatives }: NamedWord,
+  { form, tags: alternatives }: Pick<NamedWord, 'form' | 'tags'>,
   grammar: Grammar,
   knowledge: Knowledge,
 ): string | null {

@@ -41,6 +41,13 @@ export function readGivenTag(text: string, grammar: Grammar): GivenTag | Categor
   return signs.test(text) ? wrong : { tag: text, category: null, categoryStart: -1 };
 }
 
+/** The tag before the colon of an alternative that is being written (`VBD:(S`); null where there is none. */
+export function tagBefore(text: string): string | null {
+  const colon = text.indexOf(':', 1);
+  const tag = text.slice(0, Math.max(colon, 0));
+  return tag === '' || signs.test(tag) ? null : tag;
+}
+
 /** The same, with what cannot be read as a tag. */
 export function givenTag(text: string, grammar: Grammar): GivenTag {
   const read = readGivenTag(text, grammar);
