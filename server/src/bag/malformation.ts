@@ -1,7 +1,10 @@
 import { readCategory } from '../grammar/ccg/category.ts';
 import { counted } from '../text/counted.ts';
-import { printable } from '../text/printable.ts';
+import { printable, shortened } from '../text/printable.ts';
 import type { Bag, BagArc, BagCategory, BagOrder } from './bag.ts';
+
+/** Categories are shown up to this length. */
+const LONGEST_QUOTATION = 200;
 
 /** How many words each relation is between. */
 const arity: Readonly<Record<BagOrder['relation'], number>> = {
@@ -48,8 +51,9 @@ function findBadWord({ words, grammar }: Bag): string | null {
 function findBadCategory(categories: readonly BagCategory[]): string | null {
   for (const { category } of categories) {
     const read = readCategory(category);
-    if ('message' in read) return `"${printable(category)}", ${read.message}`;
-    if (read.text !== category) return `"${printable(category)}" is to be written "${read.text}"`;
+    const written = printable(shortened(category, LONGEST_QUOTATION));
+    if ('message' in read) return `"${written}", ${read.message}`;
+    if (read.text !== category) return `"${written}" is to be written "${read.text}"`;
   }
   return null;
 }

@@ -19,6 +19,7 @@ export function checkCategories(
   for (const word of words) {
     const form = word.kind === 'word' && !word.form.includes(' ') ? word.form : null;
     const ranges = tagRangesOf(word);
+    const seen = form === null || word.tags.length === 0 ? null : categories.ofWord(form);
     for (const [alternative, written] of word.tags.entries()) {
       if (problems.full) return;
       const { tag, category, categoryStart } = givenTag(written, 'ccg');
@@ -29,7 +30,6 @@ export function checkCategories(
         reportUnknown(category, range, form, tag, categories, problems);
         continue;
       }
-      const seen = form === null ? null : categories.ofWord(form);
       if (form !== null && seen !== null && !seen.has(category.text)) {
         reportUnseen(`${quoted(form)} with the category`, category, range, seen, problems);
       } else if (tag !== null && tags.has(tag)) {

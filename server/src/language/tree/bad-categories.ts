@@ -2,7 +2,7 @@ import { features, punctuationAtoms, wordAtoms } from '../../grammar/ccg/categor
 import type { CategoryProblem } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
 import { readGivenTag } from './given-tag.ts';
-import { quoted, replacement, shown } from './problem.ts';
+import { quoted, replacement } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** Categories with more mistakes are not mended. */
@@ -24,7 +24,7 @@ export function checkCategories(
         'bad-category',
         // Where a part is missing, its place has no width.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
-        `${quoted(text)} cannot be read as a category: ${shown(wrong.message)}.`,
+        `${quoted(text)} cannot be read as a category: ${wrong.message}.`,
         {
           fixes: mended === null ? [] : [replacement(`Change to ${quoted(mended)}`, range, mended)],
         },

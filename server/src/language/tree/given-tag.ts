@@ -14,6 +14,9 @@ export interface GivenTag {
   readonly categoryStart: number;
 }
 
+/** What stands before a colon is no tag if it is longer. */
+const longestTag = 40;
+
 /** What only categories hold. */
 const signs = /[/\\()[\]]/;
 
@@ -30,7 +33,7 @@ export function readGivenTag(text: string, grammar: Grammar): GivenTag | Categor
   let wrong = whole;
   for (let colon = text.indexOf(':', 1); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     const tag = text.slice(0, colon);
-    if (signs.test(tag)) break;
+    if (tag.length > longestTag || signs.test(tag)) break;
     const categoryStart = colon + 1;
     const read = readCategory(text.slice(categoryStart));
     if (!('message' in read)) return { tag, category: read, categoryStart };
