@@ -8,10 +8,19 @@ import { hoverAt } from '../../../server/src/language/features/hover.ts';
 import { chosenTags, hasOpenTags } from '../../../server/src/language/features/keep-tags.ts';
 import { semanticTokensOf } from '../../../server/src/language/features/semantic-tokens.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
-import { parse, reparse } from '../../../server/src/language/tree/parser.ts';
+import { setHead } from '../../../server/src/language/features/edit-arc.ts';
+import { insertExpectation } from '../../../server/src/language/features/insert-expectation.ts';
+import {
+  removablesOf,
+  removalOf,
+  superfluous,
+} from '../../../server/src/language/features/remove-constraints.ts';
+import { parse, parsePart, reparse } from '../../../server/src/language/tree/parser.ts';
+import type { TextEdit } from '../../../server/src/language/tree/problem.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
 import { writeBag } from '../../../server/src/language/writing/write-bag.ts';
 import { withoutModel } from '../support/check-options.ts';
+import { ccgBow } from './random-bow.ts';
 import { assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 
 const ccg = (words: string): string => `grammar: ccg\n\n${bagWith(words)}`;
@@ -331,4 +340,79 @@ describe('an edit of the grammar', () => {
       });
     }
   }
+});
+
+describe('what an editor changes in a bag with categories', () => {
+  it('leaves its words as they are, whatever they are given', () => {
+    let withCategories = 0;
+    let moved = 0;
+    fc.assert(
+      fc.property(ccgBow, fc.nat(), fc.nat(), (text, draw, other) => {
+        const [bag] = parse(text).bags;
+        const { words, grammar } = toBag(bag);
+        assert.equal(grammar, 'ccg');
+        if (words.some(({ categories }) => categories)) withCategories++;
+        const keeps = (edits: readonly TextEdit[]): void => {
+          const after = toBag(parsePart(edited(bag.text, edits), bag.grammar).bags[0]);
+          assert.deepEqual([after.words, after.grammar], [words, grammar], text);
+        };
+        const [dependent, head] = [draw % words.length, other % words.length];
+        const edit = setHead(bag, dependent, dependent === head ? 'root' : head);
+        if (edit !== null && 'range' in edit) {
+          moved++;
+          keeps([edit]);
+        }
+        for (const removable of removablesOf(bag)) keeps(removalOf(bag, [removable]));
+        const expectation = insertExpectation(bag, words.map(({ form }) => form).join(' '));
+        if (expectation !== null) keeps([expectation]);
+      }),
+      { numRuns: 500 },
+    );
+    assert.ok(withCategories > 300 && moved > 100, `${withCategories} ${moved}`);
+  });
+
+  it('is tried with the grammar', async () => {
+    const [bag] = parse(
+      `grammar: ccg\n${bagWith(`Kim/NP saw/${transitive} Sandy`, '    saw -> Kim')}`,
+    ).bags;
+    const tried: Bag[] = [];
+    await superfluous(bag, (one) => {
+      tried.push(one);
+      return Promise.resolve([]);
+    });
+    assert.equal(tried.length, 2);
+    for (const { grammar, words } of tried) {
+      assert.equal(grammar, 'ccg');
+      assert.deepEqual(words[1].categories, [{ category: transitive, tag: null }]);
+    }
+  });
+
+  it('keeps the tags that a realization chose, beside its categories', () => {
+    fc.assert(
+      fc.property(ccgBow, fc.constantFrom('X', 'Y', 'Z'), (text, tag) => {
+        const [bag] = parse(text).bags;
+        const { words } = toBag(bag);
+        const tokens = words.map((_, word) => ({ word, tag }));
+        const edits = chosenTags(bag, tokens).map(({ edit }) => edit);
+        const after = toBag(parsePart(edited(bag.text, edits), bag.grammar).bags[0]).words;
+        words.forEach((before, word) => {
+          const { tags, categories = [] } = after[word];
+          const given = new Set([...tags, ...categories.map((one) => one.tag)]);
+          assert.equal(given.size, 1, text);
+          // A tag that was given is not replaced.
+          const was = [...before.tags, ...(before.categories ?? []).map((one) => one.tag)];
+          if (new Set(was).size !== 1 || was[0] === null) assert.deepEqual([...given], [tag]);
+          const kept = (before.categories ?? []).filter(
+            (one) => one.tag === null || given.has(one.tag),
+          );
+          assert.deepEqual(
+            categories.map(({ category }) => category),
+            kept.map(({ category }) => category),
+            text,
+          );
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
