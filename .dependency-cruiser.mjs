@@ -10,7 +10,7 @@ const mayImport = {
   model: ['grammar', 'text', 'util'],
   lm: ['model', 'text', 'util'],
   language: ['bag', 'grammar', 'text', 'util'],
-  problem: ['bag', 'grammar', 'model', 'util'],
+  problem: ['bag', 'grammar', 'model', 'text', 'util'],
   scoring: ['grammar', 'lm', 'model', 'problem', 'util'],
   search: ['bag', 'grammar', 'lm', 'model', 'problem', 'scoring', 'text', 'util'],
   explain: ['bag', 'grammar', 'model', 'problem', 'scoring', 'search', 'util'],

@@ -307,7 +307,7 @@ export class Question {
    */
   isKept(beam: number, isFoundInBag: () => boolean): boolean {
     if (this.#bag.choices.length > 0) return isFoundInBag();
-    const problem = new Problem(this.#bag, this.#registry.resources.model.lexicon);
+    const problem = this.#registry.problemOf(this.#bag);
     const wanted = Target.of(problem, this.#words);
     if (wanted === null) return false;
     const options = { beam, results: 1, budget: { ...LIMITS.lookahead }, wanted };
@@ -358,7 +358,7 @@ export class Question {
 
   /** @param whole where there are at most so many derivations, all of them are tried */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
-    const problem = new Problem(selection.bag, this.#registry.resources.model.lexicon);
+    const problem = this.#registry.problemOf(selection.bag);
     const target = Target.of(problem, this.#words);
     if (target === null || !problem.isOrderable) return [];
     const search = this.#registry.open(this.#name);

@@ -10,6 +10,7 @@ import {
   viewOf,
   type Sections,
 } from './file.ts';
+import { grammarOf, grammarSections, type ModelGrammar } from './grammar.ts';
 import { FIRST_WORD_ID, Lexicon, MAX_FOREIGN_TAGS, type TagEntries } from './lexicon.ts';
 import { isMetadata, weightsSection, type Metadata, type TrainingRecord } from './metadata.ts';
 import type { Table, Tables } from './tables.ts';
@@ -27,9 +28,11 @@ export interface Model {
   readonly lexicon: Lexicon;
   readonly arcCounts: ArcCounts;
   readonly tables: Tables;
+  /** Left out where the model has no grammar of categories. */
+  readonly grammar?: ModelGrammar;
 }
 
-export function encodeModel({ lexicon, arcCounts, tables, training }: Model): Uint8Array {
+export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: Model): Uint8Array {
   const metadata: Metadata = {
     training,
     tags: lexicon.tags,
@@ -58,6 +61,7 @@ export function encodeModel({ lexicon, arcCounts, tables, training }: Model): Ui
       ['arcPairs', bytesOf(pairs)],
       ['arcKinds', bytesOf(kinds)],
       ['arcCounts', bytesOf(counts)],
+      ...(grammar === undefined ? [] : grammarSections(grammar)),
       ...[...tables].map(
         ([name, { weights }]) => [weightsSection(name), bytesOf(weights)] as const,
       ),
@@ -106,11 +110,13 @@ function modelOf({ metadata, sections }: Omit<Sections, 'version'>): Model {
     areArcColumns(arcs, { tags: tags.length, labels: labels.length }) &&
     [...tables.values()].every(({ weights }) => areWeights(weights, tags));
   if (!isWhole) throw damaged();
+  const grammar = grammarOf(sections, { words: words.length, tags: tags.length });
   return {
     training,
     lexicon: new Lexicon(words, tags, labels, classes, entries),
     arcCounts: new ArcCounts(arcs),
     tables,
+    ...(grammar !== undefined && { grammar }),
   };
 }
 

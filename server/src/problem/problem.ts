@@ -1,8 +1,9 @@
 import { MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
-import type { Bag } from '../bag/bag.ts';
+import type { Bag, BagWord } from '../bag/bag.ts';
 import { canonicalOrder } from '../bag/canonical.ts';
+import type { LexicalEntries, Use } from './lexical-entries.ts';
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
@@ -20,7 +21,7 @@ export class Problem {
   readonly places: readonly number[];
 
   /**
-   * Variants are what words can be used as: a word, a tag, a form. Those of word `w` are numbered from
+   * Variants are what words can be used as: a word, a tag, a form, in a grammar a lexical entry. Those of word `w` are numbered from
    * `variantStart[w]` to `variantStart[w + 1]`, the likeliest first. One more, `variantCount`, stands where
    * there is none: its word is `size`, its form `formCount`, its tag NONE.
    */
@@ -33,6 +34,11 @@ export class Problem {
   /** Beside `variantTag`: the tags of the problem, numbered from 0. */
   readonly variantTagIndex: Int32Array;
   readonly tagCount: number;
+  /** In a grammar: the lexical entry, and how much less likely it is than the word's likeliest (`Use`); else 0. */
+  readonly variantEntry: Int32Array;
+  readonly variantCost: Uint8Array;
+  /** What words can be used as in the bag's grammar; null where it has none. */
+  readonly entries: LexicalEntries | null;
 
   /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
   readonly formCount: number;
@@ -85,10 +91,17 @@ export class Problem {
    * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest,
    *   and its root has no head
    * @param stop ends the search for an order; it is not orderable then
+   * @param entries of the grammar, where the bag has one
    */
-  constructor(bag: Bag, lexicon: Lexicon, stop: Stop = NEVER) {
+  constructor(
+    bag: Bag,
+    lexicon: Lexicon,
+    stop: Stop = NEVER,
+    entries: LexicalEntries | null = null,
+  ) {
     const n = bag.words.length;
     this.size = n;
+    this.entries = entries;
     this.places = canonicalOrder(bag);
     const canonical = new Int32Array(n);
     this.places.forEach((place, word) => (canonical[place] = word));
@@ -106,10 +119,13 @@ export class Problem {
     const surfaceForms = new Numbering<string>();
     const variantWord: number[] = [];
     const variantTag: number[] = [];
+    const variantEntry: number[] = [];
+    const variantCost: number[] = [];
     const foreignTags = new Numbering<string>();
     this.firstForeignTag = lexicon.tags.length + 1;
     for (let w = 0; w < n; w++) {
-      const { form, tags: given } = bag.words[this.places[w]];
+      const bagWord = bag.words[this.places[w]];
+      const { form } = bagWord;
       const parts = form.split(' ');
       for (const part of parts) {
         surface.push(lexicon.wordId(part));
@@ -121,12 +137,13 @@ export class Problem {
       this.wordId[w] = surface[surface.length - 1];
       this.wordClass[w] = surfaceClass[surfaceClass.length - 1];
       this.casing[w] = casingOf(parts[0], (part) => lexicon.isKnown(part));
-      const seen = lexicon.tagsOf(this.wordId[w]);
-      const offered = given.length === 0 ? seen : this.#tagsOf(given, seen, foreignTags, lexicon);
+      const uses = this.#usesOf(bagWord, this.wordId[w], foreignTags, lexicon, entries);
       // A lexicon of nothing offers no tags, but a word is used all the same.
-      for (const tag of offered.length === 0 ? [NONE] : offered) {
+      for (const { tag, entry, cost } of uses.length === 0 ? [unknownUse] : uses) {
         variantWord.push(w);
         variantTag.push(tag);
+        variantEntry.push(entry);
+        variantCost.push(cost);
       }
       this.variantStart[w + 1] = variantTag.length;
     }
@@ -139,6 +156,8 @@ export class Problem {
     this.variantWord = Int32Array.from([...variantWord, n]);
     this.variantForm = this.variantWord;
     this.variantTag = Int32Array.from([...variantTag, NONE]);
+    this.variantEntry = Int32Array.from([...variantEntry, 0]);
+    this.variantCost = Uint8Array.from([...variantCost, 0]);
     const tags = new Numbering<number>();
     this.variantTagIndex = Int32Array.from(variantTag, (tag) => tags.of(tag));
     this.tagCount = tags.items.length;
@@ -197,21 +216,46 @@ export class Problem {
   }
 
   /**
-   * The variant of a word with a tag.
+   * The variant of a word with a tag, in a grammar as a lexical entry.
    *
-   * @throws {RangeError} if the word is not offered with it
+   * @throws {RangeError} if the word is not offered with them
    */
-  variantOf(word: number, tag: number): number {
+  variantOf(word: number, tag: number, entry = 0): number {
     for (let variant = this.variantStart[word]; variant < this.variantStart[word + 1]; variant++) {
-      if (this.variantTag[variant] === tag) return variant;
+      if (this.variantTag[variant] === tag && this.variantEntry[variant] === entry) return variant;
     }
-    throw new RangeError(`word ${word} has no tag ${tag}`);
+    throw new RangeError(`word ${word} has no tag ${tag} as entry ${entry}`);
   }
 
   tagName(tag: number, lexicon: Lexicon): string {
     return tag < this.firstForeignTag
       ? lexicon.tags[tag - 1]
       : this.foreignTags[tag - this.firstForeignTag];
+  }
+
+  /** What a word can be used as, the likeliest first. */
+  #usesOf(
+    { tags, categories = [] }: BagWord,
+    wordId: number,
+    foreignTags: Numbering<string>,
+    lexicon: Lexicon,
+    entries: LexicalEntries | null,
+  ): readonly Use[] {
+    const seen = lexicon.tagsOf(wordId);
+    if (entries === null) {
+      const offered = tags.length === 0 ? seen : this.#tagsOf(tags, seen, foreignTags, lexicon);
+      return offered.map((tag) => ({ tag, entry: 0, cost: 0 }));
+    }
+    const idOf = (tag: string | null): number =>
+      tag === null ? NONE : this.#tagsOf([tag], seen, foreignTags, lexicon)[0];
+    const given = {
+      tags: this.#tagsOf(tags, seen, foreignTags, lexicon),
+      categories: categories.map(({ category, tag }) => ({
+        category: entries.grammar.idOf(category),
+        tag: idOf(tag),
+      })),
+    };
+    return entries.usesOf(wordId, given, lexicon);
   }
 
   /** The ids of the tags that are given, the likeliest first. */
@@ -242,15 +286,19 @@ export class Problem {
       const place = this.places[w];
       const isLeaf = this.dependentStart[w] === this.dependentStart[w + 1];
       if (!isLeaf || w === this.root || ordered.has(place)) continue;
-      const { form, tags } = bag.words[place];
+      const { form, tags, categories = [] } = bag.words[place];
       const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
-      const key = JSON.stringify([form, [...tags].sort(), this.head[w], labelText[w], chunks]);
+      const given = categories.map(({ category, tag }) => `${category} ${tag ?? ''}`).sort();
+      const own = [form, [...tags].sort(), given, this.head[w], labelText[w], chunks];
+      const key = JSON.stringify(own);
       twinBefore[w] = last.get(key) ?? NO_WORD;
       last.set(key, w);
     }
     return twinBefore;
   }
 }
+
+const unknownUse: Use = { tag: NONE, entry: 0, cost: 0 };
 
 /** Numbers distinct items from 0, in the order in which they are first asked for. */
 class Numbering<T> {

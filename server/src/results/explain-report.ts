@@ -7,6 +7,7 @@ import type {
   Reach,
   ScoredSentence,
 } from '../explain/explanation.ts';
+import type { Transition } from '../realize/realizer.ts';
 import {
   bagName,
   type CheckedFile,
@@ -81,7 +82,7 @@ export interface SentenceReport {
 
 /** A step of a derivation. Places are from 1, in the sentence's order. */
 export interface StepReport {
-  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  readonly action: Transition['action'];
   /** 0 for SHIFT, which has none. */
   readonly head: number;
   readonly dependent: number;

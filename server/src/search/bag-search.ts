@@ -1,6 +1,5 @@
 import type { Bag } from '../bag/bag.ts';
 import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
-import { Problem } from '../problem/problem.ts';
 import { MOST_TRIED, workOfProblem, type Budget } from './budget.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import { type Registry, type SearchChoice, type SearchName } from './registry.ts';
@@ -82,10 +81,12 @@ export class BagSearch {
     onFound?: (found: Found) => void,
   ): BagResult {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
-    const { runs, unorderable, isStopped } = this.#prepare(bag, stop);
+    const refusal = this.#registry.refusalOf(bag);
+    const { runs, unorderable, isStopped } =
+      refusal === null ? this.#prepare(bag, stop) : { runs: [], unorderable: 0, isStopped: false };
     const nothing: BagResult = {
       search: null,
-      refusal: null,
+      refusal,
       found: [],
       selections,
       tried: unorderable,
@@ -156,7 +157,6 @@ export class BagSearch {
 
   /** The selections whose words can be ordered, as far as looking for them is allowed. */
   #prepare(bag: Bag, stop: Stop): Prepared {
-    const { lexicon } = this.#registry.resources.model;
     const runs: SelectionRun[] = [];
     let unorderable = 0;
     let work = 0;
@@ -165,7 +165,7 @@ export class BagSearch {
       if (!isFirst && work >= this.#limits.preparation) break;
       // Once it is asked to stop, one selection is enough.
       if (!isFirst && stop.requested) return { runs, unorderable, isStopped: true };
-      const problem = new Problem(selection.bag, lexicon, stop);
+      const problem = this.#registry.problemOf(selection.bag, stop);
       work += workOfProblem(selection.bag);
       if (problem.isOrderable) {
         runs.push({

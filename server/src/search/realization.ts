@@ -1,6 +1,9 @@
 import type { Bag } from '../bag/bag.ts';
+import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
+import { combinationOf, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import { display } from '../text/display.ts';
+import type { Part, Step } from './search.ts';
 import type { Found } from './selection-search.ts';
 
 export interface Token {
@@ -8,6 +11,8 @@ export interface Token {
   readonly word: number;
   readonly form: string;
   readonly tag: string;
+  /** Its lexical category, in a bag with a grammar. */
+  readonly category?: string;
   /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
   readonly head: number;
   /** The given label of the arc to the head, if any. */
@@ -17,7 +22,7 @@ export interface Token {
 
 /** A transition; SHIFT carries the place in the realization (from 1) of the word it shifts. */
 export interface Transition {
-  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  readonly action: Step['kind'];
   readonly head: number;
   readonly dependent: number;
   /** The score that this transition added. */
@@ -37,6 +42,16 @@ export interface Realization {
   /** In surface order. */
   readonly tokens: readonly Token[];
   readonly transitions: readonly Transition[];
+  /** Of a bag with a grammar: the parts that the sentence was made of, each behind those that it was made of itself. */
+  readonly parts?: readonly RealizedPart[];
+}
+
+/** A node of a derivation over categories. */
+export interface RealizedPart extends Omit<Part, 'category'> {
+  /** Null where no rule made it. */
+  readonly category: string | null;
+  /** Null of a word, and where none made it. */
+  readonly rule: Rule | null;
 }
 
 /** @param bag the one that was searched */
@@ -45,7 +60,8 @@ export function realizationOf(
   bag: Bag,
   lexicon: Lexicon,
 ): Realization {
-  const { variants, heads, steps } = derivation;
+  const { variants, heads, steps, parts } = derivation;
+  const grammar = problem.entries?.grammar ?? null;
   // Where a word's head is left out, nothing is given of it.
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
@@ -57,6 +73,7 @@ export function realizationOf(
       word,
       form: bag.words[word].form,
       tag: problem.tagName(problem.variantTag[variant], lexicon),
+      ...(grammar !== null && { category: categoryOf(problem.variantEntry[variant], grammar) }),
       head: heads[i],
       label,
       given: {
@@ -73,5 +90,30 @@ export function realizationOf(
     score,
     tokens,
     transitions: steps.map(({ kind, ...rest }) => ({ action: kind, ...rest })),
+    ...(parts !== undefined && grammar !== null && { parts: realized(parts, grammar) }),
   };
+}
+
+/** The category of a lexical entry. */
+function categoryOf(entry: number, grammar: Grammar): string {
+  return grammar.textOf(grammar.entryCategory[entry]);
+}
+
+function realized(parts: readonly Part[], grammar: Grammar): RealizedPart[] {
+  return parts.map(({ category, ...part }) => ({
+    ...part,
+    category: category === NO_CATEGORY ? null : grammar.textOf(category),
+    rule: ruleOf(
+      category,
+      part.children.map((child) => parts[child].category),
+      grammar,
+    ),
+  }));
+}
+
+function ruleOf(category: number, children: readonly number[], grammar: Grammar): Rule | null {
+  if (children.length === 0 || [category, ...children].includes(NO_CATEGORY)) return null;
+  const [result, left, right] = [category, ...children].map((id) => grammar.categoryOf(id));
+  if (children.length === 1) return unaryRule(left, result);
+  return combinationOf(left, right, result)?.rule ?? null;
 }

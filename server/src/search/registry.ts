@@ -1,17 +1,22 @@
 import type { Bag } from '../bag/bag.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
+import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { isFullTree } from '../problem/order-constraints.ts';
 import { ModelError } from '../model/model.ts';
+import { LexicalEntries } from '../problem/lexical-entries.ts';
+import { Problem } from '../problem/problem.ts';
 import { scoringOf } from '../scoring/scoring.ts';
 import { BestFirst } from './best-first/best-first.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
+import { ShiftReduceSearch } from './ccg/shift-reduce-search.ts';
 import { ExactSearch } from './exact/exact-search.ts';
 import { TransitionProver } from './exact/transition-prover.ts';
 import { TreeProver } from './exact/tree-prover.ts';
 import { TreeletProver } from './exact/treelet-prover.ts';
 import type { Search } from './search.ts';
+import type { Stop } from '../util/stop.ts';
 
 /** What searches are made of. */
 export interface Resources {
@@ -30,22 +35,31 @@ interface Entry {
   readonly refusal: string;
 }
 
-const anyBag = {
-  accepts: () => true,
-  refusal: '',
+const withoutGrammar = {
+  accepts: ({ grammar }: Bag) => grammar === undefined,
+  refusal: 'This search takes bags without a grammar: for `grammar: ccg` choose the search `beam`.',
 } as const;
 const fullTrees = {
-  accepts: (bag: Bag) => isFullTree(bag) && bag.order.length === 0 && bag.chunks.length === 0,
+  accepts: (bag: Bag) =>
+    bag.grammar === undefined &&
+    isFullTree(bag) &&
+    bag.order.length === 0 &&
+    bag.chunks.length === 0,
   refusal:
     'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +
     'constraints on the order, or choose the search `beam`.',
+} as const;
+
+const withGrammar = {
+  accepts: ({ grammar }: Bag) => grammar === 'ccg',
+  refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
 
 const entries = {
   'arc-standard': {
     open: ({ model: { tables }, languageModel }) =>
       new TransitionSearch(scoringOf(tables, 'arc-standard', languageModel)),
-    ...anyBag,
+    ...withoutGrammar,
   },
   'bottom-up': {
     open: ({ model: { tables } }) => new BottomUp(scoringOf(tables, 'bottom-up', null)),
@@ -56,7 +70,7 @@ const entries = {
       const scoring = scoringOf(tables, 'arc-standard', languageModel);
       return new ExactSearch(new TransitionSearch(scoring), new TransitionProver(scoring));
     },
-    ...anyBag,
+    ...withoutGrammar,
   },
   'exact-bottom-up': {
     open: ({ model: { tables } }) => {
@@ -68,14 +82,21 @@ const entries = {
   'best-first': {
     open: ({ model: { tables }, languageModel }) =>
       new BestFirst(scoringOf(tables, 'best-first', languageModel)),
-    ...anyBag,
+    ...withoutGrammar,
   },
   'exact-best-first': {
     open: ({ model: { tables }, languageModel }) => {
       const scoring = scoringOf(tables, 'best-first', languageModel);
       return new ExactSearch(new BestFirst(scoring), new TreeletProver(scoring));
     },
-    ...anyBag,
+    ...withoutGrammar,
+  },
+  'ccg-shift-reduce': {
+    open: ({ model, languageModel }) => {
+      const scoring = scoringOf(model.tables, 'ccg-shift-reduce', languageModel);
+      return new ShiftReduceSearch(scoring, grammarOf(model).grammar);
+    },
+    ...withGrammar,
   },
 } as const satisfies Record<string, Entry>;
 
@@ -91,7 +112,7 @@ export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first',
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
 const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
-  beam: ['bottom-up', 'arc-standard'],
+  beam: ['bottom-up', 'arc-standard', 'ccg-shift-reduce'],
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
   exact: ['exact-bottom-up', 'exact-arc-standard'],
@@ -119,6 +140,7 @@ export interface Chosen {
 export class Registry {
   readonly resources: Resources;
   readonly #opened = new Map<SearchName, Search>();
+  #entries: LexicalEntries | null = null;
 
   constructor(resources: Resources) {
     this.resources = resources;
@@ -130,6 +152,7 @@ export class Registry {
    */
   choose(choice: SearchChoice, selections: readonly Bag[]): Chosen | string {
     let refusal = '';
+    let lacking: string | null = null;
     for (const name of tried[choice]) {
       const entry: Entry = entries[name];
       if (!selections.every((bag) => entry.accepts(bag))) {
@@ -140,10 +163,43 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
-        refusal = error.message;
+        lacking = error.message;
       }
     }
-    return refusal;
+    return lacking ?? refusal;
+  }
+
+  /**
+   * @param bag without choices; one with a grammar has no category that its words' lexical entries lack
+   * @throws {ModelError} if the bag has a grammar and the model has none
+   */
+  problemOf(bag: Bag, stop?: Stop): Problem {
+    const { lexicon } = this.resources.model;
+    return new Problem(bag, lexicon, stop, bag.grammar === undefined ? null : this.entries);
+  }
+
+  /**
+   * What words can be used as in the model's grammar.
+   *
+   * @throws {ModelError} if it has none
+   */
+  get entries(): LexicalEntries {
+    if (this.#entries === null) {
+      const { grammar, dictionary } = grammarOf(this.resources.model);
+      this.#entries = new LexicalEntries(grammar, dictionary);
+    }
+    return this.#entries;
+  }
+
+  /** Why a bag's words cannot be used as it says, in a sentence for the user; null where they can. */
+  refusalOf(bag: Bag): string | null {
+    if (bag.grammar === undefined) return null;
+    try {
+      return this.entries.refusalOf(bag);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      return error.message;
+    }
   }
 
   /** @throws {ModelError} if the model has no weights for it */
@@ -155,4 +211,13 @@ export class Registry {
     }
     return search;
   }
+}
+
+/** @throws {ModelError} if the model has no grammar */
+function grammarOf({ grammar }: Model): ModelGrammar {
+  if (grammar !== undefined) return grammar;
+  throw new ModelError(
+    'This model has no grammar of categories: name a model that has one, train one with ' +
+      '`bowline train --search ccg-shift-reduce`, or leave `grammar: ccg` out.',
+  );
 }

@@ -101,11 +101,32 @@ export interface Derivation {
   /** Places of the heads, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly steps: readonly Step[];
+  /** Of a search over categories: the parts that it made of words, each behind those that it was made of. */
+  readonly parts?: readonly Part[];
+  /** Of such a search: its actions, beside the steps. */
+  readonly actions?: readonly number[];
+  /** Of such a search: whether no derivation spans the sentence, and parts of it were glued together. */
+  readonly isBroken?: boolean;
 }
 
-/** A step of a derivation: its kind says what it does, and belongs to the search that takes it. */
+/** A node of a derivation over categories. */
+export interface Part {
+  /** The grammar's id; NO_CATEGORY where no rule made it. */
+  readonly category: number;
+  /** Places in surface order, from 0: the first and the last word, and the head. */
+  readonly first: number;
+  readonly last: number;
+  readonly head: number;
+  /** Places of one or two other parts, in their order; none of a word. */
+  readonly children: readonly number[];
+}
+
+/**
+ * A step of a derivation: its kind says what it does, and belongs to the search that takes it. COMBINE joins two parts by
+ * a rule of the grammar, GLUE joins them where none does.
+ */
 export interface Step {
-  readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
+  readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /** Places in surface order, from 1. SHIFT has no head: 0. */
   readonly head: number;
   readonly dependent: number;

@@ -59,6 +59,7 @@ function headsBuiltBy(transitions: Realization['transitions']): number[] {
     }
     const [second, top] = stack.splice(-2);
     const arcs = { LEFTARC: [top, second], RIGHTARC: [second, top] };
+    assert.ok(action === 'LEFTARC' || action === 'RIGHTARC');
     assert.deepEqual([head, dependent], arcs[action]);
     heads[dependent - 1] = head;
     stack.push(head);

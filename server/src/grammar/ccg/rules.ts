@@ -1,4 +1,4 @@
-import type { Category } from './category.ts';
+import type { Category, Slash } from './category.ts';
 import { functor, half, matches, punctuationAtoms } from './category.ts';
 
 /**
@@ -26,24 +26,50 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
 /** Composition reaches so many arguments into the other category at most. */
 const MOST_ARGUMENTS = 3;
 
-/** The rule that makes a category of two, the left one first; null where none does. */
-export function binaryRule(left: Category, right: Category, result: Category): Rule | null {
-  const isPunctuation = (category: Category): boolean =>
-    category.kind === 'atom' && punctuationAtoms.includes(category.name);
+/** How a category is made of two. */
+export interface Combination {
+  readonly rule: Rule;
+  /**
+   * The functor of an application or composition; of a coordination, or of a punctuation mark that is absorbed, the
+   * part whose arguments the result takes.
+   */
+  readonly main: 'left' | 'right';
+  /** How many arguments of the other part the result still takes: 0 of an application, or where none is applied. */
+  readonly degree: number;
+}
+
+/** How a category is made of two, the left one first; null where no rule makes it. */
+export function combinationOf(
+  left: Category,
+  right: Category,
+  result: Category,
+): Combination | null {
+  const degree = 0;
   if (left.kind === 'functor' && left.slash === '/') {
-    if (matches(left.argument, right) && matches(left.result, result)) return '>';
+    if (matches(left.argument, right) && matches(left.result, result)) {
+      return { rule: '>', main: 'left', degree };
+    }
   }
   if (right.kind === 'functor' && right.slash === '\\') {
-    if (matches(right.argument, left) && matches(right.result, result)) return '<';
+    if (matches(right.argument, left) && matches(right.result, result)) {
+      return { rule: '<', main: 'right', degree };
+    }
   }
   if (isConjunction(left) || isPunctuation(left)) {
-    if (matches(half(right), result)) return 'Φ';
+    if (matches(half(right), result)) return { rule: 'Φ', main: 'right', degree };
   }
-  if (right.kind === 'half' && matches(left, right.of) && matches(left, result)) return 'Φ';
-  if (isConjunction(left) && result.kind === 'half') return 'Φ*';
-  if (isPunctuation(left) && matches(right, result)) return 'p';
-  if (isPunctuation(right) && matches(left, result)) return 'p';
-  return composition(left, right, result);
+  if (right.kind === 'half' && matches(left, right.of) && matches(left, result)) {
+    return { rule: 'Φ', main: 'left', degree };
+  }
+  if (isConjunction(left) && result.kind === 'half') return { rule: 'Φ*', main: 'right', degree };
+  if (isPunctuation(left) && matches(right, result)) return { rule: 'p', main: 'right', degree };
+  if (isPunctuation(right) && matches(left, result)) return { rule: 'p', main: 'left', degree };
+  return compositionOf(left, right, result);
+}
+
+/** The rule that makes a category of two; null where none does. */
+export function binaryRule(left: Category, right: Category, result: Category): Rule | null {
+  return combinationOf(left, right, result)?.rule ?? null;
 }
 
 /** The rule that makes a category of one. */
@@ -70,14 +96,24 @@ function isConjunction(category: Category): boolean {
   return category.kind === 'atom' && category.name === 'conj';
 }
 
-function composition(left: Category, right: Category, result: Category): Rule | null {
+function isPunctuation(category: Category): boolean {
+  return category.kind === 'atom' && punctuationAtoms.includes(category.name);
+}
+
+function compositionOf(left: Category, right: Category, result: Category): Combination | null {
   if (left.kind === 'functor' && left.slash === '/') {
-    const slash = composed(left.result, left.argument, right, result);
-    if (slash !== null) return slash === '/' ? '>B' : '>B×';
+    const found = composed(left.result, left.argument, right, result);
+    if (found !== null) {
+      const { degree, slash } = found;
+      return { rule: slash === '/' ? '>B' : '>B×', main: 'left', degree };
+    }
   }
   if (right.kind === 'functor' && right.slash === '\\') {
-    const slash = composed(right.result, right.argument, left, result);
-    if (slash !== null) return slash === '\\' ? '<B' : '<B×';
+    const found = composed(right.result, right.argument, left, result);
+    if (found !== null) {
+      const { degree, slash } = found;
+      return { rule: slash === '\\' ? '<B' : '<B×', main: 'right', degree };
+    }
   }
   return null;
 }
@@ -85,13 +121,20 @@ function composition(left: Category, right: Category, result: Category): Rule | 
 /**
  * Whether X of a functor X|Y, and the arguments that another category takes until it is a Y, are a result.
  *
- * @returns the slash of the innermost of those arguments; null where they are not
+ * @returns how many arguments, and the slash of the innermost of them; null where they are not
  */
-function composed(x: Category, y: Category, other: Category, result: Category): '/' | '\\' | null {
-  for (let taken = 0; taken < MOST_ARGUMENTS; taken++) {
+function composed(
+  x: Category,
+  y: Category,
+  other: Category,
+  result: Category,
+): { degree: number; slash: Slash } | null {
+  for (let degree = 1; degree <= MOST_ARGUMENTS; degree++) {
     if (other.kind !== 'functor' || result.kind !== 'functor') return null;
     if (other.slash !== result.slash || !matches(other.argument, result.argument)) return null;
-    if (matches(other.result, y) && matches(x, result.result)) return other.slash;
+    if (matches(other.result, y) && matches(x, result.result)) {
+      return { degree, slash: other.slash };
+    }
     other = other.result;
     result = result.result;
   }

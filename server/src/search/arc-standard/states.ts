@@ -1,5 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { mix } from '../../util/hash.ts';
+import { isDone, isFree } from '../given-arcs.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum Field {
@@ -227,7 +228,7 @@ export class States {
 
   #setPivot(state: number, top: number, pivotBelow: number): void {
     const { data, problem } = this;
-    const isPivot = !isFree(problem, top) || !isDone(problem, data, state, top);
+    const isPivot = !isFree(problem, top) || !isDone(problem, data, state + Field.Masks, top);
     data[state + Field.Pivot] = isPivot ? top : pivotBelow;
   }
 
@@ -249,21 +250,4 @@ export class States {
 /** The hash of a string with one surface word more. */
 function lengthen(hash: number, form: number): number {
   return mix(hash, form + 1);
-}
-
-/** Whether a word has no given head and is not the given root. */
-export function isFree({ head, root }: Problem, word: number): boolean {
-  return head[word] === NO_WORD && word !== root;
-}
-
-/** Whether none of a word's given dependents is on the stack or still to come. */
-export function isDone(problem: Problem, data: Int32Array, state: number, word: number): boolean {
-  const { maskLength, dependentMask } = problem;
-  const dependents = word * maskLength;
-  const buffer = state + Field.Masks;
-  for (let i = 0; i < maskLength; i++) {
-    const unplaced = data[buffer + i] | data[buffer + maskLength + i];
-    if (dependentMask[dependents + i] & unplaced) return false;
-  }
-  return true;
 }

@@ -2,7 +2,7 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bitCount } from '../../util/bits.ts';
 import { grown } from '../../util/grown.ts';
 import { mix, spread } from '../../util/hash.ts';
-import { isFree } from '../arc-standard/states.ts';
+import { isFree } from '../given-arcs.ts';
 
 /**
  * An edge's fields: offsets into its record. An edge is a treelet, a head with some of its dependents and all that is

@@ -5,7 +5,8 @@ import { bucket, valency } from '../../scoring/contexts.ts';
 import { FeatureSum } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
-import { Field, isFree, LEFTARC, RIGHTARC, type States } from '../arc-standard/states.ts';
+import { Field, LEFTARC, RIGHTARC, type States } from '../arc-standard/states.ts';
+import { isFree } from '../given-arcs.ts';
 import { highestWeight, LOWEST, termsOf, type KeyOf, type Term } from './terms.ts';
 
 const s0 = [ArcValue.S0w, ArcValue.S0t, ArcValue.S0c];

@@ -1,0 +1,88 @@
+/**
+ * Which lexical entries were seen with which word and tag, and with which tag at all, how often: columns as they lie in a
+ * model. Words and tags are ids of its lexicon, entries of its grammar.
+ */
+export interface DictionaryColumns {
+  /** The rows of word id `w` are those from `wordStart[w]` up to `wordStart[w + 1]`, in ascending order of their tags. */
+  readonly wordStart: Int32Array;
+  readonly wordTag: Uint16Array;
+  readonly wordEntry: Uint16Array;
+  readonly wordCount: Uint32Array;
+  /** The rows of tag id `t` are those from `tagStart[t]` up to `tagStart[t + 1]`, the most frequent first. */
+  readonly tagStart: Int32Array;
+  readonly tagEntry: Uint16Array;
+  readonly tagCount: Uint32Array;
+}
+
+/** What a word's counts are smoothed by: as many counts of its tag's, spread as they are. */
+const TAG_COUNTS = 5;
+
+export interface LikelyEntry {
+  readonly entry: number;
+  /** Given word and tag. */
+  readonly probability: number;
+}
+
+/** A category dictionary: how likely a word with a tag is a lexical entry. */
+export class CategoryDictionary {
+  readonly columns: DictionaryColumns;
+
+  constructor(columns: DictionaryColumns) {
+    this.columns = columns;
+  }
+
+  /**
+   * The entries of a word with a tag whose probability is at least a share of the likeliest one's, which is the papers'
+   * β (Zhang & Clark 2015, Section 4.3). None where the tag was never seen.
+   *
+   * @returns the likeliest first
+   */
+  entriesOf(wordId: number, tag: number, share: number): LikelyEntry[] {
+    const { tagStart, tagEntry, tagCount } = this.columns;
+    if (tag < 1 || tag + 1 >= tagStart.length) return [];
+    const ofWord = this.#countsOf(wordId, tag);
+    let wordTotal = 0;
+    for (const count of ofWord.values()) wordTotal += count;
+    let tagTotal = 0;
+    for (let row = tagStart[tag]; row < tagStart[tag + 1]; row++) tagTotal += tagCount[row];
+    const found: LikelyEntry[] = [];
+    let most = 0;
+    for (let row = tagStart[tag]; row < tagStart[tag + 1]; row++) {
+      const entry = tagEntry[row];
+      const smoothed = (ofWord.get(entry) ?? 0) + (TAG_COUNTS * tagCount[row]) / tagTotal;
+      const probability = smoothed / (wordTotal + TAG_COUNTS);
+      most = Math.max(most, probability);
+      found.push({ entry, probability });
+    }
+    return found
+      .filter(({ probability }) => probability >= share * most)
+      .sort((a, b) => b.probability - a.probability || a.entry - b.entry);
+  }
+
+  /** How often a word was seen as each entry, with any tag. */
+  countsOfWord(wordId: number): Map<number, number> {
+    return this.#countsOf(wordId, null);
+  }
+
+  /** How often a tag was seen with each entry. */
+  countsOfTag(tag: number): Map<number, number> {
+    const { tagStart, tagEntry, tagCount } = this.columns;
+    const counts = new Map<number, number>();
+    if (tag < 1 || tag + 1 >= tagStart.length) return counts;
+    for (let row = tagStart[tag]; row < tagStart[tag + 1]; row++) {
+      counts.set(tagEntry[row], tagCount[row]);
+    }
+    return counts;
+  }
+
+  #countsOf(wordId: number, tag: number | null): Map<number, number> {
+    const { wordStart, wordTag, wordEntry, wordCount } = this.columns;
+    const counts = new Map<number, number>();
+    if (wordId + 1 >= wordStart.length) return counts;
+    for (let row = wordStart[wordId]; row < wordStart[wordId + 1]; row++) {
+      if (tag !== null && wordTag[row] !== tag) continue;
+      counts.set(wordEntry[row], (counts.get(wordEntry[row]) ?? 0) + wordCount[row]);
+    }
+    return counts;
+  }
+}

@@ -1,0 +1,243 @@
+import type { Category } from './category.ts';
+import { argumentsOf, parseCategory } from './category.ts';
+import { joiningOf, modesAfter } from './dependencies.ts';
+import { packModes } from './modes.ts';
+import { binaryRule } from './rules.ts';
+
+/** No category: what parts are that no rule joined. */
+export const NO_CATEGORY = 0;
+
+/** A grammar as it lies in a model: what was seen in derivations. Ids of categories and entries count from 1. */
+export interface GrammarColumns {
+  /** Texts of the categories of all nodes. */
+  readonly categories: readonly string[];
+  /** Lexical entries: what leaves were, a category with modes; by the entry's id, less 1. */
+  readonly entryCategory: Uint16Array;
+  readonly entryModes: readonly string[];
+  readonly entryCount: Uint32Array;
+  /** Left part, right part and result of each binary rule, in ascending order. */
+  readonly binaries: Uint16Array;
+  readonly binaryCount: Uint32Array;
+  /** What one or two unary rules make of a category: that category, the one between (0: none), the last one. */
+  readonly chains: Uint16Array;
+  readonly chainCount: Uint32Array;
+  /** The categories of whole sentences. */
+  readonly roots: Uint16Array;
+  readonly rootCount: Uint32Array;
+}
+
+/** A chain of no unary rules. */
+export const NO_CHAIN = -1;
+/** The modes of an argument are kept by a chain. */
+const KEPT = -1;
+
+/**
+ * A grammar of categories, as a search reads it: integers only. Unary rules are part of what makes the category
+ * below them: a leaf, or a binary rule, is followed by a chain of none, one or two of them. So a derivation of n words
+ * takes exactly 2n - 1 steps, whatever its unary rules.
+ */
+export class Grammar {
+  readonly columns: GrammarColumns;
+  /** How many categories there are: their ids are from 1 to this. */
+  readonly size: number;
+  /** By entry id. */
+  readonly entryCategory: Int32Array;
+  readonly entryModes: Int32Array;
+
+  /** By rule: its parts and its result. */
+  readonly ruleCount: number;
+  readonly ruleLeft: Int32Array;
+  readonly ruleRight: Int32Array;
+  readonly ruleResult: Int32Array;
+  /** Whether the right part is the functor, or where no argument is filled, the one whose arguments the result takes. */
+  readonly isMainRight: Uint8Array;
+  /** How many arguments of the other part the result still takes; -1 where no argument is filled. */
+  readonly ruleDegree: Int8Array;
+  /** Whether the result takes, behind those, the arguments that the other part has left: it is what a modifier modified. */
+  readonly keepsOther: Uint8Array;
+
+  /** The chains that may follow a category are those from `chainStart[category]` up to the next one's. */
+  readonly chainStart: Int32Array;
+  readonly chainResult: Int32Array;
+
+  /** The id of each (rule, chain): those of a rule begin at `reduceStart[rule]`, the first without a chain. */
+  readonly reduceStart: Int32Array;
+  readonly reduceRule: Int32Array;
+  readonly reduceChain: Int32Array;
+  readonly reduceCount: number;
+
+  /** Of a category how often it was that of a whole sentence. */
+  readonly rootCount: Int32Array;
+
+  readonly #chainModes: Int32Array;
+  readonly #ids: ReadonlyMap<string, number>;
+  /** By category id, read when it is asked for. */
+  readonly #read: (Category | undefined)[] = [];
+  /** An index of the rules by their parts: open addressing; 0 is free, else the first rule's number + 1. */
+  readonly #slots: Int32Array;
+
+  /** @throws {RangeError} if a category cannot be read */
+  constructor(columns: GrammarColumns) {
+    this.columns = columns;
+    const { categories, entryCategory, entryModes, binaries, chains, roots } = columns;
+    this.size = categories.length;
+    this.#ids = new Map(categories.map((text, i) => [text, i + 1]));
+    this.entryCategory = Int32Array.from([NO_CATEGORY, ...entryCategory]);
+    this.entryModes = Int32Array.from([0, ...entryModes.map(packModes)]);
+
+    this.ruleCount = binaries.length / 3;
+    const column = (i: number): Int32Array =>
+      Int32Array.from({ length: this.ruleCount }, (_, rule) => binaries[3 * rule + i]);
+    this.ruleLeft = column(0);
+    this.ruleRight = column(1);
+    this.ruleResult = column(2);
+    this.isMainRight = new Uint8Array(this.ruleCount);
+    this.ruleDegree = new Int8Array(this.ruleCount);
+    this.keepsOther = new Uint8Array(this.ruleCount);
+    for (let rule = 0; rule < this.ruleCount; rule++) this.#describe(rule);
+    this.#slots = this.#index();
+
+    const chainCount = chains.length / 3;
+    this.chainStart = new Int32Array(this.size + 2);
+    this.chainResult = Int32Array.from({ length: chainCount }, (_, i) => chains[3 * i + 2]);
+    for (let i = 0; i < chainCount; i++) this.chainStart[chains[3 * i] + 1]++;
+    for (let id = 1; id < this.chainStart.length; id++) {
+      this.chainStart[id] += this.chainStart[id - 1];
+    }
+    this.#chainModes = Int32Array.from({ length: chainCount }, (_, i) => this.#modesOfChain(i));
+
+    this.reduceStart = new Int32Array(this.ruleCount + 1);
+    const reduceRule: number[] = [];
+    const reduceChain: number[] = [];
+    for (let rule = 0; rule < this.ruleCount; rule++) {
+      reduceRule.push(rule);
+      reduceChain.push(NO_CHAIN);
+      const result = this.ruleResult[rule];
+      for (let chain = this.chainStart[result]; chain < this.chainStart[result + 1]; chain++) {
+        reduceRule.push(rule);
+        reduceChain.push(chain);
+      }
+      this.reduceStart[rule + 1] = reduceRule.length;
+    }
+    this.reduceRule = Int32Array.from(reduceRule);
+    this.reduceChain = Int32Array.from(reduceChain);
+    this.reduceCount = reduceRule.length;
+
+    this.rootCount = new Int32Array(this.size + 1);
+    roots.forEach((id, i) => (this.rootCount[id] = columns.rootCount[i]));
+  }
+
+  /** The id of a category; NO_CATEGORY where the grammar does not have it. */
+  idOf(text: string): number {
+    return this.#ids.get(text) ?? NO_CATEGORY;
+  }
+
+  textOf(category: number): string {
+    return this.columns.categories[category - 1];
+  }
+
+  categoryOf(id: number): Category {
+    return (this.#read[id] ??= parseCategory(this.textOf(id)));
+  }
+
+  /** The first rule that joins two categories, -1 where none does; `nextRule` gives the others. */
+  firstRule(left: number, right: number): number {
+    const slots = this.#slots;
+    const last = slots.length - 1;
+    for (let slot = slotOf(left, right) & last; slots[slot] !== 0; slot = (slot + 1) & last) {
+      const rule = slots[slot] - 1;
+      if (this.ruleLeft[rule] === left && this.ruleRight[rule] === right) return rule;
+    }
+    return -1;
+  }
+
+  /** The next rule for the parts of a rule; -1 behind the last one. */
+  nextRule(rule: number): number {
+    const next = rule + 1;
+    const isSame =
+      next < this.ruleCount &&
+      this.ruleLeft[next] === this.ruleLeft[rule] &&
+      this.ruleRight[next] === this.ruleRight[rule];
+    return isSame ? next : -1;
+  }
+
+  /** The chain of unary rules from a category over another (NO_CATEGORY: none) to a third; NO_CHAIN where it was not seen. */
+  chainOf(from: number, between: number, to: number): number {
+    const { chains } = this.columns;
+    for (let chain = this.chainStart[from]; chain < this.chainStart[from + 1]; chain++) {
+      if (chains[3 * chain + 1] === between && chains[3 * chain + 2] === to) return chain;
+    }
+    return NO_CHAIN;
+  }
+
+  /** The category between those that a chain begins and ends with; NO_CATEGORY where it has none. */
+  betweenOf(chain: number): number {
+    return this.columns.chains[3 * chain + 1];
+  }
+
+  /** What a chain makes of a category. */
+  categoryAfter(category: number, chain: number): number {
+    return chain === NO_CHAIN ? category : this.chainResult[chain];
+  }
+
+  /** The modes of what a chain makes. */
+  modesAfter(modes: number, chain: number): number {
+    if (chain === NO_CHAIN) return modes;
+    const own = this.#chainModes[chain];
+    return own === KEPT ? modes : own;
+  }
+
+  #describe(rule: number): void {
+    const [left, right, result] = [this.ruleLeft, this.ruleRight, this.ruleResult].map((column) =>
+      this.categoryOf(column[rule]),
+    );
+    // A file from a stranger may have anything for a rule: it joins what it joins, and fills nothing.
+    const isRule = binaryRule(left, right, result) !== null;
+    const joining = isRule ? joiningOf(left, right, result) : { kind: 'coordinate' as const };
+    const isFilled = joining.kind === 'fill';
+    const isMainRight = isFilled
+      ? joining.functor === 'right'
+      : joining.kind === 'mark' && joining.mark === 'left';
+    this.isMainRight[rule] = isMainRight ? 1 : 0;
+    this.ruleDegree[rule] = isFilled ? joining.degree : -1;
+    this.keepsOther[rule] = isFilled && joining.isModifier ? 1 : 0;
+  }
+
+  #modesOfChain(chain: number): number {
+    const { chains } = this.columns;
+    const [from, between, to] = [0, 1, 2].map((i) => chains[3 * chain + i]);
+    const path = between === NO_CATEGORY ? [from, to] : [from, between, to];
+    let modes = KEPT;
+    for (let i = 1; i < path.length; i++) {
+      const [child, result] = [this.categoryOf(path[i - 1]), this.categoryOf(path[i])];
+      // What is kept of these is kept of any.
+      const own = 'w'.repeat(argumentsOf(child).length);
+      const made = modesAfter(child, own, result);
+      if (made !== own) modes = packModes(made);
+    }
+    return modes;
+  }
+
+  #index(): Int32Array {
+    let length = 4;
+    while (length < 2 * this.ruleCount) length *= 2;
+    const slots = new Int32Array(length);
+    const last = length - 1;
+    for (let rule = this.ruleCount - 1; rule >= 0; rule--) {
+      const left = this.ruleLeft[rule];
+      const right = this.ruleRight[rule];
+      let slot = slotOf(left, right) & last;
+      while (slots[slot] !== 0) {
+        const other = slots[slot] - 1;
+        if (this.ruleLeft[other] === left && this.ruleRight[other] === right) break;
+        slot = (slot + 1) & last;
+      }
+      slots[slot] = rule + 1;
+    }
+    return slots;
+  }
+}
+
+function slotOf(left: number, right: number): number {
+  return Math.imul(Math.imul(left, 0x9e3779b1) + right, 0x85ebca6b) >>> 7;
+}

@@ -1,0 +1,290 @@
+import { NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import {
+  categoryJoinTemplates,
+  categoryShiftTemplates,
+  CategoryValue,
+  JoinPart,
+  ShiftPart,
+} from '../../scoring/category-templates.ts';
+import { bucket } from '../../scoring/contexts.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../../scoring/feature-sum.ts';
+import type { Fluency } from '../../scoring/fluency.ts';
+import { bitCount } from '../../util/bits.ts';
+import { mix } from '../../util/hash.ts';
+import { FIRST_REDUCE } from './actions.ts';
+import { Field, type States } from './states.ts';
+
+/**
+ * What a join that no rule makes costs: more than features can win, so that a part is glued to another only where all
+ * else fails.
+ */
+export const GLUE_COST = 1 << 16;
+/** What a whole sentence costs whose category training has not seen as one. */
+const NO_ROOT_COST = 1 << 14;
+/** Deeper stacks look alike. */
+const DEEPEST = 5;
+
+const shiftStarts = categoryShiftTemplates.starts;
+const joinStarts = categoryJoinTemplates.starts;
+
+/** Scores the actions of a state: reads its record, and adds up what the templates and a language model say. */
+export class ActionScores {
+  readonly #shift: FeatureSum;
+  readonly #join: FeatureSum;
+  readonly #shiftValues = categoryShiftTemplates.newValues();
+  readonly #joinValues = categoryJoinTemplates.newValues();
+  /** Places of the contexts of the state's shift templates, but for those that read what is given of the word. */
+  readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
+  readonly #fluency: Fluency | null;
+  readonly #grammar: Grammar;
+  #problem!: Problem;
+  #states!: States;
+
+  // Of the state that was entered.
+  #state = 0;
+  #wordsLeft = 0;
+  #areShiftsEntered = false;
+  #areJoinsEntered = false;
+  #ofAnyShift = 0;
+  // Of the word whose variants are scored.
+  #ofWord = 0;
+
+  /** @param leftOut names of templates that add nothing */
+  constructor(
+    weights: WeightTable,
+    leftOut: ReadonlySet<string>,
+    grammar: Grammar,
+    fluency: Fluency | null,
+  ) {
+    this.#shift = new FeatureSum(weights, categoryShiftTemplates, leftOut);
+    this.#join = new FeatureSum(weights, categoryJoinTemplates, leftOut);
+    this.#grammar = grammar;
+    this.#fluency = fluency;
+  }
+
+  /** Prepares for the states of one problem; the language model has begun it. */
+  begin(problem: Problem, states: States): void {
+    this.#problem = problem;
+    this.#states = states;
+  }
+
+  /** Sets the state that the next scores are for. */
+  enter(state: number): void {
+    this.#state = state;
+    this.#areShiftsEntered = false;
+    this.#areJoinsEntered = false;
+    const { data } = this.#states;
+    let left = 0;
+    for (let i = 0; i < this.#problem.maskLength; i++) {
+      left += bitCount(data[state + Field.Masks + i]);
+    }
+    this.#wordsLeft = left;
+  }
+
+  /** Sets the word whose variants `scoreShift` is asked for. */
+  enterWord(word: number): void {
+    if (!this.#areShiftsEntered) this.#enterShifts();
+    const { variantForm, variantStart, wordId } = this.#problem;
+    const shift = this.#shift;
+    const given = this.#givenOf(word);
+    if (this.#shiftValues[CategoryValue.Given] !== given) {
+      this.#shiftValues[CategoryValue.Given] = given;
+      this.#hashShifts();
+    }
+    shift.sum = 0;
+    const key = shift.wordKey(wordId[variantForm[variantStart[word]]]);
+    this.#addShift(ShiftPart.Word, key);
+    this.#ofWord = this.#ofAnyShift + shift.sum;
+  }
+
+  /** What SHIFT of a variant adds, whatever unary rules follow; of the word that was entered. */
+  scoreVariant(variant: number): number {
+    const { variantEntry, variantTag, variantCost, variantForm, wordId } = this.#problem;
+    const shift = this.#shift;
+    const category = this.#grammar.entryCategory[variantEntry[variant]];
+    shift.sum = this.#ofWord;
+    this.#addShift(ShiftPart.Tag, variantTag[variant]);
+    this.#addShift(ShiftPart.Category, category);
+    const both = mix(wordId[variantForm[variant]], category);
+    this.#addShift(ShiftPart.WordCategory, shift.wordKey(both));
+    this.#addShift(ShiftPart.Cost, variantCost[variant]);
+    return shift.sum + (this.#fluency?.score(variant) ?? 0);
+  }
+
+  /** What a chain of unary rules behind a variant adds. */
+  scoreChain(variant: number, chain: number): number {
+    const category = this.#grammar.entryCategory[this.#problem.variantEntry[variant]];
+    const result = this.#grammar.categoryAfter(category, chain);
+    const shift = this.#shift;
+    shift.sum = 0;
+    // A category that stays what it is and one that was made are different things.
+    const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
+    this.#addShift(ShiftPart.Result, key);
+    return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
+  }
+
+  /** What an action that is no SHIFT adds. */
+  scoreJoin(action: number): number {
+    if (!this.#areJoinsEntered) this.#enterJoins();
+    const join = this.#join;
+    const joined = this.#states.join(this.#state, action);
+    const isLeft = joined.roots[0] !== this.#states.data[this.#state + Field.Head];
+    join.sum = 0;
+    this.#addJoin(JoinPart.Rule, join.wordKey(action));
+    this.#addJoin(JoinPart.Result, joined.category);
+    this.#addJoin(JoinPart.Heads, isLeft ? 1 : 2);
+    let score = join.sum;
+    if (action < FIRST_REDUCE) score -= GLUE_COST;
+    if (this.#wordsLeft === 0 && this.#depth() === 2) score += this.#finish(joined.category);
+    return score;
+  }
+
+  /** The score of any action, its features reported to an observer. */
+  observe(action: number, observer: FeatureObserver): number {
+    this.#observe(observer);
+    const score = this.#scoreOf(action);
+    this.#observe(null);
+    return score;
+  }
+
+  #scoreOf(action: number): number {
+    const { actions } = this.#states;
+    if (!actions.isShift(action)) return this.scoreJoin(action);
+    const variant = actions.variantOf(action);
+    this.enterWord(this.#problem.variantWord[variant]);
+    const chain = actions.shiftChain[action - actions.firstShift];
+    return this.scoreVariant(variant) + this.scoreChain(variant, chain);
+  }
+
+  #observe(observer: FeatureObserver | null): void {
+    this.#shift.observer = observer;
+    this.#join.observer = observer;
+    if (this.#fluency !== null) this.#fluency.observer = observer;
+    this.#areShiftsEntered = false;
+    this.#areJoinsEntered = false;
+  }
+
+  /** What the category of a whole sentence adds. */
+  #finish(category: number): number {
+    const values = this.#joinValues;
+    if (!this.#areJoinsEntered) this.#enterJoins();
+    const join = this.#join;
+    join.sum = 0;
+    join.add(values, joinStarts[JoinPart.Finish], joinStarts[JoinPart.Finish + 1], category);
+    return join.sum - (this.#grammar.rootCount[category] === 0 ? NO_ROOT_COST : 0);
+  }
+
+  #addShift(part: ShiftPart, key: number): void {
+    const from = shiftStarts[part];
+    this.#shift.addHashed(this.#shiftValues, from, shiftStarts[part + 1], this.#places, from, key);
+  }
+
+  #addJoin(part: JoinPart, key: number): void {
+    this.#join.add(this.#joinValues, joinStarts[part], joinStarts[part + 1], key);
+  }
+
+  #enterShifts(): void {
+    this.#areShiftsEntered = true;
+    const values = this.#shiftValues;
+    this.#read(values);
+    values[CategoryValue.Given] = 0;
+    this.#hashShifts();
+    this.#shift.sum = 0;
+    this.#addShift(ShiftPart.Any, 0);
+    this.#ofAnyShift = this.#shift.sum;
+    this.#fluency?.enter(this.#states.data[this.#state + Field.Context], this.#wordsLeft === 1);
+  }
+
+  #hashShifts(): void {
+    const { length } = categoryShiftTemplates.templates;
+    this.#shift.hash(this.#shiftValues, 0, length, this.#places, 0);
+  }
+
+  #enterJoins(): void {
+    this.#areJoinsEntered = true;
+    const values = this.#joinValues;
+    this.#read(values);
+    const { data } = this.#states;
+    const { variantWord } = this.#problem;
+    const top = variantWord[data[this.#state + Field.Head]];
+    const second = variantWord[data[data[this.#state + Field.Below] + Field.Head]];
+    values[CategoryValue.Given] = this.#givenBetween(top, second);
+  }
+
+  #read(values: Int32Array): void {
+    const state = this.#state;
+    const { data } = this.#states;
+    const { variantTag, variantForm, variantEntry, wordId, wordClass } = this.#problem;
+    const { entryCategory } = this.#grammar;
+    const below = data[state + Field.Below];
+    const under = data[below + Field.Below];
+    const s0 = data[state + Field.Head];
+    const s1 = data[below + Field.Head];
+    const first = data[state + Field.First];
+    const last = data[below + Field.Last];
+    const depth = this.#depth();
+    // Categories are told apart from the bottom of the stack, and glued parts from it, too.
+    const categoryAt = (part: number, place: number): number =>
+      depth > place ? data[part + Field.Category] + 1 : 0;
+    values[CategoryValue.W1] = data[state + Field.Word1];
+    values[CategoryValue.W2] = data[state + Field.Word2];
+    values[CategoryValue.C1] = data[state + Field.Class1];
+    values[CategoryValue.T1] = data[state + Field.Tag1];
+    values[CategoryValue.T2] = data[state + Field.Tag2];
+    values[CategoryValue.T3] = data[state + Field.Tag3];
+    values[CategoryValue.K1] = data[state + Field.Category1];
+    values[CategoryValue.K2] = data[state + Field.Category2];
+    values[CategoryValue.K3] = data[state + Field.Category3];
+    values[CategoryValue.S0] = categoryAt(state, 0);
+    values[CategoryValue.S1] = categoryAt(below, 1);
+    values[CategoryValue.S2] = categoryAt(under, 2);
+    values[CategoryValue.S0w] = wordId[variantForm[s0]];
+    values[CategoryValue.S0t] = variantTag[s0];
+    values[CategoryValue.S0c] = wordClass[variantForm[s0]];
+    values[CategoryValue.S0k] = entryCategory[variantEntry[s0]];
+    values[CategoryValue.S1w] = wordId[variantForm[s1]];
+    values[CategoryValue.S1t] = variantTag[s1];
+    values[CategoryValue.S1c] = wordClass[variantForm[s1]];
+    values[CategoryValue.S1k] = entryCategory[variantEntry[s1]];
+    values[CategoryValue.S0First] = wordId[variantForm[first]];
+    values[CategoryValue.S0FirstTag] = variantTag[first];
+    values[CategoryValue.S1Last] = wordId[variantForm[last]];
+    values[CategoryValue.S1LastTag] = variantTag[last];
+    values[CategoryValue.S0Span] = bucket(data[state + Field.Span]);
+    values[CategoryValue.S1Span] = bucket(data[below + Field.Span]);
+    values[CategoryValue.Left] = bucket(this.#wordsLeft);
+    values[CategoryValue.Depth] = Math.min(depth, DEEPEST);
+  }
+
+  /** What is given of the arcs between a word that is still to come and the heads of the two top parts. */
+  #givenOf(word: number): number {
+    const { head, hasArcs, variantWord } = this.#problem;
+    if (!hasArcs) return 0;
+    const { data } = this.#states;
+    const top = variantWord[data[this.#state + Field.Head]];
+    const second = variantWord[data[data[this.#state + Field.Below] + Field.Head]];
+    return (
+      1 +
+      this.#givenBetween(word, top) +
+      8 * this.#givenBetween(word, second) +
+      (head[word] === NO_WORD ? 64 : 0)
+    );
+  }
+
+  #givenBetween(word: number, other: number): number {
+    const { head, hasArcs, size } = this.#problem;
+    if (!hasArcs || other === size || word === size) return 0;
+    if (head[word] === other) return 1;
+    if (head[other] === word) return 2;
+    return 3 + (head[word] === NO_WORD ? 1 : 0) + (head[other] === NO_WORD ? 2 : 0);
+  }
+
+  #isFirst(): boolean {
+    return this.#depth() === 0;
+  }
+
+  #depth(): number {
+    return this.#states.data[this.#state + Field.Depth];
+  }
+}

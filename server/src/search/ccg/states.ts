@@ -1,0 +1,430 @@
+import {
+  firstMode,
+  FUNCTION,
+  GOVERNED,
+  hasMode,
+  joinModes,
+  modesBehind,
+  RAISED,
+  WAITS,
+} from '../../grammar/ccg/modes.ts';
+import { NO_CATEGORY, type Grammar } from '../../grammar/ccg/grammar.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { mix } from '../../util/hash.ts';
+import { isDone, isFree } from '../given-arcs.ts';
+import { Actions, FIRST_REDUCE, GLUE_LEFT_GOVERNS } from './actions.ts';
+
+/** A state's fields: offsets into its record. */
+export const enum Field {
+  /** The state that this one was built from; NO_STATE for the first. */
+  Parent,
+  /** The action that led from the parent here. */
+  Action,
+  /** Sum of the scores of the actions so far. */
+  Score,
+  /**
+   * The state whose top is the second part of the stack here: stacks share their tails. Below the first state, whose
+   * stack is empty, is itself.
+   */
+  Below,
+  /** How many parts the stack holds. */
+  Depth,
+  /** The category of the part on top; NO_CATEGORY where it was glued together. */
+  Category,
+  /** The modes of the arguments that it takes. */
+  Modes,
+  /** The variant that is its head, its first and its last one. */
+  Head,
+  First,
+  Last,
+  /** Its words that wait for a head beside its own head: a place in the list of waiting words, or NOTHING. */
+  Waiting,
+  /** How many words it has. */
+  Span,
+  /** The topmost word of the stack without a head that is not both free and done, or NO_WORD: read by legality. */
+  Pivot,
+  /** Lexicon ids of the last two words of the string so far, the latest first. */
+  Word1,
+  Word2,
+  /** The class of the last of them. */
+  Class1,
+  /** Tags and lexical categories of the last three variants of the string so far. */
+  Tag1,
+  Tag2,
+  Tag3,
+  Category1,
+  Category2,
+  Category3,
+  /** A hash of all words of the string so far. */
+  String,
+  /** The language model's context after the words of the string so far; 0 without a language model. */
+  Context,
+  /** Here the two bit masks begin: words still to come, words of the stack that have no head. */
+  Masks,
+}
+
+export const NO_STATE = -1;
+/** The end of a list of waiting words. */
+export const NOTHING = -1;
+
+/** The language model's contexts, which states carry: what leads to the same one has the same future. */
+export interface Contexts {
+  readonly start: number;
+  /** After a form of the problem. */
+  advance(context: number, form: number): number;
+}
+
+/** An array that has grown longer is given back when the next problem begins: 64 MB. */
+const MOST_KEPT = 1 << 24;
+
+/**
+ * All states of one search over categories, in one array that grows and is used again by the next. States are referred
+ * to by the offset of their record, and stay until `reset`.
+ */
+export class States {
+  data = new Int32Array(1 << 16);
+  problem!: Problem;
+  actions!: Actions;
+  readonly grammar: Grammar;
+  /** What the last `join` makes. */
+  readonly joined = new Joined();
+  readonly #contexts: Contexts | null;
+  /** Waiting words: a variant, and the place of the next one. */
+  #waiting = new Int32Array(64);
+  #waitingEnd = 0;
+  #stride = 0;
+  #end = 0;
+
+  /** @param contexts null without a language model */
+  constructor(grammar: Grammar, contexts: Contexts | null) {
+    this.grammar = grammar;
+    this.#contexts = contexts;
+  }
+
+  /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
+  reset(problem: Problem): number {
+    this.problem = problem;
+    this.actions = new Actions(problem, this.grammar);
+    if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 16);
+    this.#stride = Field.Masks + 2 * problem.maskLength;
+    this.#end = 0;
+    this.#waitingEnd = 0;
+    const first = this.#allocate();
+    const { data } = this;
+    data.fill(0, first, first + this.#stride);
+    data[first + Field.Parent] = NO_STATE;
+    data[first + Field.Below] = first;
+    data[first + Field.Waiting] = NOTHING;
+    data[first + Field.Pivot] = NO_WORD;
+    data[first + Field.Context] = this.#contexts?.start ?? 0;
+    for (const field of [Field.Head, Field.First, Field.Last]) {
+      data[first + field] = problem.variantCount;
+    }
+    for (let w = 0; w < problem.size; w++) {
+      data[first + Field.Masks + (w >>> 5)] |= 1 << (w & 31);
+    }
+    return first;
+  }
+
+  /** Builds the state that an action leads to. The action must be legal. */
+  apply(state: number, action: number, score: number): number {
+    const next = this.#allocate();
+    const { data } = this;
+    data.copyWithin(next, state, state + this.#stride);
+    if (this.actions.isShift(action)) this.#shift(state, next, action);
+    else this.#reduce(state, next, action);
+    data[next + Field.Parent] = state;
+    data[next + Field.Action] = action;
+    data[next + Field.Score] = score;
+    return next;
+  }
+
+  /**
+   * Works out, into `joined`, what an action that is no SHIFT makes of the top part and the one below: which words
+   * depend on which, and what is left of their arguments (`dependencies.ts` of the grammar).
+   */
+  join(state: number, action: number): Joined {
+    const { data, grammar, joined } = this;
+    const below = data[state + Field.Below];
+    joined.begin();
+    if (action < FIRST_REDUCE) {
+      const isLeft = action === GLUE_LEFT_GOVERNS;
+      joined.category = NO_CATEGORY;
+      joined.modes = 0;
+      this.#govern(isLeft ? below : state, isLeft ? state : below);
+    } else {
+      const reduce = action - FIRST_REDUCE;
+      const rule = grammar.reduceRule[reduce];
+      const chain = grammar.reduceChain[reduce];
+      const isRight = grammar.isMainRight[rule] === 1;
+      const modes = this.#fill(isRight ? state : below, isRight ? below : state, rule);
+      joined.category = grammar.categoryAfter(grammar.ruleResult[rule], chain);
+      joined.modes = grammar.modesAfter(modes, chain);
+    }
+    if (data[below + Field.Depth] === 1 && this.#isBufferEmpty(state)) joined.end();
+    return joined;
+  }
+
+  /** A hash of the string that an action leads to. */
+  stringAfter(state: number, action: number): number {
+    const hash = this.data[state + Field.String];
+    return this.actions.isShift(action)
+      ? this.#lengthen(hash, this.actions.variantOf(action))
+      : hash;
+  }
+
+  /** The hashes of the beginnings of a string of surface words, from none of them to all. */
+  stringsOf(forms: Int32Array): ReadonlySet<number> {
+    const strings = new Set([0]);
+    let hash = 0;
+    for (const form of forms) strings.add((hash = lengthen(hash, form)));
+    return strings;
+  }
+
+  isInBuffer(state: number, word: number): boolean {
+    return ((this.data[state + Field.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+  }
+
+  /** Whether all words are in one part. */
+  isFinal(state: number): boolean {
+    return this.data[state + Field.Span] === this.problem.size;
+  }
+
+  #shift(state: number, next: number, action: number): void {
+    const { data, problem, grammar, actions } = this;
+    const at = action - actions.firstShift;
+    const variant = actions.shiftVariant[at];
+    const chain = actions.shiftChain[at];
+    const word = problem.variantWord[variant];
+    const form = problem.variantForm[variant];
+    const entry = problem.variantEntry[variant];
+    const lexical = grammar.entryCategory[entry];
+    data[next + Field.Below] = state;
+    data[next + Field.Depth]++;
+    data[next + Field.Category] = grammar.categoryAfter(lexical, chain);
+    data[next + Field.Modes] = grammar.modesAfter(grammar.entryModes[entry], chain);
+    data[next + Field.Head] = variant;
+    data[next + Field.First] = variant;
+    data[next + Field.Last] = variant;
+    data[next + Field.Waiting] = NOTHING;
+    data[next + Field.Span] = 1;
+    const bit = 1 << (word & 31);
+    data[next + Field.Masks + (word >>> 5)] &= ~bit;
+    data[next + Field.Masks + problem.maskLength + (word >>> 5)] |= bit;
+    for (let i = problem.surfaceStart[form]; i < problem.surfaceStart[form + 1]; i++) {
+      data[next + Field.Word2] = data[next + Field.Word1];
+      data[next + Field.Word1] = problem.surface[i];
+      data[next + Field.Class1] = problem.surfaceClass[i];
+    }
+    data[next + Field.String] = this.#lengthen(data[state + Field.String], variant);
+    data[next + Field.Tag3] = data[next + Field.Tag2];
+    data[next + Field.Tag2] = data[next + Field.Tag1];
+    data[next + Field.Tag1] = problem.variantTag[variant];
+    data[next + Field.Category3] = data[next + Field.Category2];
+    data[next + Field.Category2] = data[next + Field.Category1];
+    data[next + Field.Category1] = lexical;
+    if (this.#contexts !== null) {
+      data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
+    }
+    this.#setPivot(next, data[state + Field.Pivot]);
+  }
+
+  #reduce(state: number, next: number, action: number): void {
+    const { data, problem } = this;
+    const joined = this.join(state, action);
+    const below = data[state + Field.Below];
+    const under = data[below + Field.Below];
+    for (let i = 0; i < joined.dependentCount; i++) {
+      const word = problem.variantWord[joined.dependents[i]];
+      data[next + Field.Masks + problem.maskLength + (word >>> 5)] &= ~(1 << (word & 31));
+    }
+    data[next + Field.Below] = under;
+    data[next + Field.Depth]--;
+    data[next + Field.Category] = joined.category;
+    data[next + Field.Modes] = joined.modes;
+    data[next + Field.Head] = joined.roots[0];
+    data[next + Field.First] = data[below + Field.First];
+    data[next + Field.Span] = data[state + Field.Span] + data[below + Field.Span];
+    let waiting = NOTHING;
+    for (let i = joined.rootCount - 1; i > 0; i--) waiting = this.#wait(joined.roots[i], waiting);
+    data[next + Field.Waiting] = waiting;
+    this.#setPivot(next, data[under + Field.Pivot]);
+  }
+
+  /**
+   * Fills the first argument of one part with another, or joins them where none is filled.
+   *
+   * @returns the modes of what the rule makes
+   */
+  #fill(main: number, other: number, rule: number): number {
+    const { data, grammar } = this;
+    const degree = grammar.ruleDegree[rule];
+    const ofMain = data[main + Field.Modes];
+    const ofOther = data[other + Field.Modes];
+    if (degree < 0) {
+      this.#govern(main, other);
+      return ofMain;
+    }
+    const behind = modesBehind(ofMain, 1);
+    const taken = joinModes(ofOther, degree, 0);
+    const mode = firstMode(ofMain);
+    if (mode === RAISED) {
+      // The slot of the other part decides, and its other arguments are what may make words wait.
+      this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
+      return joinModes(ofOther, degree, behind);
+    }
+    const isKept = grammar.keepsOther[rule] === 1;
+    this.#depend(mode, main, other, behind, isKept ? ofOther : taken);
+    return isKept ? ofOther : joinModes(ofOther, degree, behind);
+  }
+
+  /**
+   * Makes words of a functor and of what fills its argument depend on each other.
+   *
+   * @param ofFunctor modes of what the functor still takes besides, `ofFiller` of what the filler does
+   */
+  #depend(
+    mode: number,
+    functor: number,
+    filler: number,
+    ofFunctor: number,
+    ofFiller: number,
+  ): void {
+    if (mode === WAITS) this.#waitTogether(functor, filler);
+    else if (mode === GOVERNED || mode === FUNCTION) {
+      if (hasMode(ofFiller, FUNCTION)) this.#waitTogether(filler, functor);
+      else this.#govern(filler, functor);
+    } else if (hasMode(ofFunctor, FUNCTION)) this.#waitTogether(functor, filler);
+    else this.#govern(functor, filler);
+  }
+
+  /** The head of a part governs all words of another that have none. */
+  #govern(head: number, dependents: number): void {
+    this.#addRoots(head);
+    this.#addDependents(dependents);
+  }
+
+  /** The words of both parts that have no head wait for one, the first part's head before all. */
+  #waitTogether(first: number, second: number): void {
+    this.#addRoots(first);
+    this.#addRoots(second);
+  }
+
+  #addRoots(part: number): void {
+    const { data, joined } = this;
+    joined.addRoot(data[part + Field.Head]);
+    for (let at = data[part + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
+      joined.addRoot(this.#waiting[at]);
+    }
+  }
+
+  #addDependents(part: number): void {
+    const { data, joined } = this;
+    joined.addDependent(data[part + Field.Head]);
+    for (let at = data[part + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
+      joined.addDependent(this.#waiting[at]);
+    }
+  }
+
+  #wait(variant: number, next: number): number {
+    const at = this.#waitingEnd;
+    this.#waitingEnd += 2;
+    if (this.#waitingEnd > this.#waiting.length) {
+      const grown = new Int32Array(2 * this.#waiting.length);
+      grown.set(this.#waiting);
+      this.#waiting = grown;
+    }
+    this.#waiting[at] = variant;
+    this.#waiting[at + 1] = next;
+    return at;
+  }
+
+  #setPivot(state: number, pivotBelow: number): void {
+    const { data, problem } = this;
+    let pivot = pivotBelow;
+    for (let at = data[state + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
+      const word = problem.variantWord[this.#waiting[at]];
+      if (this.#isPivot(state, word)) pivot = word;
+    }
+    const head = problem.variantWord[data[state + Field.Head]];
+    if (this.#isPivot(state, head)) pivot = head;
+    data[state + Field.Pivot] = pivot;
+  }
+
+  #isPivot(state: number, word: number): boolean {
+    const { data, problem } = this;
+    return !isFree(problem, word) || !isDone(problem, data, state + Field.Masks, word);
+  }
+
+  #isBufferEmpty(state: number): boolean {
+    const masks = state + Field.Masks;
+    for (let i = 0; i < this.problem.maskLength; i++) {
+      if (this.data[masks + i] !== 0) return false;
+    }
+    return true;
+  }
+
+  /** The hash of a string with the surface words of a variant behind it. */
+  #lengthen(hash: number, variant: number): number {
+    const { variantForm, surfaceStart, surfaceForm } = this.problem;
+    const form = variantForm[variant];
+    const end = surfaceStart[form + 1];
+    for (let i = surfaceStart[form]; i < end; i++) hash = lengthen(hash, surfaceForm[i]);
+    return hash;
+  }
+
+  #allocate(): number {
+    const state = this.#end;
+    this.#end += this.#stride;
+    if (this.#end > this.data.length) {
+      const grown = new Int32Array(2 * this.data.length);
+      grown.set(this.data);
+      this.data = grown;
+    }
+    return state;
+  }
+}
+
+/** What two parts are joined to. Words are variants of the problem. */
+export class Joined {
+  category = NO_CATEGORY;
+  modes = 0;
+  /** The words that have no head afterwards, the head of the whole first. */
+  roots = new Int32Array(8);
+  rootCount = 0;
+  /** The words that get a head: the first root. */
+  dependents = new Int32Array(8);
+  dependentCount = 0;
+
+  begin(): void {
+    this.rootCount = 0;
+    this.dependentCount = 0;
+  }
+
+  /** The sentence is whole: its head governs what still waits for one. */
+  end(): void {
+    for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);
+    this.rootCount = 1;
+  }
+
+  addRoot(variant: number): void {
+    if (this.rootCount === this.roots.length) this.roots = doubled(this.roots);
+    this.roots[this.rootCount++] = variant;
+  }
+
+  addDependent(variant: number): void {
+    if (this.dependentCount === this.dependents.length) this.dependents = doubled(this.dependents);
+    this.dependents[this.dependentCount++] = variant;
+  }
+}
+
+function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const grown = new Int32Array(2 * array.length);
+  grown.set(array);
+  return grown;
+}
+
+/** The hash of a string with one surface word more. */
+function lengthen(hash: number, form: number): number {
+  return mix(hash, form + 1);
+}

@@ -1,0 +1,138 @@
+import { NO_WORD, type Problem } from '../problem/problem.ts';
+
+/** Whether a word has no given head and is not the given root. */
+export function isFree({ head, root }: Problem, word: number): boolean {
+  return head[word] === NO_WORD && word !== root;
+}
+
+/**
+ * Whether none of a word's given dependents is on the stack or still to come.
+ *
+ * @param buffer where in `data` two masks begin, one behind the other: words still to come, words on the stack
+ */
+export function isDone(problem: Problem, data: Int32Array, buffer: number, word: number): boolean {
+  const { maskLength, dependentMask } = problem;
+  const dependents = word * maskLength;
+  for (let i = 0; i < maskLength; i++) {
+    const unplaced = data[buffer + i] | data[buffer + maskLength + i];
+    if (dependentMask[dependents + i] & unplaced) return false;
+  }
+  return true;
+}
+
+/**
+ * Which words a stack may take and which of its words may be joined, under the given arcs, the given root and what is
+ * asked of the order, where two neighbours on the stack can always be joined in either direction. A word is on the
+ * stack until it has its head. Without constraints on the order these are exactly the steps after which every given
+ * arc can still be built; with a partial forest and both, each of the two is kept to, and together they may meet a dead
+ * end (`completable.ts`).
+ */
+export class GivenArcs {
+  readonly #problem: Problem;
+  readonly #length: number;
+
+  // Of the stack that was entered.
+  #data: Int32Array = new Int32Array(0);
+  /** Offsets of the words still to come and the words on the stack: masks. */
+  #buffer = 0;
+  #stack = 0;
+  #pivot = NO_WORD;
+  #isPivotDone = false;
+  /** The pivot's given head where that is still to come; NO_WORD otherwise. */
+  #pivotHead = NO_WORD;
+
+  /** What `Precedence` reads: the words still to come, and those of them that keep together what has begun. */
+  readonly #inBuffer: Int32Array;
+  readonly #open: Int32Array;
+
+  constructor(problem: Problem) {
+    this.#problem = problem;
+    this.#length = problem.maskLength;
+    this.#inBuffer = new Int32Array(this.#length);
+    this.#open = new Int32Array(this.#length);
+  }
+
+  /**
+   * Sets the stack that the questions below are about.
+   *
+   * @param buffer as of `isDone`
+   * @param pivot the topmost word of the stack that is not both free and done, or NO_WORD
+   */
+  enter(data: Int32Array, buffer: number, pivot: number): void {
+    const problem = this.#problem;
+    this.#data = data;
+    this.#buffer = buffer;
+    this.#stack = buffer + this.#length;
+    this.#pivot = pivot;
+    this.#isPivotDone = pivot !== NO_WORD && this.isDone(pivot);
+    const head = pivot === NO_WORD ? NO_WORD : problem.head[pivot];
+    this.#pivotHead = head !== NO_WORD && this.#isToCome(head) ? head : NO_WORD;
+    if (problem.precedence === null) return;
+    for (let i = 0; i < this.#length; i++) this.#inBuffer[i] = data[buffer + i];
+    problem.precedence.findOpen(this.#inBuffer, this.#open);
+  }
+
+  /** Whether a word that is still to come may be put on the stack. */
+  shift(word: number): boolean {
+    const problem = this.#problem;
+    const pivot = this.#pivot;
+    const twin = problem.twinBefore[word];
+    if (twin !== NO_WORD && this.#isToCome(twin)) return false;
+    if (problem.precedence?.allows(word, this.#inBuffer, this.#open) === false) return false;
+    if (!this.#meets(problem.treeMask, word, this.#stack)) {
+      return pivot === NO_WORD || problem.treeHoldsRoot[word] === 0;
+    }
+    if (this.#isAncestor(pivot, word)) return true;
+    const head = this.#pivotHead;
+    return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
+  }
+
+  /** Whether a word of the stack may get a head, and no more dependents. */
+  mayDepend(word: number, head: number): boolean {
+    const problem = this.#problem;
+    return (problem.head[word] === head || isFree(problem, word)) && this.isDone(word);
+  }
+
+  isDone(word: number): boolean {
+    return isDone(this.#problem, this.#data, this.#buffer, word);
+  }
+
+  /** Whether a word has given dependents that are still to come. */
+  awaitsDependents(word: number): boolean {
+    return this.#meets(this.#problem.dependentMask, word, this.#buffer);
+  }
+
+  isOnStack(word: number): boolean {
+    return this.#hasBit(this.#stack, word);
+  }
+
+  isBufferEmpty(): boolean {
+    for (let i = 0; i < this.#length; i++) {
+      if (this.#data[this.#buffer + i] !== 0) return false;
+    }
+    return true;
+  }
+
+  #isToCome(word: number): boolean {
+    return this.#hasBit(this.#buffer, word);
+  }
+
+  #hasBit(mask: number, word: number): boolean {
+    return ((this.#data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+  }
+
+  /** Whether a word is above another in the given arcs. */
+  #isAncestor(ancestor: number, word: number): boolean {
+    const at = word * this.#length + (ancestor >>> 5);
+    return ((this.#problem.ancestorMask[at] >>> (ancestor & 31)) & 1) === 1;
+  }
+
+  /** Whether a word's mask has a word in common with a mask of the stack that was entered. */
+  #meets(masks: Int32Array, word: number, mask: number): boolean {
+    const start = word * this.#length;
+    for (let i = 0; i < this.#length; i++) {
+      if (masks[start + i] & this.#data[mask + i]) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,143 @@
+import type { DictionaryColumns } from '../grammar/ccg/dictionary.ts';
+import { leavesOf, postorder, type CcgDerivation } from '../grammar/ccg/derivation.ts';
+import type { GrammarColumns } from '../grammar/ccg/grammar.ts';
+import { ModelGrammar } from '../model/grammar.ts';
+import { CLASS_COUNT } from '../model/shape.ts';
+import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
+import type { Sentence } from '../treebank/conllu.ts';
+
+/** A sentence with its derivation. */
+export type DerivedSentence = Sentence & { readonly derivation: CcgDerivation };
+
+/** Unary rules of a derivation that follow each other: more are left out of the grammar. */
+const LONGEST_CHAIN = 2;
+
+/** Counts the grammar and the category dictionary that derivations show; words and tags have the lexicon's ids. */
+export function learnGrammar(
+  sentences: readonly DerivedSentence[],
+  lexicon: Lexicon,
+): ModelGrammar {
+  const categories = new Map<string, number>();
+  const entries = new Counts();
+  const binaries = new Counts();
+  const chains = new Counts();
+  const roots = new Counts();
+  for (const { derivation } of sentences) {
+    for (const node of postorder(derivation)) {
+      categories.set(node.category.text, (categories.get(node.category.text) ?? 0) + 1);
+    }
+  }
+  const texts = [...categories.keys()].sort(
+    (a, b) => categories.get(b)! - categories.get(a)! || (a < b ? -1 : 1),
+  );
+  const ids = new Map(texts.map((text, i) => [text, i + 1]));
+  const idOf = ({ category }: CcgDerivation): number => ids.get(category.text)!;
+  const words = Array.from({ length: lexicon.words.length + FIRST_WORD_ID }, () => new Counts());
+  const tags = Array.from({ length: lexicon.tags.length + 1 }, () => new Counts());
+  for (const { derivation, forms, tags: tagged } of sentences) {
+    roots.add([idOf(derivation)]);
+    const isChained = new Set<CcgDerivation>();
+    for (const node of postorder(derivation).reverse()) {
+      if (node.kind === 'binary') binaries.add([idOf(node.left), idOf(node.right), idOf(node)]);
+      if (node.kind !== 'unary' || isChained.has(node)) continue;
+      const path = [idOf(node)];
+      let below: CcgDerivation = node;
+      while (below.kind === 'unary') {
+        isChained.add(below);
+        below = below.child;
+        path.unshift(idOf(below));
+      }
+      if (path.length > LONGEST_CHAIN + 1) continue;
+      chains.add([path[0], path.length > 2 ? path[1] : 0, path[path.length - 1]]);
+    }
+    for (const leaf of leavesOf(derivation)) {
+      const key = `${idOf(leaf)} ${leaf.modes}`;
+      entries.addKey(key);
+      const tag = lexicon.tagId(tagged[leaf.word]);
+      words[lexicon.wordId(forms[leaf.word])].addKey(`${tag} ${key}`);
+      tags[tag].addKey(key);
+    }
+  }
+  const entryKeys = [...entries.byKey.keys()].sort(
+    (a, b) => entries.byKey.get(b)! - entries.byKey.get(a)! || (a < b ? -1 : 1),
+  );
+  const entryIds = new Map(entryKeys.map((key, i) => [key, i + 1]));
+  const columns: GrammarColumns = {
+    categories: texts,
+    entryCategory: Uint16Array.from(entryKeys, (key) => Number(key.split(' ')[0])),
+    entryModes: entryKeys.map((key) => key.split(' ')[1]),
+    entryCount: Uint32Array.from(entryKeys, (key) => entries.byKey.get(key)!),
+    ...{ binaries: binaries.rows(), binaryCount: binaries.counts() },
+    ...{ chains: chains.rows(), chainCount: chains.counts() },
+    ...{ roots: roots.rows(), rootCount: roots.counts() },
+  };
+  return new ModelGrammar(columns, dictionaryOf(words, tags, entryIds));
+}
+
+/** Words that training has seen stand for themselves; the unknown-word classes have no rows: their tags speak for them. */
+function dictionaryOf(
+  words: readonly Counts[],
+  tags: readonly Counts[],
+  entryIds: ReadonlyMap<string, number>,
+): DictionaryColumns {
+  const wordStart = [0];
+  const wordRows: { tag: number; entry: number; count: number }[] = [];
+  for (const [id, seen] of words.entries()) {
+    if (id > CLASS_COUNT) {
+      const rows = [...seen.byKey].map(([key, count]) => {
+        const [tag, ...entry] = key.split(' ');
+        return { tag: Number(tag), entry: entryIds.get(entry.join(' '))!, count };
+      });
+      wordRows.push(...rows.sort((a, b) => a.tag - b.tag || a.entry - b.entry));
+    }
+    wordStart.push(wordRows.length);
+  }
+  const tagStart = [0];
+  const tagRows: { entry: number; count: number }[] = [];
+  for (const seen of tags) {
+    const rows = [...seen.byKey].map(([key, count]) => ({ entry: entryIds.get(key)!, count }));
+    tagRows.push(...rows.sort((a, b) => b.count - a.count || a.entry - b.entry));
+    tagStart.push(tagRows.length);
+  }
+  return {
+    wordStart: Int32Array.from(wordStart),
+    wordTag: Uint16Array.from(wordRows, ({ tag }) => tag),
+    wordEntry: Uint16Array.from(wordRows, ({ entry }) => entry),
+    wordCount: Uint32Array.from(wordRows, ({ count }) => count),
+    tagStart: Int32Array.from(tagStart),
+    tagEntry: Uint16Array.from(tagRows, ({ entry }) => entry),
+    tagCount: Uint32Array.from(tagRows, ({ count }) => count),
+  };
+}
+
+/** Counts rows of numbers. */
+class Counts {
+  readonly byKey = new Map<string, number>();
+
+  add(row: readonly number[]): void {
+    this.addKey(row.join(' '));
+  }
+
+  addKey(key: string): void {
+    this.byKey.set(key, (this.byKey.get(key) ?? 0) + 1);
+  }
+
+  /** The rows that were counted, one behind the other, in ascending order. */
+  rows(): Uint16Array {
+    return Uint16Array.from(this.#sorted().flatMap(([row]) => row));
+  }
+
+  /** How often each was. */
+  counts(): Uint32Array {
+    return Uint32Array.from(this.#sorted(), ([, count]) => count);
+  }
+
+  #sorted(): [row: number[], count: number][] {
+    return [...this.byKey]
+      .map(([key, count]): [number[], number] => [key.split(' ').map(Number), count])
+      .sort(([a], [b]) => {
+        const at = a.findIndex((number, i) => number !== b[i]);
+        return at < 0 ? 0 : a[at] - b[at];
+      });
+  }
+}
