@@ -26,6 +26,7 @@ const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
   setting: CompletionItemKind.Property,
   value: CompletionItemKind.EnumMember,
   tag: CompletionItemKind.Class,
+  category: CompletionItemKind.Struct,
   label: CompletionItemKind.Interface,
   word: CompletionItemKind.Text,
   keyword: CompletionItemKind.Keyword,

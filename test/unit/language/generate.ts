@@ -18,6 +18,8 @@ export const pieces = [
   'language: en',
   'tagset: upos',
   'grammer: ccg',
+  'grammar: ccg',
+  'grammar: dependency',
   'search:',
   'words:',
   'word:',
@@ -43,6 +45,10 @@ export const pieces = [
   '//SYM',
   '1/2/CD',
   'led/(S\\NP)/NP',
+  'led/VBD:(S[dcl]\\NP)/NP|NN',
+  'led/(S[dcl]\\NP',
+  ',/,',
+  'a/NP?',
   'led/',
   '( a | an )/DT?',
   '( a',
@@ -112,12 +118,16 @@ const bag = fc
 /** A file with all kinds of constructs, well-formed ones mixed with broken ones. */
 export const bowText = fc
   .tuple(
+    fc.constantFrom('', '', 'grammar: dependency', 'grammar: ccg'),
     fc.array(snippet, { maxLength: 2 }),
     fc.array(bag, { maxLength: 5 }),
     newline,
     fc.boolean(),
   )
-  .map(([before, bags, end, last]) => [...before, ...bags].join(end) + (last ? end : ''));
+  .map(
+    ([grammar, before, bags, end, last]) =>
+      [grammar, ...before, ...bags].join(end) + (last ? end : ''),
+  );
 
 /** Any text: put together from pieces of the language, or at random. */
 export const anyText = fc.oneof(

@@ -57,6 +57,13 @@ export function hostileTexts(length: number): readonly (readonly [string, string
       'bags of unknown references',
       fill(bag(alike.slice(0, 100).join(' '), 'deps:', fill(`${stranger} -> x\n`, 900))),
     ],
+    ['unknown categories of a word', `grammar: ccg\n${bag(`a/${fill('S\\NP|')}N`)}`],
+    ['unseen categories of a word', `grammar: ccg\n${bag(`a/${fill('DT:N|')}N`)}`],
+    ['brackets of a category', `grammar: ccg\n${bag(`a/${fill('(')}`)}`],
+    ['atoms of a category', `grammar: ccg\n${bag(`a/${fill('N/')}N`)}`],
+    ['colons before a category', `grammar: ccg\n${bag(`a/${fill(':')}(N`)}`],
+    ['a long name in a category', `grammar: ccg\n${bag(`a/N/${fill('N')}`)}`],
+    ['categories without their grammar', bag(`a/${fill('S\\NP|')}N`)],
     ['settings', fill('a: b\n', length / 2) + fill('tagset: xpos\n', length / 2)],
   ];
 }

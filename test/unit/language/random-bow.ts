@@ -11,12 +11,15 @@ interface RandomWord {
   readonly optional: boolean;
 }
 
+const tagsOf = (tags: readonly string[]): fc.Arbitrary<readonly string[]> =>
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.subarray([...tags], { minLength: 1, maxLength: 2 }) },
+  );
+
 const word: fc.Arbitrary<RandomWord> = fc.record({
   form: fc.constantFrom('a', 'a', 'b', 'c', 'of', '?', '(', 'a b', 'x#1', '"', 'root', '1/2'),
-  tags: fc.oneof(
-    { weight: 2, arbitrary: fc.constant([]) },
-    { weight: 2, arbitrary: fc.subarray(['X', 'Y', 'Z'], { minLength: 1, maxLength: 2 }) },
-  ),
+  tags: tagsOf(['X', 'Y', 'Z']),
   indexed: fc.boolean(),
   optional: fc.boolean(),
 });
@@ -105,6 +108,22 @@ export const validBow: fc.Arbitrary<string> = fc
     layout.map((one) => ({ ...one, order: [] })),
   )
   .map(written)
+  .filter((text) => errorsIn(text).length === 0);
+
+/** What a word may be given in a file with `grammar: ccg`. */
+const categories = ['N', 'NP/N', '(S[dcl]\\NP)/NP', 'X:(S\\NP)\\(S\\NP)', 'Y:,', 'Z'];
+
+/** The same with `grammar: ccg`: some words have categories, alone or with a tag. */
+export const ccgBow: fc.Arbitrary<string> = fc
+  .tuple(layout, fc.array(tagsOf(categories), { minLength: 12, maxLength: 12 }))
+  .map(([one, given]) => {
+    let next = 0;
+    const items = one.items.map((item) => ({
+      ...item,
+      words: item.words.map((word) => ({ ...word, tags: given[next++ % given.length] })),
+    }));
+    return `grammar: ccg${one.eol}${one.eol}${written({ ...one, items })}`;
+  })
   .filter((text) => errorsIn(text).length === 0);
 
 /** What is wrong with a text that a bag of it is not realized. */

@@ -3,6 +3,7 @@ import { formatFile } from '../../../server/src/language/features/format.ts';
 import {
   arcSnippet,
   bagSnippet,
+  categorySnippet,
   fullBagSnippet,
   rootSnippet,
   sectionSnippets,
@@ -17,6 +18,7 @@ const snippets = [
   fullBagSnippet,
   ...Object.values(sectionSnippets),
   ...wordSnippets,
+  categorySnippet,
   arcSnippet,
   rootSnippet,
 ];
@@ -27,7 +29,8 @@ function inserted({ body }: Snippet, indent: string): string {
     (i > 0 ? indent + line : line)
       .replaceAll('\t', '  ')
       .replace(/\$\{\d+:([^}]*)\}/g, '$1')
-      .replace(/\$0/g, ''),
+      .replace(/\$0/g, '')
+      .replaceAll('\\\\', '\\'),
   );
   const text = lines.join('\n');
   assert.ok(!text.includes('$'), text);
@@ -52,6 +55,7 @@ const places: Readonly<Record<string, (snippet: Snippet) => string>> = {
   phrase: (one) => inSection('  words:\n', inserted(one, '')),
   alternatives: (one) => inSection('  words:\n', inserted(one, '')),
   chunk: (one) => inSection('  words:\n', inserted(one, '')),
+  category: (one) => `grammar: ccg\n\n${inSection('  words:\n', inserted(one, ''))}`,
   optional: (one) => inSection('  words:\n    he\n', inserted(one, '')),
 };
 

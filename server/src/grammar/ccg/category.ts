@@ -1,3 +1,5 @@
+import { printable, shortened } from '../../text/printable.ts';
+
 /**
  * Categories of combinatory categorial grammar, as CCGbank writes them (Hockenmaier & Steedman 2007): atoms with
  * features, `X/Y` takes a Y to its right, `X\Y` one to its left, and `X[conj]` is what a conjunction makes of an X.
@@ -39,6 +41,7 @@ export const features: ReadonlyMap<string, readonly string[]> = new Map([
   ['NP', ['thr', 'expl']],
 ]);
 
+const LONGEST_QUOTATION = 40;
 /** No category may have more atoms, or nest deeper: real ones have some twelve. */
 const MOST_ATOMS = 64;
 
@@ -108,7 +111,7 @@ class Reader {
     const category = this.#complex();
     if (this.#at < this.#text.length) {
       if (this.#text[this.#at] === ')') this.#fail(1, 'this bracket was not opened');
-      this.#fail(1, `expected a slash, found "${this.#text[this.#at]}"`);
+      this.#fail(1, `expected a slash, found ${quoted(this.#text[this.#at])}`);
     }
     return category;
   }
@@ -150,12 +153,12 @@ class Reader {
     const rest = this.#text.slice(this.#at);
     const name = /^(?:[A-Za-z]+|[,.:])/.exec(rest)?.[0];
     if (name === undefined) {
-      const found = rest === '' ? 'the end' : `"${rest[0]}"`;
+      const found = rest === '' ? 'the end' : quoted(rest[0]);
       this.#fail(Math.min(1, rest.length), `expected a category, found ${found}`);
     }
     if (!wordAtoms.includes(name) && !punctuationAtoms.includes(name)) {
       const known = [...wordAtoms, ...punctuationAtoms].join(' ');
-      this.#fail(name.length, `"${name}" is no category; those without a slash are ${known}`);
+      this.#fail(name.length, `${quoted(name)} is no category; those without a slash are ${known}`);
     }
     if (++this.#atoms > MOST_ATOMS) {
       this.#fail(name.length, `a category has at most ${MOST_ATOMS} parts`);
@@ -171,7 +174,7 @@ class Reader {
     if (!possible.includes(feature)) {
       const known =
         possible.length > 0 ? `those of ${name} are ${possible.join(' ')}` : `${name} has none`;
-      this.#fail(all.length, `"${feature}" is no feature of ${name}; ${known}`);
+      this.#fail(all.length, `${quoted(feature)} is no feature of ${name}; ${known}`);
     }
     this.#at += all.length;
     return atom(name, feature);
@@ -180,6 +183,11 @@ class Reader {
   #fail(length: number, message: string): never {
     throw new Unreadable({ start: this.#at, end: this.#at + length, message });
   }
+}
+
+/** A part of a text that is no category, as messages show it. */
+function quoted(text: string): string {
+  return `"${printable(shortened(text, LONGEST_QUOTATION))}"`;
 }
 
 /** Whether two categories are equal but for features that one of them leaves open. */

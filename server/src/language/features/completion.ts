@@ -1,7 +1,7 @@
 import { times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
-import type { Knowledge } from '../facts/knowledge.ts';
+import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import type { Range, TextEdit } from '../tree/problem.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { Scanner, Token } from '../tree/scanner.ts';
@@ -11,6 +11,7 @@ import { bagAt, depsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference, Section } from '../tree/syntax.ts';
 import { lineStartAt } from '../tree/lines.ts';
 import { tagNames } from '../facts/tag-names.ts';
+import { tagBefore } from '../tree/given-tag.ts';
 import { decodeWord } from '../tree/word.ts';
 import type { DecodedWord } from '../tree/word.ts';
 import { keywordDescriptions, settingDescriptions } from './descriptions.ts';
@@ -18,6 +19,7 @@ import { holds } from './place.ts';
 import {
   arcSnippet,
   bagSnippet,
+  categorySnippet,
   fullBagSnippet,
   rootSnippet,
   sectionSnippets,
@@ -32,7 +34,8 @@ const maxIndexed = 24;
 /** Something that can stand at an offset. */
 export interface Completion {
   readonly label: string;
-  readonly kind: 'section' | 'setting' | 'value' | 'tag' | 'label' | 'word' | 'keyword' | 'snippet';
+  readonly kind:
+    'section' | 'setting' | 'value' | 'tag' | 'category' | 'label' | 'word' | 'keyword' | 'snippet';
   /** What is said beside it. */
   readonly detail: string | null;
   /** What takes the place of `range`; null for what has only a `snippet`. */
@@ -79,10 +82,23 @@ export function completionsAt(
   switch (section?.kind) {
     case 'words': {
       if (word === null || word.tagStart < 0) {
-        return { ...none, items: [...sections, ...wordSnippets.map((one) => ofSnippet(one))] };
+        const snippets = node.grammar === 'ccg' ? [...wordSnippets, categorySnippet] : wordSnippets;
+        return { ...none, items: [...sections, ...snippets.map((one) => ofSnippet(one))] };
       }
       const last = text.slice(word.tagStart, offset).split('|').at(-1)!;
-      return { range: from(last.length), items: ofTags(word.form, knowledge) };
+      const categories = node.grammar === 'ccg' ? (knowledge?.categories ?? null) : null;
+      if (knowledge === null || categories === null) {
+        return { range: from(last.length), items: ofTags(word.form, knowledge) };
+      }
+      const { form } = word;
+      const tag = tagBefore(last);
+      if (tag !== null) {
+        const { length } = last.slice(tag.length + 1);
+        return { range: from(length), items: ofCategories(form, tag, categories) };
+      }
+      const likeliest = likeliestTag({ form, tags: [] }, node.grammar, knowledge);
+      const items = [...ofCategories(form, likeliest, categories), ...ofTags(form, knowledge)];
+      return { range: from(last.length), items };
     }
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
@@ -178,6 +194,28 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   });
 }
 
+/** Those seen with the word first, then those seen with its tag, then the rest: each the most frequent first. */
+function ofCategories(
+  form: string,
+  tag: string | null,
+  categories: CategoryKnowledge,
+): Completion[] {
+  const ofWord = categories.ofWord(taggedPart(form)) ?? new Map<string, number>();
+  const ofTag = tag === null ? new Map<string, number>() : categories.ofTag(tag);
+  const all = new Set([...ofWord.keys(), ...ofTag.keys(), ...categories.counts.keys()]);
+  return [...all].map((category) => {
+    const withWord = ofWord.get(category);
+    const withTag = ofTag.get(category);
+    const detail =
+      withWord !== undefined
+        ? `${times(withWord)} with this word`
+        : withTag !== undefined
+          ? `${times(withTag)} with the tag ${tag!}`
+          : times(categories.counts.get(category)!);
+    return plain('category', category, detail);
+  });
+}
+
 /** What a name means, and how often it was seen, as far as that is known. */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;
@@ -198,7 +236,9 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
   const table = new WordTable(wordsOf(node));
   const tagOf = (reference: Reference | undefined): string | null => {
     const word = reference?.kind === 'word' ? table.resolve(reference) : 'unknown';
-    return typeof word === 'number' ? likeliestTag(table.words[word], knowledge) : null;
+    return typeof word === 'number'
+      ? likeliestTag(table.words[word], node.grammar, knowledge)
+      : null;
   };
   const statement = depsOf(node).find((one) => holds(one, start));
   const written = statement ? [...statement.heads, ...statement.dependents] : [];

@@ -34,7 +34,10 @@ export const settingDescriptions: Readonly<Record<SettingKey, SettingDescription
   },
   grammar: {
     brief: 'what trees are made of',
-    text: 'What the trees of realizations are made of: with “dependency”, arcs between words.',
+    text:
+      'What the trees of realizations are made of: with “dependency”, arcs between words; with “ccg”, words that have ' +
+      'categories of combinatory categorial grammar, and the rules that combine them. Categories can then be given ' +
+      'behind the slash of a word, as in saw/(S[dcl]\\NP)/NP, or with a tag, as in saw/VBD:(S[dcl]\\NP)/NP.',
   },
 };
 

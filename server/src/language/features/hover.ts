@@ -1,8 +1,9 @@
+import type { Category } from '../../grammar/ccg/category.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import { counted, times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
-import type { ArcStatistics, Knowledge } from '../facts/knowledge.ts';
+import type { ArcStatistics, CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import { shown } from '../tree/problem.ts';
 import type { Range } from '../tree/problem.ts';
 import { isSettingKey, settings } from '../tree/settings.ts';
@@ -16,6 +17,8 @@ import {
   wordsOf,
 } from '../tree/syntax.ts';
 import type { Arrow, BowFile, BagNode, GroupNode, NamedWord, SettingNode } from '../tree/syntax.ts';
+import { describeCategory } from '../facts/category-names.ts';
+import { givenTag } from '../tree/given-tag.ts';
 import { tagNames } from '../facts/tag-names.ts';
 import {
   expectationDescription,
@@ -60,12 +63,14 @@ function paragraphsOf(file: BowFile, place: Place, knowledge: Knowledge | null):
     case 'section':
       return place.section.kind === 'unknown' ? [] : [sectionDescriptions[place.section.kind].text];
     case 'word':
-      return ofWord(wordsOf(place.node)[place.word], knowledge);
+      return ofWord(wordsOf(place.node)[place.word], place.node, knowledge);
     case 'tag':
-      return ofTag(place.owner, place.owner.tags[place.alternative], knowledge);
+      return ofAlternative(place.owner, place.alternative, place.node, knowledge);
     case 'reference':
       if (place.reference.kind === 'root') return [keywordDescriptions.root.text];
-      return place.word === null ? [] : ofWord(wordsOf(place.node)[place.word], knowledge);
+      return place.word === null
+        ? []
+        : ofWord(wordsOf(place.node)[place.word], place.node, knowledge);
     case 'arrow':
       return ofArrow(place.node, place.arrow, knowledge);
     case 'keyword':
@@ -93,6 +98,51 @@ function ofBag(node: BagNode, name: string): string {
   return `The bag “${shown(name)}” has ${parts.join(', ')} and ${expected}.`;
 }
 
+/** The tag and the category behind a word's slash. */
+function ofAlternative(
+  owner: NamedWord | GroupNode,
+  alternative: number,
+  { grammar }: BagNode,
+  knowledge: Knowledge | null,
+): string[] {
+  const { tag, category } = givenTag(owner.tags[alternative], grammar);
+  return [
+    ...(tag === null ? [] : ofTag(owner, tag, knowledge)),
+    ...(category === null ? [] : ofCategory(owner, category, knowledge?.categories ?? null)),
+  ];
+}
+
+/** What a category takes and gives, and how often each word that it is given was seen with it. */
+function ofCategory(
+  owner: NamedWord | GroupNode,
+  category: Category,
+  categories: CategoryKnowledge | null,
+): string[] {
+  const description = describeCategory(category);
+  if (categories === null) return [description];
+  const { text } = category;
+  const count = categories.counts.get(text) ?? 0;
+  if (count === 0) return [description, `The model has no category ${text}.`];
+  const words = categories
+    .wordsOf(text)
+    .slice(0, maxTags)
+    .map((word) => `“${shown(word)}”`);
+  const withWords = words.length === 0 ? '' : `, most often with ${words.join(', ')}`;
+  const owners = owner.kind === 'group' ? owner.members : [owner];
+  const seen = owners.flatMap(({ form, kind }) => {
+    const part = taggedPart(form);
+    const counts = kind === 'lemma' ? null : categories.ofWord(part);
+    if (counts === null) return [];
+    const often = counts.get(text) ?? 0;
+    return [
+      often === 0
+        ? `It has never seen “${shown(part)}” with it.`
+        : `It has seen “${shown(part)}” with it ${times(often)}.`,
+    ];
+  });
+  return [description, [`The model has seen it ${times(count)}${withWords}.`, ...seen].join(' ')];
+}
+
 /** The name of a tag, and how often each word that it is given was seen with it. */
 function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge | null): string[] {
   const name = tagNames.get(tag);
@@ -114,17 +164,29 @@ function unseen(form: string): string {
   return `“${shown(form)}” is not a word that the model has seen: it goes by its spelling.`;
 }
 
-function ofWord({ form, kind }: NamedWord, knowledge: Knowledge | null): string[] {
+function ofWord(
+  { form, kind }: NamedWord,
+  { grammar }: BagNode,
+  knowledge: Knowledge | null,
+): string[] {
   if (kind === 'lemma') return [lemmaDescription];
   if (knowledge === null) return [];
-  return form.split(' ').map((part) => {
+  return form.split(' ').flatMap((part) => {
     const tags = knowledge.tagsOf(part);
-    if (tags === null) return unseen(part);
+    if (tags === null) return [unseen(part)];
     const counts = [...tags].sort(([, a], [, b]) => b - a);
-    const usual = counts.slice(0, maxTags).map(([tag, count]) => `${tag} ${times(count)}`);
-    const more = counts.length > maxTags ? ', and rarer ones' : '';
-    return `The model has seen “${shown(part)}” as ${usual.join(', ')}${more}.`;
+    const categories = grammar === 'ccg' ? knowledge.categories?.ofWord(part) : null;
+    return [
+      `The model has seen “${shown(part)}” as ${usual(counts)}.`,
+      ...(categories ? [`Its categories were ${usual([...categories])}.`] : []),
+    ];
   });
+}
+
+/** The most frequent of some names, with how often each was seen. */
+function usual(counts: readonly (readonly [name: string, count: number])[]): string {
+  const first = counts.slice(0, maxTags).map(([name, count]) => `${name} ${times(count)}`);
+  return `${first.join(', ')}${counts.length > maxTags ? ', and rarer ones' : ''}`;
 }
 
 /** Of each arc that the arrow writes. */
@@ -141,7 +203,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     const arc = arcs.find((one) => one.written.includes(dependent));
     if (arc === undefined) return [];
     const ends = [words[arc.head], words[arc.dependent]];
-    const [head, below] = ends.map((word) => likeliestTag(word, knowledge));
+    const [head, below] = ends.map((word) => likeliestTag(word, node.grammar, knowledge));
     if (head === null || below === null) {
       const { form, kind } = head === null ? ends[0] : ends[1];
       if (kind === 'lemma') return [];

@@ -1,4 +1,6 @@
 import type { TextEdit } from '../tree/problem.ts';
+import { givenTag, givenTags } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
@@ -18,36 +20,53 @@ export interface ChosenTag {
 
 /** Whether a word of a bag has not exactly one tag: then a realization chooses one. */
 export function hasOpenTags(bag: BagNode): boolean {
-  const given = givenTags(bag);
-  return wordsOf(bag).some((word) => given(word).size !== 1);
+  const written = writtenTags(bag);
+  return wordsOf(bag).some((word) => new Set(givenTags(written(word), bag.grammar)).size !== 1);
 }
 
 /**
  * The tags that a realization chose for words whose tag is open or narrowed to several, in the order
- * of the text. A member of a group gets a tag of its own, which leaves the other alternatives as they are.
+ * of the text. A member of a group gets a tag of its own, which leaves the other alternatives as they are. Categories
+ * that may go with the tag are kept.
  *
  * @param tokens the words of a realization, in any order
  */
 export function chosenTags(bag: BagNode, tokens: readonly TaggedWord[]): ChosenTag[] {
   const words = wordsOf(bag);
-  const given = givenTags(bag);
+  const { grammar } = bag;
+  const written = writtenTags(bag);
   return tokens
     .toSorted((a, b) => a.word - b.word)
     .flatMap(({ word, tag }) => {
       const node = words[word];
-      if (given(node).size === 1 || !canBeTag(tag)) return [];
+      const alternatives = written(node);
+      const isGiven = new Set(givenTags(alternatives, grammar)).size === 1;
+      if (isGiven || !canBeTag(tag, grammar)) return [];
       const range =
         node.tags.length > 0
           ? { start: node.tagStart - 1, end: tagRangesOf(node).at(-1)!.end }
           : { start: node.indexEnd, end: node.indexEnd };
-      return [{ tag, edit: { range, newText: `/${tag}` } }];
+      return [{ tag, edit: { range, newText: `/${withTag(alternatives, tag, grammar)}` } }];
     });
 }
 
-/** The tags that each word of a bag may have, its own or its group's; none where all are open. */
-function givenTags(bag: BagNode): (word: NamedWord) => ReadonlySet<string> {
+/** Those of a word's alternatives that may go with a tag, each with it. */
+function withTag(alternatives: readonly string[], tag: string, grammar: Grammar): string {
+  const kept = alternatives.flatMap((text) => {
+    const { tag: given, category } = givenTag(text, grammar);
+    return category !== null && (given === null || given === tag)
+      ? [`${tag}:${category.text}`]
+      : [];
+  });
+  return kept.length === 0 || alternatives.includes(tag)
+    ? [tag, ...kept].join('|')
+    : kept.join('|');
+}
+
+/** The alternatives behind each word's slash, or its group's; none where all are open. */
+function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(
     groupsOf(bag).flatMap(({ members, tags }) => members.map((member) => [member, tags] as const)),
   );
-  return (word) => new Set(word.tags.length > 0 ? word.tags : ofGroup.get(word));
+  return (word) => (word.tags.length > 0 ? word.tags : (ofGroup.get(word) ?? []));
 }

@@ -11,6 +11,7 @@ import {
   wordsOf,
 } from '../tree/syntax.ts';
 import type { Arrow, BagNode, BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
+import { givenTag } from '../tree/given-tag.ts';
 import { linesOf } from './line-kinds.ts';
 import { referencesOf } from './place.ts';
 
@@ -98,9 +99,9 @@ function addBag(bag: BagNode, tokens: Tokens): void {
     const formEnd = word.kind === 'lemma' ? word.start + word.form.length : word.formEnd;
     tokens.add('variable', word.start, formEnd, true);
     tokens.add('number', word.formEnd, word.indexEnd);
-    addSuffixes(word, tokens);
+    addSuffixes(word, bag, tokens);
   }
-  for (const group of groupsOf(bag)) addSuffixes(group, tokens);
+  for (const group of groupsOf(bag)) addSuffixes(group, bag, tokens);
   const table = new WordTable(words);
   for (const reference of referencesOf(bag)) {
     const { kind, start, formEnd, indexEnd } = reference;
@@ -118,10 +119,16 @@ function addBag(bag: BagNode, tokens: Tokens): void {
   for (const { start, end } of expectationsOf(bag)) tokens.add('string', start, end);
 }
 
-function addSuffixes(word: NamedWord | GroupNode, tokens: Tokens): void {
+function addSuffixes(word: NamedWord | GroupNode, { grammar }: BagNode, tokens: Tokens): void {
   tagRangesOf(word).forEach(({ start, end }, alternative) => {
     if (alternative > 0) tokens.add('operator', start - 1, start);
-    tokens.add('type', start, end);
+    const { categoryStart } = givenTag(word.tags[alternative], grammar);
+    if (categoryStart > 0) {
+      const colon = start + categoryStart - 1;
+      tokens.add('type', start, colon);
+      tokens.add('operator', colon, colon + 1);
+      tokens.add('type', colon + 1, end);
+    } else tokens.add('type', start, end);
   });
   if (word.optional) tokens.add('operator', word.end - 1, word.end);
 }

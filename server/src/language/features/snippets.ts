@@ -56,6 +56,13 @@ export const wordSnippets: readonly Snippet[] = [
   snippet('optional', 'a word that may be left out', '${1:that}?$0'),
 ];
 
+/** What stands in `words:` with `grammar: ccg`. */
+export const categorySnippet = snippet(
+  'category',
+  'a word with its category',
+  '${1:saw}/${2:(S[dcl]\\\\NP)/NP}$0',
+);
+
 export const arcSnippet = snippet(
   'arc',
   'an arc with its label',
