@@ -17,9 +17,9 @@ export interface AutoProblem {
   readonly message: string;
 }
 
-/** A derivation may have as many words as a bag, and so many nodes a word. */
+/** A derivation may have as many words as a bag, and a branch for each. */
 const MOST_WORDS = 1000;
-const MOST_NODES = 10 * MOST_WORDS;
+const MOST_DEPTH = MOST_WORDS;
 
 /**
  * Reads AUTO: a line with the sentence's `ID=`, then one with its derivation. CCGbank's `[nb]` and `[num]` are passed
@@ -70,7 +70,6 @@ interface Open {
 class DerivationReader {
   readonly #text: string;
   #at = 0;
-  #nodes = 0;
   readonly #words: string[] = [];
   readonly #tags: string[] = [];
 
@@ -82,10 +81,10 @@ class DerivationReader {
   read(): Omit<AutoSentence, 'id'> {
     const open: Open[] = [];
     for (;;) {
-      if (++this.#nodes > MOST_NODES) throw new Unreadable(`has more than ${MOST_NODES} nodes`);
       const [inner, category, arity] = this.#take(/\(<T (\S+) [01] ([12])> */y) ?? [];
       if (inner !== undefined) {
         open.push({ category: this.#category(category), children: [], arity: Number(arity) });
+        if (open.length > MOST_DEPTH) throw new Unreadable(`nests more than ${MOST_DEPTH} deep`);
         continue;
       }
       let node: CcgDerivation = this.#leaf();

@@ -205,7 +205,9 @@ describe('A file in AUTO format', () => {
         assert.equal(readAuto(ccgbank.slice(0, end)).problems.length, 1, String(end));
       }
       const deep = '(<T NP 0 1> '.repeat(2e5);
-      assert.deepEqual(problemsOf(deep), ['1: has more than 10000 nodes']);
+      assert.deepEqual(problemsOf(deep), ['1: nests more than 1000 deep']);
+      const long = Array.from({ length: 1001 }, () => '(<T NP 0 2> (<L NP NN NN x NP>) ');
+      assert.deepEqual(problemsOf(long.join('')), ['1: nests more than 1000 deep']);
       assert.equal(problemsOf(`(<L ${'('.repeat(1e6)} NN NN x N>)`).length, 1);
       assert.equal(problemsOf(`(<L ${'a'.repeat(1e6)}`).length, 1);
     });

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Random } from '../../../../server/src/util/random.ts';
+import { breaksOf } from '../../support/broken-derivations.ts';
 import {
   changeOf,
   checkDerivation,
@@ -231,6 +233,24 @@ describe('The checker of derivations', () => {
         assert.deepEqual(kinds, ['category'], text.slice(0, 20));
       }
     });
+  });
+
+  describe('refuses a derivation with', () => {
+    for (const [name, apply] of Object.entries(
+      breaksOf(['N', 'NP', 'S[b]', 'S[dcl][conj]', 'NP\\NP']),
+    )) {
+      it(name, () => {
+        const { root, words } = example();
+        const random = new Random(1);
+        for (let i = 0; i < 200; i++) {
+          const broken = apply(root, random);
+          assert.ok(
+            broken !== null && checkDerivation(broken, words).length > 0,
+            JSON.stringify(broken),
+          );
+        }
+      });
+    }
   });
 
   it('says which node is wrong, and what its parts make', () => {
