@@ -13,7 +13,7 @@ import {
 } from '../../server/src/treebank/ccg/checker.ts';
 import { plainNode } from '../../server/src/treebank/ccg/plain-node.ts';
 import { Random } from '../../server/src/util/random.ts';
-import { breaksOf, nodesOf } from '../unit/support/broken-derivations.ts';
+import { type Break, breaksOf, loosePlaces, nodesOf } from '../unit/support/broken-derivations.ts';
 
 const TIMES = 10_000;
 
@@ -51,19 +51,26 @@ const categories = [
   ...new Set(examples.flatMap(({ root }) => nodesOf(root).map(({ category }) => category))),
 ];
 const random = new Random(1);
-for (const [name, apply] of Object.entries(breaksOf(categories))) {
-  const accepted: string[] = [];
-  for (let done = 0; done < TIMES;) {
-    const { root, words } = examples[random.below(examples.length)];
-    const broken = apply(root, random);
-    if (broken === null) continue;
-    done++;
-    if (checkDerivation(broken, words, unlisted).length === 0)
-      accepted.push(differences(root, broken));
+measure(breaksOf(categories));
+console.log('drawn so that a break may give another right derivation:');
+measure(loosePlaces(categories));
+
+function measure(breaks: Readonly<Record<string, Break>>): void {
+  for (const [name, apply] of Object.entries(breaks)) {
+    const accepted: string[] = [];
+    for (let done = 0; done < TIMES;) {
+      const { root, words } = examples[random.below(examples.length)];
+      const broken = apply(root, random);
+      if (broken === null) continue;
+      done++;
+      if (checkDerivation(broken, words, unlisted).length === 0) {
+        accepted.push(differences(root, broken));
+      }
+    }
+    const share = (100 * (TIMES - accepted.length)) / TIMES;
+    console.log(`${name}: ${TIMES - accepted.length} of ${TIMES} refused (${share.toFixed(2)} %)`);
+    for (const what of accepted.slice(0, 5)) console.log(`  accepted: ${what}`);
   }
-  const share = (100 * (TIMES - accepted.length)) / TIMES;
-  console.log(`${name}: ${TIMES - accepted.length} of ${TIMES} refused (${share.toFixed(2)} %)`);
-  for (const what of accepted.slice(0, 5)) console.log(`  accepted: ${what}`);
 }
 
 /** Where two derivations differ, with what is right below. */
