@@ -11,14 +11,27 @@ export interface Sentence {
   readonly labels: readonly string[];
 }
 
+/** A sentence with what a conversion to another grammar asks for. */
+export interface AnnotatedSentence extends Sentence {
+  readonly lemmas: readonly string[];
+  /** The heads of each word in the enhanced graph; those that are empty nodes are passed over. */
+  readonly enhanced: readonly (readonly EnhancedArc[])[];
+}
+
+export interface EnhancedArc {
+  /** From 1; 0 for the root. */
+  readonly head: number;
+  readonly label: string;
+}
+
 export interface TreebankProblem {
   /** From 1. */
   readonly line: number;
   readonly message: string;
 }
 
-export interface Treebank {
-  readonly sentences: readonly Sentence[];
+export interface Treebank<Kept extends Sentence = Sentence> {
+  readonly sentences: readonly Kept[];
   /** Broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
   /** Sentences without a word, which are left out. */
@@ -26,7 +39,7 @@ export interface Treebank {
 }
 
 /** The rows between two empty lines of a file. */
-export interface Block {
+export interface Block<Kept extends Sentence = Sentence> {
   /** Its lines, from 1, both ends included. */
   readonly first: number;
   readonly last: number;
@@ -34,7 +47,7 @@ export interface Block {
   readonly end: number;
   readonly multiwordTokens: number;
   readonly emptyNodes: number;
-  readonly read: Sentence | TreebankProblem;
+  readonly read: Kept | TreebankProblem;
 }
 
 /** The language's own tags, or the universal ones (UPOS). */
@@ -54,10 +67,22 @@ const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
  * @param notUtf8 lines, from 1, that could not be decoded: they are broken
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
-  const sentences: Sentence[] = [];
+  return collect(readBlocks(text, { notUtf8 }));
+}
+
+/** The same, with lemmas and the enhanced graph. */
+export function readAnnotatedConllu(
+  text: string,
+  notUtf8: readonly number[] = [],
+): Treebank<AnnotatedSentence> {
+  return collect(readBlocks(text, { notUtf8, annotated: true }));
+}
+
+function collect<Kept extends Sentence>(blocks: Iterable<Block<Kept> | number>): Treebank<Kept> {
+  const sentences: Kept[] = [];
   const problems: TreebankProblem[] = [];
   let empty = 0;
-  for (const block of readBlocks(text, { notUtf8 })) {
+  for (const block of blocks) {
     if (typeof block === 'number') continue;
     const { read } = block;
     if ('message' in read) problems.push(read);
@@ -72,6 +97,8 @@ export interface BlockOptions {
   readonly tags?: TagColumn;
   /** Of a sentence with more words it keeps only one that is too many. */
   readonly maxWords?: number;
+  /** Whether lemmas and the enhanced graph are kept too. */
+  readonly annotated?: boolean;
 }
 
 /**
@@ -79,9 +106,14 @@ export interface BlockOptions {
  *
  * @yields sentences, and after so many lines the offset in the text up to which it was read
  */
+export function readBlocks(
+  text: string,
+  options: BlockOptions & { readonly annotated: true },
+): Generator<Block<AnnotatedSentence> | number, void>;
+export function readBlocks(text: string, options?: BlockOptions): Generator<Block | number, void>;
 export function* readBlocks(
   text: string,
-  { notUtf8 = [], tags = 'xpos', maxWords = Infinity }: BlockOptions = {},
+  { notUtf8 = [], tags = 'xpos', maxWords = Infinity, annotated = false }: BlockOptions = {},
 ): Generator<Block | number, void> {
   const undecoded = new Set(notUtf8);
   let sentences = 0;
@@ -94,7 +126,13 @@ export function* readBlocks(
     if (line % LINES_AT_ONCE === 0) yield start;
     const row = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
     if (row.trim() !== '') {
-      reader ??= new BlockReader(line, `sentence ${sentences + 1}`, columnOf[tags], maxWords);
+      reader ??= new BlockReader(
+        line,
+        `sentence ${sentences + 1}`,
+        columnOf[tags],
+        maxWords,
+        annotated,
+      );
       reader.add(row, undecoded.has(line));
     } else if (reader !== null) {
       const block = reader.finish(start);
@@ -119,16 +157,19 @@ class BlockReader {
   readonly #labels: string[] = [];
   /** The line of each word. */
   readonly #lines: number[] = [];
+  /** Null where they are not asked for. */
+  readonly #annotations: { lemmas: string[]; enhanced: EnhancedArc[][] } | null;
   #problem: TreebankProblem | null = null;
   #line: number;
   #multiwordTokens = 0;
   #emptyNodes = 0;
 
-  constructor(first: number, id: string, tagColumn: number, maxWords: number) {
+  constructor(first: number, id: string, tagColumn: number, maxWords: number, annotated: boolean) {
     this.#first = first;
     this.#id = id;
     this.#tagColumn = tagColumn;
     this.#maxWords = maxWords;
+    this.#annotations = annotated ? { lemmas: [], enhanced: [] } : null;
     this.#line = first - 1;
   }
 
@@ -181,6 +222,8 @@ class BlockReader {
     this.#heads.push(Number(columns[6]));
     this.#labels.push(columns[7]);
     this.#lines.push(this.#line);
+    this.#annotations?.lemmas.push(columns[2]);
+    this.#annotations?.enhanced.push(enhancedArcs(columns[8]));
     return null;
   }
 
@@ -201,6 +244,15 @@ class BlockReader {
       tags: this.#tags,
       heads: this.#heads,
       labels: this.#labels,
+      ...this.#annotations,
     };
   }
+}
+
+/** Reads `4:nsubj|6.1:obj`: here the second is left out, as its head is an empty node. */
+function enhancedArcs(column: string): EnhancedArc[] {
+  return [...column.matchAll(/(?:^|\|)(\d+):([^|]*)/g)].map(([, head, label]) => ({
+    head: Number(head),
+    label,
+  }));
 }

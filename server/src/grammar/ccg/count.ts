@@ -1,0 +1,102 @@
+import { leavesOf, postorder, type CcgDerivation } from './derivation.ts';
+
+/** How often the parts of a grammar occur in derivations. */
+export interface Inventory {
+  readonly derivations: number;
+  /** Words. */
+  readonly tokens: number;
+  /** Lexical categories. */
+  readonly categories: ReadonlyMap<string, number>;
+  /** Lexical categories with their modes, by `slottedKey`. */
+  readonly slotted: ReadonlyMap<string, number>;
+  /** Instances of rules, by `ruleKey`. */
+  readonly binary: ReadonlyMap<string, number>;
+  readonly unary: ReadonlyMap<string, number>;
+  /** Categories of whole sentences. */
+  readonly roots: ReadonlyMap<string, number>;
+}
+
+/** How much of some derivations a grammar has. */
+export interface Coverage {
+  readonly derivations: number;
+  readonly tokens: number;
+  /** Words whose lexical category is known. */
+  readonly knownTokens: number;
+  readonly binary: number;
+  readonly knownBinary: number;
+  readonly unary: number;
+  readonly knownUnary: number;
+  /** Derivations of which each instance of a rule is known, whatever their lexical categories. */
+  readonly knownDerivations: number;
+}
+
+/** Counts lexical categories, instances of rules and roots. */
+export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
+  const categories = new Map<string, number>();
+  const slotted = new Map<string, number>();
+  const binary = new Map<string, number>();
+  const unary = new Map<string, number>();
+  const roots = new Map<string, number>();
+  let count = 0;
+  let tokens = 0;
+  for (const derivation of derivations) {
+    count++;
+    add(roots, derivation.category.text);
+    for (const node of postorder(derivation)) {
+      if (node.kind === 'leaf') {
+        tokens++;
+        add(categories, node.category.text);
+        add(slotted, slottedKey(node.category.text, node.modes));
+      } else {
+        add(node.kind === 'unary' ? unary : binary, ruleKey(node));
+      }
+    }
+  }
+  return { derivations: count, tokens, categories, slotted, binary, unary, roots };
+}
+
+/** Counts what of other derivations is in an inventory. */
+export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventory): Coverage {
+  const counts = {
+    derivations: 0,
+    tokens: 0,
+    knownTokens: 0,
+    binary: 0,
+    knownBinary: 0,
+    unary: 0,
+    knownUnary: 0,
+    knownDerivations: 0,
+  };
+  for (const derivation of derivations) {
+    counts.derivations++;
+    for (const { category } of leavesOf(derivation)) {
+      counts.tokens++;
+      if (known.categories.has(category.text)) counts.knownTokens++;
+    }
+    let isKnown = true;
+    for (const node of postorder(derivation)) {
+      if (node.kind === 'leaf') continue;
+      const has = known[node.kind].has(ruleKey(node));
+      counts[node.kind]++;
+      if (has) counts[node.kind === 'unary' ? 'knownUnary' : 'knownBinary']++;
+      isKnown &&= has;
+    }
+    if (isKnown) counts.knownDerivations++;
+  }
+  return counts;
+}
+
+/** A lexical category with its modes, as a key. */
+export function slottedKey(category: string, modes: string): string {
+  return `${category} ${modes}`;
+}
+
+/** An instance of a rule as a key: the categories of the children, and what becomes of them. */
+export function ruleKey(node: Exclude<CcgDerivation, { kind: 'leaf' }>): string {
+  const children = node.kind === 'unary' ? [node.child] : [node.left, node.right];
+  return `${children.map(({ category }) => category.text).join(' ')} ⇒ ${node.category.text}`;
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

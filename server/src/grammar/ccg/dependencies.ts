@@ -1,0 +1,164 @@
+import { argumentsOf, isModifier, type Category } from './category.ts';
+import { postorder, type CcgDerivation } from './derivation.ts';
+import { binaryRule, unaryRule } from './rules.ts';
+
+/**
+ * The words of a phrase that nothing in it governs, the first of them its head, and the modes of the arguments that the
+ * phrase still takes, the one that it takes first before the others. When an argument is taken:
+ *
+ * - `g`: the functor governs it (verbs and their objects);
+ * - `h`: it governs the functor (modifiers, determiners, prepositions, markers, wh-words);
+ * - `f`: so it does here, and words that would depend on the functor before that wait among its roots (auxiliaries,
+ *   copulas, *to*);
+ * - `w`: it waits among the roots for a head still to come (the subject of an inverted auxiliary);
+ * - `t`: the mode of the argument's own slot decides, which the functor fills (type-raised phrases).
+ */
+export interface Edge {
+  readonly roots: readonly number[];
+  readonly modes: string;
+}
+
+/** How the words of two phrases that a rule joins depend on each other. */
+export type Joining =
+  /** A functor takes an argument that itself still takes `degree` others; a modifier leaves all as it is. */
+  | {
+      readonly kind: 'fill';
+      readonly functor: 'left' | 'right';
+      readonly degree: number;
+      readonly isModifier: boolean;
+    }
+  /** A conjunct and the second half of its coordination. */
+  | { readonly kind: 'coordinate' }
+  /** A conjunction or a punctuation mark on a side. */
+  | { readonly kind: 'mark'; readonly mark: 'left' | 'right' };
+
+/** @throws {RangeError} if no rule makes the result of the two */
+export function joiningOf(left: Category, right: Category, result: Category): Joining {
+  const rule = binaryRule(left, right, result);
+  switch (rule) {
+    case null:
+      throw new RangeError(`no rule makes ${result.text} of ${left.text} and ${right.text}`);
+    case 'Φ':
+    case 'Φ*':
+      if (result.kind === 'half') return { kind: 'mark', mark: 'left' };
+      return { kind: 'coordinate' };
+    case 'p':
+      return { kind: 'mark', mark: isMark(left) && !isMark(right) ? 'left' : 'right' };
+    default: {
+      const side = rule.startsWith('>') ? 'left' : 'right';
+      const functor = side === 'left' ? left : right;
+      if (functor.kind !== 'functor') throw new RangeError(`${functor.text} takes nothing`);
+      const degree = argumentsOf(result).length - argumentsOf(functor.result).length;
+      return { kind: 'fill', functor: side, degree, isModifier: isModifier(functor) };
+    }
+  }
+}
+
+function isMark(category: Category): boolean {
+  return category.kind === 'atom' && /^(?:[,.:]|[LR](?:RB|QU))$/.test(category.name);
+}
+
+/**
+ * Joins two phrases.
+ *
+ * @param govern is told of each arc that is made
+ */
+export function join(
+  joining: Joining,
+  left: Edge,
+  right: Edge,
+  govern: (head: number, dependent: number) => void,
+): Edge {
+  const governAll = (head: Edge, dependents: Edge): void => {
+    for (const dependent of dependents.roots) govern(head.roots[0], dependent);
+  };
+  switch (joining.kind) {
+    case 'coordinate':
+      governAll(left, right);
+      return left;
+    case 'mark': {
+      const [mark, other] = joining.mark === 'left' ? [left, right] : [right, left];
+      governAll(other, mark);
+      return other;
+    }
+    case 'fill': {
+      const [functor, filler] = joining.functor === 'left' ? [left, right] : [right, left];
+      return fill(joining, functor, filler, governAll);
+    }
+  }
+}
+
+function fill(
+  { degree, isModifier: keepsModes }: { degree: number; isModifier: boolean },
+  functor: Edge,
+  filler: Edge,
+  governAll: (head: Edge, dependents: Edge) => void,
+): Edge {
+  const ofFunctor = functor.modes.slice(1);
+  const ofFiller = filler.modes.slice(0, degree);
+  let mode = functor.modes[0];
+  let modes = keepsModes ? filler.modes : ofFiller + ofFunctor;
+  /** What is left to take of each; an `f` among it makes others wait. */
+  let open = { functor: ofFunctor, filler: keepsModes ? filler.modes : ofFiller };
+  if (mode === 't') {
+    mode = filler.modes[degree] ?? 'g';
+    modes = ofFiller + ofFunctor;
+    open = { functor: ofFiller, filler: '' };
+    [functor, filler] = [filler, functor];
+  }
+  const both = (first: Edge, second: Edge): Edge => ({
+    roots: [...first.roots, ...second.roots],
+    modes,
+  });
+  switch (mode) {
+    case 'w':
+      return both(functor, filler);
+    case 'g':
+      if (open.functor.includes('f')) return both(functor, filler);
+      governAll(functor, filler);
+      return { roots: functor.roots, modes };
+    default:
+      if (open.filler.includes('f')) return both(filler, functor);
+      governAll(filler, functor);
+      return { roots: filler.roots, modes };
+  }
+}
+
+/** What a unary rule makes of the modes of a phrase; its roots stay. */
+export function modesAfter(child: Category, modes: string, result: Category): string {
+  const { length } = argumentsOf(result);
+  if (length === 0) return '';
+  const others = 'g'.repeat(length - 1);
+  if (child.kind !== 'half' && unaryRule(child, result) === 'T') return `t${others}`;
+  if (!isModifier(result) && length === modes.length) return modes;
+  return `h${others}`;
+}
+
+/**
+ * The head of each word, from 1, 0 for the root, as in CoNLL-U: read off the categories and modes of a derivation alone.
+ * Words that still wait for a head at the end depend on the root.
+ */
+export function headsOf(derivation: CcgDerivation): number[] {
+  const heads: number[] = [];
+  const govern = (head: number, dependent: number): void => {
+    heads[dependent] = head + 1;
+  };
+  const edges: Edge[] = [];
+  for (const node of postorder(derivation)) {
+    if (node.kind === 'leaf') {
+      edges.push({ roots: [node.word], modes: node.modes });
+    } else if (node.kind === 'unary') {
+      const { roots, modes } = edges.pop()!;
+      edges.push({ roots, modes: modesAfter(node.child.category, modes, node.category) });
+    } else {
+      const right = edges.pop()!;
+      const left = edges.pop()!;
+      const joining = joiningOf(node.left.category, node.right.category, node.category);
+      edges.push(join(joining, left, right, govern));
+    }
+  }
+  const [root, ...waiting] = edges[0].roots;
+  heads[root] = 0;
+  for (const word of waiting) govern(root, word);
+  return heads;
+}

@@ -1,0 +1,120 @@
+import { atom, type Category } from '../../grammar/ccg/category.ts';
+import type { Merge } from './merges.ts';
+import { N, NP, PP, clause, predicate } from './slotted.ts';
+import { isVerbal, type Words } from './words.ts';
+
+/**
+ * The natural category of a phrase after each merge, that of the bare word first: a noun is an N, behind a determiner
+ * an NP, behind a preposition a PP; a verb is an `S[f]\NP`, with its subject an `S[f]`.
+ */
+export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
+  const levels = [bareLevel(words, head, merges)];
+  const lastDeterminer = merges.findLastIndex(({ kind }) => kind === 'determiner');
+  merges.forEach((merge, i) => {
+    let level = levels[i];
+    if (level === N && merge.stage >= 1 && i > lastDeterminer) level = NP;
+    levels.push(levelAfter(words, head, merges, i, level));
+  });
+  return levels;
+}
+
+/** What a merge that takes a phrase, or modifies it, finds there. */
+export function levelBefore(
+  levels: readonly Category[],
+  merges: readonly Merge[],
+  i: number,
+): Category {
+  const isShort = merges[i].kind === 'determiner';
+  return levels[i] === N && !isShort ? NP : levels[i];
+}
+
+function bareLevel(words: Words, head: number, merges: readonly Merge[]): Category {
+  const kind = words.kind(head);
+  if (kind === 'noun') return N;
+  if (kind === 'pronoun') return NP;
+  if (kind === 'interjection') return clause('intj');
+  const feature = kind === 'verb' ? words.feature(head, head) : 'adj';
+  return unsaturated(words, merges, 0, feature);
+}
+
+/** A clause before its subject; where only one behind the verb is there, the verb takes that first. */
+function unsaturated(
+  words: Words,
+  merges: readonly Merge[],
+  from: number,
+  feature: string,
+): Category {
+  const next = merges.slice(from).find((merge) => isSubject(words, merge));
+  if (next !== undefined) {
+    return predicate(feature, 'dependent' in next ? subjectOf(words, next.dependent) : NP);
+  }
+  const isBehind = merges.some(
+    (merge) => merge.kind === 'argument' && words.relations[merge.dependent] === 'nsubj',
+  );
+  return isBehind ? clause(feature) : predicate(feature);
+}
+
+function isSubject(words: Words, merge: Merge): boolean {
+  if (merge.kind === 'wh') return /^[nc]subj$/.test(words.relations[merge.dependent]);
+  return merge.kind === 'subject' || merge.kind === 'inverted';
+}
+
+/** The category of a subject: there are those that mean nothing. */
+export function subjectOf(words: Words, subject: number): Category {
+  if (words.tags[subject] === 'EX') return atom('NP', 'thr');
+  return words.relations[subject] === 'expl' ? atom('NP', 'expl') : NP;
+}
+
+function levelAfter(
+  words: Words,
+  head: number,
+  merges: readonly Merge[],
+  i: number,
+  level: Category,
+): Category {
+  const merge = merges[i];
+  switch (merge.kind) {
+    case 'determiner':
+      return NP;
+    case 'case':
+      return PP;
+    case 'auxiliary': {
+      const [auxiliary] = merge.members;
+      const isFirst = merge.side === 'left' || !isVerbal(words.tags[head]);
+      const feature = words.feature(isFirst ? auxiliary : head, head);
+      const isComplete = level.kind === 'atom' && level.name === 'S';
+      const hasSubject = merges.slice(i + 1).some((merge) => isSubject(words, merge));
+      if (isComplete && !hasSubject) return clause(feature);
+      return unsaturated(words, merges, i + 1, feature);
+    }
+    case 'inverted':
+      return clause(words.isQuestion || hasWh(merges) ? 'q' : 'inv');
+    case 'subject':
+      return level.kind === 'functor' ? level.result : level;
+    case 'marker':
+      return markedLevel(words, merge.dependent, level);
+    case 'wh':
+    case 'wh-object':
+      return questionLevel(words, head, merges);
+    case 'predication':
+      return words.isWhPhrase(head) ? questionLevel(words, head, merges) : clause('dcl');
+    default:
+      return level;
+  }
+}
+
+function markedLevel(words: Words, marker: number, level: Category): Category {
+  if (level.kind !== 'atom' || level.name !== 'S') return PP;
+  const lemma = words.lemmas[marker];
+  if (level.feature === 'to') return clause('for');
+  return clause(lemma === 'whether' || lemma === 'if' ? 'qem' : 'em');
+}
+
+function questionLevel(words: Words, head: number, merges: readonly Merge[]): Category {
+  const isMain = words.relations[words.first(head)] === 'root';
+  return clause(isMain || merges.some(({ kind }) => kind === 'inverted') ? 'wq' : 'qem');
+}
+
+function hasWh(merges: readonly Merge[]): boolean {
+  return merges.some(({ kind }) => kind === 'wh' || kind === 'wh-object');
+}

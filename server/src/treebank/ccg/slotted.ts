@@ -1,0 +1,86 @@
+import {
+  argumentsOf,
+  atom,
+  functor,
+  half,
+  plain,
+  type Category,
+  type Slash,
+} from '../../grammar/ccg/category.ts';
+
+/** A category with a mode for each argument, the one that it takes first before the others (`grammar/ccg/dependencies.ts`). */
+export interface Slotted {
+  readonly category: Category;
+  readonly modes: string;
+}
+
+/** An argument that a word takes after all that is merged nearer to it. */
+export interface Slot {
+  readonly slash: Slash;
+  readonly argument: Category;
+  readonly mode: string;
+}
+
+/** A category as clauses and phrases have it, which govern what they take. */
+export function governing(category: Category): Slotted {
+  return { category, modes: 'g'.repeat(argumentsOf(category).length) };
+}
+
+export function withSlot({ category, modes }: Slotted, slot: Slot): Slotted {
+  return {
+    category: functor(category, slot.slash, slot.argument),
+    modes: slot.mode + modes,
+  };
+}
+
+/** A category with slots, of which the last is filled first. */
+export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
+  return slots.reduce(withSlot, base);
+}
+
+export function halfOf({ category }: Slotted): Slotted {
+  return { category: half(category), modes: '' };
+}
+
+/** What a modifier of a category takes: the category without features, unless those of its clauses differ. */
+export function modified(category: Category): Category {
+  const met = new Map<string, Set<string | null>>();
+  const collect = (part: Category): void => {
+    if (part.kind === 'half') return collect(part.of);
+    if (part.kind === 'functor') {
+      collect(part.result);
+      return collect(part.argument);
+    }
+    const seen = met.get(part.name) ?? new Set();
+    met.set(part.name, seen.add(part.feature));
+  };
+  collect(category);
+  return [...met.values()].some((seen) => seen.size > 1) ? category : plain(category);
+}
+
+/** A word or phrase that takes a category on one side and gives it back. */
+export function modifierOf(x: Category, slash: Slash): Slotted {
+  return { category: functor(x, slash, x), modes: `h${governing(x).modes}` };
+}
+
+/** How many atoms a category has. */
+export function sizeOf(category: Category): number {
+  if (category.kind === 'atom') return 1;
+  if (category.kind === 'half') return sizeOf(category.of);
+  return sizeOf(category.result) + sizeOf(category.argument);
+}
+
+export const S: Category = atom('S');
+export const N: Category = atom('N');
+export const NP: Category = atom('NP');
+export const PP: Category = atom('PP');
+export const PR: Category = atom('PR');
+
+export function clause(feature: string): Category {
+  return atom('S', feature);
+}
+
+/** What a clause is before its subject. */
+export function predicate(feature: string, subject: Category = NP): Category {
+  return functor(clause(feature), '\\', subject);
+}

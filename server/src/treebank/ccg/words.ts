@@ -1,0 +1,181 @@
+import { atom, type Atom } from '../../grammar/ccg/category.ts';
+import type { AnnotatedSentence } from '../conllu.ts';
+
+/** What a word is by itself, before its dependents are merged. */
+export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
+
+/** What the conversion asks of the words of a tree. Places are from 0; the head of the root is -1. */
+export class Words {
+  readonly forms: readonly string[];
+  readonly lemmas: readonly string[];
+  readonly tags: readonly string[];
+  /** Relations in full (`acl:relcl`), and without their subtypes (`acl`). */
+  readonly labels: readonly string[];
+  readonly relations: readonly string[];
+  readonly heads: readonly number[];
+  /** The dependents on each side, the nearest first. */
+  readonly left: readonly (readonly number[])[];
+  readonly right: readonly (readonly number[])[];
+  readonly root: number;
+  readonly #sentence: AnnotatedSentence;
+
+  constructor(sentence: AnnotatedSentence) {
+    this.#sentence = sentence;
+    this.forms = sentence.forms;
+    this.lemmas = sentence.lemmas.map((lemma, i) =>
+      (lemma === '_' ? sentence.forms[i] : lemma).toLowerCase(),
+    );
+    this.tags = sentence.tags;
+    this.labels = sentence.labels;
+    this.relations = sentence.labels.map((label) => label.split(':')[0]);
+    this.heads = sentence.heads.map((head) => head - 1);
+    this.root = this.heads.indexOf(-1);
+    const left: number[][] = this.forms.map(() => []);
+    const right: number[][] = this.forms.map(() => []);
+    this.heads.forEach((head, i) => {
+      if (head > i) left[head].unshift(i);
+      else if (head >= 0) right[head].push(i);
+    });
+    this.left = left;
+    this.right = right;
+  }
+
+  dependents(head: number): number[] {
+    return [...this.left[head], ...this.right[head]];
+  }
+
+  has(head: number, ...relations: readonly string[]): boolean {
+    return this.dependents(head).some((i) => relations.includes(this.relations[i]));
+  }
+
+  kind(i: number): Kind {
+    const tag = this.tags[i];
+    const hasDeterminer = this.has(i, 'det') || this.#hasLabel(i, 'nmod:poss');
+    if (isVerbal(tag)) return hasDeterminer && this.#isNominalPlace(i) ? 'noun' : 'verb';
+    if (isPronoun(tag)) return hasDeterminer ? 'noun' : 'pronoun';
+    if (/^(?:JJ|RB|WRB$|IN$|RP$|UH$|CC$)/.test(tag)) {
+      if (hasDeterminer || this.#isNominalPlace(i)) return 'noun';
+      return tag === 'UH' ? 'interjection' : 'adjective';
+    }
+    return 'noun';
+  }
+
+  /** Whether a word is one of those that noun phrases are put for; a conjunct is what the first one is. */
+  #isNominalPlace(i: number): boolean {
+    return nominalRelations.has(this.relations[this.first(i)]);
+  }
+
+  #hasLabel(head: number, label: string): boolean {
+    return this.dependents(head).some((i) => this.labels[i] === label);
+  }
+
+  /** The first conjunct of those to which a word belongs. */
+  first(i: number): number {
+    while (this.relations[i] === 'conj' && this.heads[i] >= 0) i = this.heads[i];
+    return i;
+  }
+
+  /** Whether a word takes the category that is wanted of it, so that all below it modifies that. */
+  isFree(i: number): boolean {
+    return freeRelations.has(this.relations[this.first(i)]) || this.isWh(i);
+  }
+
+  isWh(i: number): boolean {
+    return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]);
+  }
+
+  /** Whether a phrase holds a wh-word, no clause between: *whose book*, *to whom*, *how many people*. */
+  isWhPhrase(i: number): boolean {
+    return (
+      this.isWh(i) ||
+      this.dependents(i).some((j) => whPath.has(this.relations[j]) && this.isWhPhrase(j))
+    );
+  }
+
+  /** Whether an adverb negates an auxiliary before it. */
+  isNegation(i: number): boolean {
+    return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
+  }
+
+  /** Whether the sentence is closed by a question mark. */
+  get isQuestion(): boolean {
+    return this.right[this.root].some(
+      (i) => this.relations[i] === 'punct' && this.forms[i].includes('?'),
+    );
+  }
+
+  /**
+   * The feature of a clause whose leftmost verbal word is this.
+   *
+   * @param head the word whose auxiliaries count
+   */
+  feature(i: number, head: number): string {
+    const tag = this.tags[i];
+    if (tag === 'TO') return 'to';
+    if (tag === 'VBG') return 'ng';
+    if (tag === 'VB') return 'b';
+    const before = this.left[head].find((j) => j < i && this.relations[j] === 'aux');
+    if (tag === 'VBN' || (tag === 'VBD' && before !== undefined)) {
+      if (before === undefined) return this.#featureOfParticiple(i, head);
+      return this.lemmas[before] === 'have' && this.labels[before] !== 'aux:pass' ? 'pt' : 'pss';
+    }
+    if (before !== undefined && this.tags[before] === 'MD') return 'b';
+    if (isVerbal(tag)) return 'dcl';
+    return 'adj';
+  }
+
+  /** *He has come and **gone***: the auxiliary of the first conjunct is that of the second, too. */
+  #featureOfParticiple(i: number, head: number): string {
+    const first = this.heads[head];
+    const isShared = i === head && this.relations[head] === 'conj' && first >= 0;
+    if (isShared && this.tags[first] === this.tags[i]) return this.feature(first, first);
+    return 'pss';
+  }
+
+  /** Whether the enhanced graph makes the antecedent of a relative clause its object. */
+  isObjectOf(antecedent: number, clause: number): boolean {
+    return this.#sentence.enhanced[antecedent].some(
+      ({ head, label }) => head === clause + 1 && label === 'obj',
+    );
+  }
+
+  /** The preposition of a phrase: its first word that marks its case. */
+  preposition(i: number): string | null {
+    const found = this.left[i].findLast((j) => this.relations[j] === 'case');
+    return found === undefined ? null : this.lemmas[found];
+  }
+}
+
+export function isVerbal(tag: string): boolean {
+  return /^(?:VB[DGNPZ]?|MD|TO)$/.test(tag);
+}
+
+function isPronoun(tag: string): boolean {
+  return /^(?:PRP\$?|EX|WP\$?|DT|WDT|PDT)$/.test(tag);
+}
+
+/** The category of a punctuation mark, by its tag. */
+export function punctuationOf(tag: string): Atom {
+  return atom(punctuationNames.get(tag) ?? ':');
+}
+
+const punctuationNames: ReadonlyMap<string, string> = new Map([
+  [',', ','],
+  ['.', '.'],
+  ['-LRB-', 'LRB'],
+  ['-RRB-', 'RRB'],
+  ['``', 'LQU'],
+  ["''", 'RQU'],
+]);
+
+const nominalRelations: ReadonlySet<string> = new Set(
+  'nsubj obj iobj obl nmod appos vocative dislocated expl'.split(' '),
+);
+
+const freeRelations: ReadonlySet<string> = new Set(
+  'advmod amod det compound nummod flat discourse case mark cc aux cop fixed punct goeswith reparandum dep orphan'.split(
+    ' ',
+  ),
+);
+
+const whPath: ReadonlySet<string> = new Set('det nmod amod advmod nummod obl compound'.split(' '));
