@@ -5,13 +5,15 @@
  *     npx tsx test/bench/ccg-checker.ts TREEBANK…
  */
 import { readFileSync } from 'node:fs';
-import { readAuto } from '../../server/src/grammar/ccg/auto.ts';
 import {
   changeOf,
   checkDerivation,
   type CheckedNode,
 } from '../../server/src/treebank/ccg/checker.ts';
+import { deriveTreebank } from '../../server/src/treebank/ccg/derive.ts';
 import { plainNode } from '../../server/src/treebank/ccg/plain-node.ts';
+import { subcategorizedOf } from '../../server/src/treebank/ccg/subcategorized.ts';
+import { readAnnotatedConllu } from '../../server/src/treebank/conllu.ts';
 import { Random } from '../../server/src/util/random.ts';
 import { type Break, breaksOf, loosePlaces, nodesOf } from '../unit/support/broken-derivations.ts';
 
@@ -23,11 +25,13 @@ interface Example {
 }
 
 function examplesOf(path: string): Example[] {
-  const text = readFileSync(path, 'utf8');
-  return readAuto(text).sentences.map(({ derivation, words }) => ({
-    root: plainNode(derivation, words),
-    words,
-  }));
+  const treebank = readAnnotatedConllu(readFileSync(path, 'utf8'));
+  const derived = [...deriveTreebank(treebank, subcategorizedOf(treebank.sentences))];
+  return derived.flatMap((sentence) => {
+    if (sentence === null) return [];
+    const { derivation, words } = sentence;
+    return [{ root: plainNode(derivation, words), words }];
+  });
 }
 
 const examples = process.argv.slice(2).flatMap(examplesOf);

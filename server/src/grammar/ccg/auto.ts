@@ -24,14 +24,20 @@ const MOST_DEPTH = MOST_WORDS;
 /**
  * Reads AUTO: a line with the sentence's `ID=`, then one with its derivation. CCGbank's `[nb]` and `[num]` are passed
  * over; a sentence that cannot be read is left out and reported.
+ *
+ * @param notUtf8 lines, from 1, that could not be decoded: they are broken
  */
-export function readAuto(text: string): {
+export function readAuto(
+  text: string,
+  notUtf8: readonly number[] = [],
+): {
   readonly sentences: readonly AutoSentence[];
   readonly problems: readonly AutoProblem[];
 } {
   const sentences: AutoSentence[] = [];
   const problems: AutoProblem[] = [];
   let header: { readonly line: number; readonly id: string } | null = null;
+  const undecoded = new Set(notUtf8);
   const expectDerivation = (): void => {
     if (header !== null) {
       problems.push({ line: header.line, message: 'the sentence has no derivation' });
@@ -39,7 +45,10 @@ export function readAuto(text: string): {
   };
   text.split(/\r?\n/).forEach((row, i) => {
     const line = i + 1;
-    if (row.startsWith('ID=')) {
+    if (undecoded.has(line)) {
+      problems.push({ line, message: 'is not UTF-8' });
+      header = null;
+    } else if (row.startsWith('ID=')) {
       expectDerivation();
       header = { line, id: decode(/^ID=(\S*)/.exec(row)![1]) };
     } else if (row.trim() !== '') {
@@ -167,7 +176,7 @@ export function writeAuto({ id, words, tags, derivation }: AutoSentence): string
       open.push(') ', ...children.reverse());
     }
   }
-  return `ID=${encode(id, /\s/g)}\n${written.join('').trimEnd()}\n`;
+  return `ID=${encode(id, /\s/g)} PARSER=GOLD NUMPARSE=1\n${written.join('').trimEnd()}\n`;
 }
 
 /** Which child has the head, after the categories: a functor, but of X|X and what follows it the argument. */

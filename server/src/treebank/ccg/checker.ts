@@ -236,12 +236,13 @@ function isClause(category: Checked): boolean {
 
 const predicates = ['pss', 'ng', 'to', 'adj', 'b', 'dcl'].map((form) => `S[${form}]\\NP`);
 const clauses = [...predicates, 'S[dcl]', 'S[em]', 'S[qem]'];
+const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
-const clauseModifiers = new Set([...clauses, 'S[inv]', 'S[ng]', 'S[pss]', 'NP']);
+const clauseModifiers = new Set([...allClauses, 'NP']);
 
-/** What becomes each of these categories; `X|X` of measures, coordination and nominal clauses are schemas. */
+/** What becomes each of these categories; `X/X` of measures and coordination are schemas. */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
-  NP: new Set(['N']),
+  NP: new Set(['N', ...allClauses]),
   'NP\\NP': nounPhraseModifiers,
   'NP/NP': new Set(['NP']),
   'N/N': new Set(['NP']),
@@ -257,11 +258,7 @@ function isChange(child: Checked, result: Checked): boolean {
   if (child.kind === 'half')
     return after === spell({ kind: 'functor', result: child.of, slash: '\\', argument: child.of });
   const plain = spell(withoutNounFeatures(child));
-  return (
-    (changes[after]?.has(plain) ?? false) ||
-    (after === 'NP' && /^S\[[a-z]+\](\\NP)?$/.test(plain)) ||
-    (before === 'NP' && isMeasured(result))
-  );
+  return (changes[after]?.has(plain) ?? false) || (before === 'NP' && isMeasured(result));
 }
 
 /** `X/X` where X is a modifier itself. */

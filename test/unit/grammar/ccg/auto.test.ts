@@ -133,7 +133,7 @@ describe('A file in AUTO format', () => {
     const [first] = readAuto(ccgbank).sentences;
     const written = writeAuto({ ...first, words: ['The', '(dog)', '{saw}', 'cats', '.'] });
     const [id, line] = written.split('\n');
-    assert.equal(id, 'ID=wsj_0001.2');
+    assert.equal(id, 'ID=wsj_0001.2 PARSER=GOLD NUMPARSE=1');
     assert.match(
       line,
       /^\(<T S\[dcl\] 0 2> \(<T S\[dcl\] 1 2> \(<T NP 0 2> \(<L NP\/N DT DT The NP\/N>\) /,
