@@ -9,10 +9,10 @@ import { isVerbal, type Words } from './words.ts';
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
-  const lastDeterminer = merges.findLastIndex(({ kind }) => kind === 'determiner');
+  const lastOfNoun = merges.findLastIndex(({ kind }) => kind === 'determiner' || kind === 'flat');
   merges.forEach((merge, i) => {
     let level = levels[i];
-    if (level === N && merge.stage >= 1 && i > lastDeterminer) level = NP;
+    if (level === N && merge.stage >= 1 && i > lastOfNoun) level = NP;
     levels.push(levelAfter(words, head, merges, i, level));
   });
   return levels;
@@ -31,7 +31,7 @@ export function levelBefore(
 function bareLevel(words: Words, head: number, merges: readonly Merge[]): Category {
   const kind = words.kind(head);
   if (kind === 'noun') return N;
-  if (kind === 'pronoun') return NP;
+  if (kind === 'pronoun') return subjectOf(words, head);
   if (kind === 'interjection') return clause('intj');
   const feature = kind === 'verb' ? words.feature(head, head) : 'adj';
   return unsaturated(words, merges, 0, feature);

@@ -77,7 +77,9 @@ export class Words {
 
   /** Whether a word takes the category that is wanted of it, so that all below it modifies that. */
   isFree(i: number): boolean {
-    return freeRelations.has(this.relations[this.first(i)]) || this.isWh(i);
+    const first = this.first(i);
+    const isBare = this.relations[first] === 'nmod' && first < this.heads[first];
+    return isBare || freeRelations.has(this.relations[first]) || this.isWh(i);
   }
 
   isWh(i: number): boolean {
