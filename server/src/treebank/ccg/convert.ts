@@ -1,5 +1,6 @@
-import { atom, functor, half, type Category } from '../../grammar/ccg/category.ts';
+import { atom, functor, half, isModifier, type Category } from '../../grammar/ccg/category.ts';
 import type { Binary, CcgDerivation, Unary } from '../../grammar/ccg/derivation.ts';
+import { isListedUnary } from '../../grammar/ccg/type-changing.ts';
 import type { AnnotatedSentence } from '../conllu.ts';
 import { isProjective, isTree } from '../tree.ts';
 import { levelBefore, levelsOf, subjectOf } from './levels.ts';
@@ -139,7 +140,9 @@ class Converter {
       const mark = this.#mark(merge.dependent);
       state.around.push((inner) => binary(category, mark, inner));
       if (merge.kind !== 'coordinator') continue;
-      if (!isPunctuation && !this.#fits(head, of.category)) {
+      const isAdverbial =
+        isModifier(of.category) && isListedUnary(this.#natural(head), of.category);
+      if (!isPunctuation && !isAdverbial && !this.#fits(head, of.category)) {
         state.base = governing(this.#natural(head));
         state.slots = [];
       }
@@ -206,7 +209,20 @@ class Converter {
       if (this.#takesTarget(head, merge)) return true;
       if (keepsLevel.has(merge.kind)) return false;
     }
-    return this.#words.isFree(head);
+    return this.#words.isFree(head) && !this.#hasPhrases(head, left);
+  }
+
+  /** *the CIA, or **Agency**, chief*: what phrases are beside is a phrase itself. */
+  #hasPhrases(head: number, left: number): boolean {
+    if (this.#words.kind(head) !== 'noun') return false;
+    return this.#plan(head)
+      .merges.slice(0, left)
+      .some(
+        ({ kind, ...merge }) =>
+          kind === 'conjunct' &&
+          'dependent' in merge &&
+          this.#words.relations[merge.dependent] !== 'conj',
+      );
   }
 
   #takesTarget(head: number, merge: Merge): boolean {
@@ -459,7 +475,9 @@ class Converter {
     const hasConjunction = conjunct.merges.some(
       (inner) => inner.kind === 'coordinator' && this.#words.relations[inner.dependent] === 'cc',
     );
-    if (!hasConjunction && !this.#fits(dependent, base.category)) {
+    const isAdverbial =
+      isModifier(base.category) && isListedUnary(this.#natural(dependent), base.category);
+    if (!hasConjunction && !isAdverbial && !this.#fits(dependent, base.category)) {
       this.#takeModifier(state, merge);
       return;
     }

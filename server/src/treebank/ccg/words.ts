@@ -82,8 +82,9 @@ export class Words {
     return isBare || freeRelations.has(this.relations[first]) || this.isWh(i);
   }
 
+  /** Whether a word asks or relates: not the *what* of *what he said*, which a clause modifies. */
   isWh(i: number): boolean {
-    return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]);
+    return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
 
   /** Whether a phrase holds a wh-word, no clause between: *whose book*, *to whom*, *how many people*. */
