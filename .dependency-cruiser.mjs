@@ -5,7 +5,7 @@
 const mayImport = {
   util: [],
   text: ['util'],
-  bag: ['text', 'util'],
+  bag: ['grammar', 'text', 'util'],
   grammar: ['text', 'util'],
   model: ['grammar', 'text', 'util'],
   lm: ['model', 'text', 'util'],

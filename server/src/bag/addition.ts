@@ -1,4 +1,4 @@
-import type { Bag } from './bag.ts';
+import type { Bag, BagWord } from './bag.ts';
 
 /** One thing more that can be said of a bag. Words are places in it. */
 export type Addition =
@@ -27,7 +27,7 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   switch (addition.kind) {
     case 'tag': {
       const { word, tag } = addition;
-      const words = bag.words.map((one, i) => (i === word ? { ...one, tags: [tag] } : one));
+      const words = bag.words.map((one, i) => (i === word ? withTag(one, tag) : one));
       return { ...bag, words };
     }
     case 'order': {
@@ -45,4 +45,15 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
       return { ...bag, arcs };
     }
   }
+}
+
+/** A word that has a tag; of its categories it keeps those that may go with it. */
+function withTag(word: BagWord, tag: string): BagWord {
+  if (word.categories === undefined) return { ...word, tags: [tag] };
+  const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);
+  return {
+    form: word.form,
+    tags: word.tags.includes(tag) || kept.length === 0 ? [tag] : [],
+    categories: kept.map(({ category }) => ({ category, tag })),
+  };
 }

@@ -14,13 +14,28 @@ export interface Bag {
   readonly chunks: readonly (readonly number[])[];
   /** Words of which not all are used; every other word is. */
   readonly choices: readonly BagChoice[];
+  /** The grammar whose derivations the realizations have; where it is left out, they have dependency trees alone. */
+  readonly grammar?: 'ccg';
 }
 
 export interface BagWord {
   /** The surface form; the words of a phrase are separated by single spaces. */
   readonly form: string;
-  /** The tags that the word may have; empty where the tag dictionary decides. */
+  /**
+   * The tags that the word may have; empty where the tag dictionary decides. In a bag with a grammar the dictionary
+   * decides which categories go with each.
+   */
   readonly tags: readonly string[];
+  /** Categories that it may have beside them, in a bag with a grammar; without any and without tags, both are open. */
+  readonly categories?: readonly BagCategory[];
+}
+
+/** A category that is given to a word. */
+export interface BagCategory {
+  /** A category of combinatory categorial grammar, spelled as `parseCategory(category).text`. */
+  readonly category: string;
+  /** The tag that goes with it; null where that is open. */
+  readonly tag: string | null;
 }
 
 /** `head` is the head of `dependent`; the label is null where it is open. */
@@ -44,6 +59,6 @@ export interface BagChoice {
 }
 
 /** A bag of words that are all used, of which nothing is known but their arcs. */
-export function plainBag(bag: Pick<Bag, 'words' | 'arcs' | 'root'>): Bag {
+export function plainBag(bag: Pick<Bag, 'words' | 'arcs' | 'root' | 'grammar'>): Bag {
   return { ...bag, order: [], chunks: [], choices: [] };
 }

@@ -1,7 +1,7 @@
 import type { Bag } from './bag.ts';
 
 /**
- * The order in which the engine sees the words of a bag: by form, tags and given structure, never by
+ * The order in which the engine sees the words of a bag: by form, tags, categories and given structure, never by
  * the place where they were written. Words that it cannot tell apart can be exchanged without
  * changing the bag, so writing a bag's words in another order changes no result. (Words are told apart by
  * what they are related to, over and over, until no more are: colour refinement, which is exact for
@@ -12,8 +12,10 @@ import type { Bag } from './bag.ts';
 export function canonicalOrder(bag: Bag): number[] {
   const relations = relationsOf(bag);
   let ranks = rank(
-    bag.words.map(({ form, tags }, word) => {
-      return JSON.stringify([form, [...tags].sort(), word === bag.root]);
+    bag.words.map(({ form, tags, categories = [] }, word) => {
+      const given = categories.map(({ category, tag }) => JSON.stringify([category, tag])).sort();
+      const key = [form, [...tags].sort(), word === bag.root];
+      return JSON.stringify(given.length === 0 ? key : [...key, given]);
     }),
   );
   let distinct = new Set(ranks).size;

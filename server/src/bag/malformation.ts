@@ -1,5 +1,7 @@
+import { readCategory } from '../grammar/ccg/category.ts';
 import { counted } from '../text/counted.ts';
-import type { Bag, BagArc, BagOrder } from './bag.ts';
+import { printable } from '../text/printable.ts';
+import type { Bag, BagArc, BagCategory, BagOrder } from './bag.ts';
 
 /** How many words each relation is between. */
 const arity: Readonly<Record<BagOrder['relation'], number>> = {
@@ -24,14 +26,30 @@ export function findMalformation(bag: Bag): string | null {
   );
 }
 
-function findBadWord({ words }: Bag): string | null {
-  for (const [place, { form, tags }] of words.entries()) {
+function findBadWord({ words, grammar }: Bag): string | null {
+  for (const [place, { form, tags, categories = [] }] of words.entries()) {
     const word = `Word ${place}`;
     if (form === '') return `${word} has an empty form.`;
     if (form.split(' ').includes('')) {
       return `${word} is a phrase with an empty word: single spaces stand between words, and nowhere else.`;
     }
-    if (tags.includes('')) return `${word}, "${form}", has an empty tag.`;
+    if (tags.includes('') || categories.some(({ tag }) => tag === '')) {
+      return `${word}, "${form}", has an empty tag.`;
+    }
+    if (categories.length > 0 && grammar !== 'ccg') {
+      return `${word}, "${form}", has a category, and the bag has no grammar: its grammar must be "ccg".`;
+    }
+    const bad = findBadCategory(categories);
+    if (bad !== null) return `${word}, "${form}", has a category that is none: ${bad}.`;
+  }
+  return null;
+}
+
+function findBadCategory(categories: readonly BagCategory[]): string | null {
+  for (const { category } of categories) {
+    const read = readCategory(category);
+    if ('message' in read) return `"${printable(category)}", ${read.message}`;
+    if (read.text !== category) return `"${printable(category)}" is to be written "${read.text}"`;
   }
   return null;
 }
@@ -116,7 +134,13 @@ export function withoutRepeats(bag: Bag): Bag {
   const asSet = (chunk: readonly number[]): string => chunk.toSorted((a, b) => a - b).join(' ');
   return {
     ...bag,
-    words: bag.words.map(({ form, tags }) => ({ form, tags: [...new Set(tags)] })),
+    words: bag.words.map(({ form, tags, categories }) => ({
+      form,
+      tags: [...new Set(tags)],
+      ...(categories && {
+        categories: distinctBy(categories, ({ category, tag }) => `${category} ${tag ?? ''}`),
+      }),
+    })),
     arcs: [...merged.values()],
     order: distinctBy(order, ({ relation, words }) => `${relation} ${words.join(' ')}`),
     chunks: distinctBy(sets, asSet),

@@ -116,6 +116,7 @@ function selected(bag: Bag, used: readonly number[]): Selection {
         .map((chunk) => chunk.filter(isUsed).map((word) => rename(word)))
         .filter((chunk) => chunk.length > 1),
       choices: [],
+      ...(bag.grammar && { grammar: bag.grammar }),
     },
   };
 }

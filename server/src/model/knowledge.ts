@@ -22,10 +22,13 @@ export interface ModelKnowledge {
   arcCount(headTag: string, dependentTag: string): number;
   /** The most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
+  /** Models have no categorial grammar yet. */
+  readonly categories: null;
 }
 
 export function knowledgeOf({ lexicon, arcCounts }: Model): ModelKnowledge {
   return {
+    categories: null,
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),
     tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),

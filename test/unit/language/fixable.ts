@@ -28,6 +28,14 @@ const words = fc.array(
       'of/IN#2',
       '"a"b',
     ],
+    ...[
+      'led/(S[dcl]\\NP)/NP',
+      'led/S\\NP',
+      'led/VBD:(S[dcl]\\NP/NP',
+      'a/NP/NX',
+      'a/NP[dlc]',
+      'team/N/N)',
+    ],
     ...['(x|y)/NN', '(x | y)', '[c d]', '( x|y | a )', 'x|y', 'team,', '(a)', 'a./DT', '( a | b)'],
     ...['"open', '"', '( a', '[ a', '[ a ]/DT', 'word:', 'a -> b', 'a < b', '{', ')', '|'],
   ),
@@ -154,6 +162,7 @@ const setting = fc.constantFrom(
   'search: beem',
   'tagset: upos',
   'grammar: dependency',
+  'grammar: ccg',
 );
 
 /** A file with slips for which there are quick fixes. */
@@ -213,6 +222,10 @@ const slips: readonly (readonly [RegExp, string])[] = [
     [/b\/NN/, 'b/NNX'],
   ] as const),
   ...([
+    [/b\/NN/, 'b/N/N'],
+    [/: en/, ': en\ngrammar: cgc'],
+    [/: en(.*?)b\/NN/s, ': en\ngrammar: ccg$1b/NN:(N/N'],
+    [/: en(.*?)b\/NN/s, ': en\ngrammar: ccg$1b/(S[ndcl]\\NP)'],
     [/b\/NN/, 'b/NOUN'],
     [/b\/NN/, 'b/QQ'],
     [/b\/NN/, '1/2/CD b'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../server/src/language/checks/check.ts';
 import type { CheckOptions } from '../../../server/src/language/checks/check.ts';
-import type { Knowledge } from '../../../server/src/language/facts/knowledge.ts';
+import type { CategoryKnowledge, Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import type {
   Fix,
@@ -106,6 +106,50 @@ const dictionary: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map([
   ['a', new Map([['DT', 100]])],
 ]);
 
+const lexicalCategories: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map([
+  [
+    'VBD led',
+    new Map([
+      ['(S[dcl]\\NP)/NP', 12],
+      ['S[dcl]\\NP', 8],
+    ]),
+  ],
+  ['VBN led', new Map([['S[pss]\\NP', 3]])],
+  ['DT a', new Map([['NP/N', 100]])],
+  [
+    'NN team',
+    new Map([
+      ['N', 8],
+      ['N/N', 1],
+    ]),
+  ],
+  ['. .', new Map([['.', 50]])],
+]);
+
+/** Counts of the categories of those pairs of tag and form that are asked for, the most frequent first. */
+function categoryCounts(isMeant: (tag: string, form: string) => boolean): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const [pair, seen] of lexicalCategories) {
+    const [tag, form] = pair.split(' ');
+    if (!isMeant(tag, form)) continue;
+    for (const [category, count] of seen) counts.set(category, (counts.get(category) ?? 0) + count);
+  }
+  return new Map([...counts].sort(([, a], [, b]) => b - a));
+}
+
+const categories: CategoryKnowledge = {
+  counts: categoryCounts(() => true),
+  ofWord: (asked) => {
+    const counts = categoryCounts((_, form) => form === asked);
+    return counts.size === 0 ? null : counts;
+  },
+  ofTag: (asked) => categoryCounts((tag) => tag === asked),
+  wordsOf: (category) =>
+    [...lexicalCategories].flatMap(([pair, seen]) =>
+      seen.has(category) ? [pair.split(' ')[1]] : [],
+    ),
+};
+
 /** What a small model knows: it has never seen a determiner as the head of a noun. */
 export const knowledge: Knowledge = {
   tags: new Set(['NN', 'NNS', 'NNP', 'VB', 'VBD', 'VBN', 'DT', 'IN', '.', '#']),
@@ -116,4 +160,5 @@ export const knowledge: Knowledge = {
     { label: 'nsubj', count: 4, left: 4, adjacent: 4 },
     { label: 'obj', count: 3, left: 0, adjacent: 3 },
   ],
+  categories,
 };

@@ -16,6 +16,8 @@ const byModel: readonly ProblemCode[] = [
   'unknown-tag',
   'unseen-tag',
   'unseen-arc',
+  'unknown-category',
+  'unseen-category',
 ];
 
 describe('the page of problems', () => {

@@ -234,7 +234,8 @@ describe('settings', () => {
     ['tagset: ⟦xposs⟧', ['unknown-value', 'Did you mean `xpos`?']],
     ['language: ⟦en us⟧ # c', ['unknown-value', '`en`']],
     ['⟦language:⟧', ['missing-value', '`en`']],
-    ['grammar: ⟦ccg⟧', ['not-supported-yet', 'The setting `grammar: ccg`']],
+    ['tagset: ⟦upos⟧', ['not-supported-yet', 'The setting `tagset: upos`']],
+    ['grammar: ⟦cgc⟧', ['unknown-value', 'Did you mean `ccg`?']],
     ['language: en\n⟦language⟧: en', ['duplicate-setting', 'set twice']],
     ['⟦language⟧ en', ['outside-bag', '`key: value`']],
     ['bag {\nwords: a\n}\n⟦language:⟧ en', ['misplaced-setting', 'before the first bag']],
@@ -243,7 +244,7 @@ describe('settings', () => {
   }
 
   it('that cannot be followed make every bag invalid', () => {
-    const file = parse('grammar: ccg\nbag {\nwords: a\n}');
+    const file = parse('tagset: upos\nbag {\nwords: a\n}');
     assert.equal(check(file, options).firstError(0)?.code, 'not-supported-yet');
     const unknown = parse('grammer: ccg\nbag {\nwords: a\n}');
     assert.equal(check(unknown, options).isValid(0), true);

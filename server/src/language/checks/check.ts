@@ -6,12 +6,14 @@ import { problem, shifted } from '../tree/problem.ts';
 import { ProblemList } from '../tree/problem-list.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
+import { checkCategories } from './categories.ts';
 import { checkChoices } from './choices.ts';
 import type { Satisfiability } from './conflicts.ts';
 import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameProblem, findDuplicateNames } from './duplicate-names.ts';
 import { checkExpectations } from './expectations.ts';
+import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLabels } from './labels.ts';
 import { withMoves } from './misplaced-lines.ts';
@@ -93,7 +95,10 @@ export class CheckedFile {
     for (let bag = 0; bag < bags.length && found.length < limit; bag++) {
       const duplicate = this.#duplicateName(bag);
       if (duplicate) add([duplicate], 0);
-      add(this.#problemsOf(bag), starts[bag]);
+      add(
+        this.#problemsOf(bag).map((one) => this.#inFile(one, bag)),
+        0,
+      );
       add(bags[bag].problemsAfter, starts[bag]);
     }
     return found;
@@ -116,13 +121,13 @@ export class CheckedFile {
 
   /** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
   firstError(bag: number): Problem | null {
-    const { problems, starts } = this.file;
+    const { problems } = this.file;
     const ofFile = problems.find(({ code }) => decidesForAll.has(code));
     if (ofFile) return ofFile;
     const duplicate = this.#duplicateName(bag);
     if (duplicate) return duplicate;
     const error = this.#problemsOf(bag).find(({ severity }) => severity === 'error');
-    return error ? shifted(error, starts[bag]) : null;
+    return error ? this.#inFile(error, bag) : null;
   }
 
   /** The first error, and all others that are the bag's own. */
@@ -131,7 +136,7 @@ export class CheckedFile {
     if (first === null) return [];
     const others = this.#problemsOf(bag)
       .filter(({ severity }) => severity === 'error')
-      .map((one) => shifted(one, this.file.starts[bag]))
+      .map((one) => this.#inFile(one, bag))
       .filter(({ code, range }) => code !== first.code || range.start !== first.range.start);
     return [first, ...others];
   }
@@ -167,6 +172,12 @@ export class CheckedFile {
 
   #problemsOf(bag: number): readonly Problem[] {
     return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options));
+  }
+
+  /** A problem of a bag as offsets in the file, with its fix where that is outside the bag. */
+  #inFile(found: Problem, bag: number): Problem {
+    const moved = shifted(found, this.file.starts[bag]);
+    return found.code === 'missing-grammar' ? { ...moved, fixes: [grammarFix(this.file)] } : moved;
   }
 
   /** An edit leaves the bags before it at the same place, and those after it as far from the end. */
@@ -224,10 +235,15 @@ function checkBag(
   found.push(...constraints.problems);
   const list = new ProblemList();
   checkIndices(words, list);
+  const tagged = [...words, ...groupsOf(bag)];
+  if (bag.grammar === 'dependency') checkGrammar(tagged, list);
   if (knowledge) {
-    checkTags(bag.text, [...words, ...groupsOf(bag)], knowledge, list);
+    checkTags(bag, tagged, knowledge, list);
+    if (bag.grammar === 'ccg' && knowledge.categories) {
+      checkCategories(tagged, knowledge, knowledge.categories, list);
+    }
     checkLabels(bag, knowledge, list);
-    checkTagPairs(constraints, knowledge, list);
+    checkTagPairs(constraints, bag.grammar, knowledge, list);
   }
   if (!unsupported && wordsAreWhole(bag) && checkChoices(bag, constraints, list)) {
     if (satisfiability) checkConflicts(bag, constraints, satisfiability, list);

@@ -1,6 +1,8 @@
 import type { Knowledge } from '../facts/knowledge.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { quoted } from '../tree/problem.ts';
+import { givenTags } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
@@ -8,13 +10,14 @@ import type { NamedWord } from '../tree/syntax.ts';
 /** Reports arcs between tags that the model has never seen as head and dependent. */
 export function checkTagPairs(
   { words, arcs }: Constraints,
+  grammar: Grammar,
   knowledge: Knowledge,
   problems: ProblemList,
 ): void {
   const known = new Map<number, readonly string[]>();
   const tagsOf = (place: number): readonly string[] => {
     let tags = known.get(place);
-    if (!tags) known.set(place, (tags = possibleTags(words[place], knowledge)));
+    if (!tags) known.set(place, (tags = possibleTags(words[place], grammar, knowledge)));
     return tags;
   };
   for (const { head, dependent, written } of arcs) {
@@ -35,7 +38,12 @@ export function checkTagPairs(
 }
 
 /** The tags that a word may have, each once; none where nothing is known of them. */
-function possibleTags({ form, tags, kind }: NamedWord, knowledge: Knowledge): readonly string[] {
+function possibleTags(
+  { form, tags: alternatives, kind }: NamedWord,
+  grammar: Grammar,
+  knowledge: Knowledge,
+): readonly string[] {
+  const tags = givenTags(alternatives, grammar);
   if (tags.length > 0)
     return tags.every((tag) => knowledge.tags.has(tag)) ? [...new Set(tags)] : [];
   if (kind === 'lemma' || form.includes(' ')) return [];

@@ -5,13 +5,13 @@ import type { Range } from '../tree/problem.ts';
 import type { ProblemList } from '../tree/problem-list.ts';
 import { inQuotes } from '../tree/spelling.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
-import type { GroupNode, NamedWord } from '../tree/syntax.ts';
+import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
-import { isComplexCategory } from '../tree/word.ts';
+import { givenTag } from '../tree/given-tag.ts';
 
 /** Reports tags outside the tagset, and tags that were never seen with their word. */
 export function checkTags(
-  text: string,
+  { text, grammar }: BagNode,
   words: readonly (NamedWord | GroupNode)[],
   knowledge: Knowledge,
   problems: ProblemList,
@@ -20,12 +20,13 @@ export function checkTags(
     const form = word.kind === 'word' ? word.form : null;
     const seen = form === null || word.tags.length === 0 ? null : seenTags(form, knowledge);
     const ranges = tagRangesOf(word);
-    for (const [alternative, tag] of word.tags.entries()) {
+    for (const [alternative, written] of word.tags.entries()) {
       if (problems.full) return;
-      const range = ranges[alternative];
-      // Told where the token was read, or not supported yet.
-      if (tag === '' || tag.includes('/') || /.#[0-9]+$/.test(tag) || isComplexCategory(tag))
-        continue;
+      const { tag } = givenTag(written, grammar);
+      // A category alone, or told where the token was read.
+      if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
+      const { start } = ranges[alternative];
+      const range = { start, end: start + tag.length };
       if (!knowledge.tags.has(tag))
         reportUnknownTag(text, word, tag, range, seen, knowledge, problems);
       else if (form !== null && seen && !seen.has(tag))

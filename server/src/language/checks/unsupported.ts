@@ -1,8 +1,6 @@
 import { quoted } from '../tree/problem.ts';
 import type { Range } from '../tree/problem.ts';
-import { tagRangesOf } from '../tree/syntax.ts';
-import type { BagNode, GroupNode, NamedWord, WordItem } from '../tree/syntax.ts';
-import { isComplexCategory } from '../tree/word.ts';
+import type { BagNode, WordItem } from '../tree/syntax.ts';
 
 /** A form of the language that this version cannot realize yet. */
 export interface Unsupported {
@@ -23,10 +21,9 @@ function inItem(text: string, item: WordItem): Unsupported | null {
   const range = { start: item.start, end: item.end };
   const written = quoted(text.slice(item.start, item.end));
   const say = (form: string) => ({ range, message: `${form} (${written}) is not supported yet.` });
-  if (item.kind === 'group') return inTags(item) ?? firstOf(text, item.members);
+  if (item.kind === 'group') return firstOf(text, item.members);
   if (item.kind === 'chunk') return firstOf(text, item.items);
-  if (item.kind === 'lemma') return say('A lemma to inflect');
-  return inTags(item);
+  return item.kind === 'lemma' ? say('A lemma to inflect') : null;
 }
 
 function firstOf(text: string, items: readonly WordItem[]): Unsupported | null {
@@ -35,13 +32,4 @@ function firstOf(text: string, items: readonly WordItem[]): Unsupported | null {
     if (found) return found;
   }
   return null;
-}
-
-function inTags(word: NamedWord | GroupNode): Unsupported | null {
-  const category = word.tags.findIndex(isComplexCategory);
-  if (category < 0) return null;
-  return {
-    range: tagRangesOf(word)[category],
-    message: `A CCG category as a tag (${quoted(word.tags[category])}) is not supported yet.`,
-  };
 }

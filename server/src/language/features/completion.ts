@@ -198,7 +198,9 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
   const table = new WordTable(wordsOf(node));
   const tagOf = (reference: Reference | undefined): string | null => {
     const word = reference?.kind === 'word' ? table.resolve(reference) : 'unknown';
-    return typeof word === 'number' ? likeliestTag(table.words[word], knowledge) : null;
+    return typeof word === 'number'
+      ? likeliestTag(table.words[word], node.grammar, knowledge)
+      : null;
   };
   const statement = depsOf(node).find((one) => holds(one, start));
   const written = statement ? [...statement.heads, ...statement.dependents] : [];

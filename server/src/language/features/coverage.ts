@@ -1,5 +1,7 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts';
+import { givenTags } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 import type { Range } from '../tree/problem.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
@@ -43,7 +45,8 @@ export function coverageOf(
   const { words: named, arcs } = constraintsOf(bag);
   const places = new Map(tokens.map(({ word }, place) => [word, place]));
   const tagOf = (word: number): string | null =>
-    tokens.find((token) => token.word === word)?.tag ?? likeliestTag(named[word], knowledge);
+    tokens.find((token) => token.word === word)?.tag ??
+    likeliestTag(named[word], bag.grammar, knowledge);
   const lines = new Map(
     depsOf(bag).flatMap((line) => arcsOf(line).map(({ dependent }) => [dependent, line] as const)),
   );
@@ -52,7 +55,7 @@ export function coverageOf(
     words: wordsOf(bag).map((word) => ({
       range: { start: word.start, end: word.end },
       form: word.form,
-      count: countOf(word, knowledge),
+      count: countOf(word, bag.grammar, knowledge),
     })),
     arcs: arcs.map(({ head, dependent, label, written }) => {
       const [headTag, tag] = [tagOf(head), tagOf(dependent)];
@@ -83,7 +86,12 @@ export function coverageOf(
 }
 
 /** Of a phrase its last word, which its tag is of. */
-function countOf({ form, tags }: NamedWord, knowledge: Knowledge): number {
+function countOf(
+  { form, tags: alternatives }: NamedWord,
+  grammar: Grammar,
+  knowledge: Knowledge,
+): number {
+  const tags = givenTags(alternatives, grammar);
   const seen = knowledge.tagsOf(taggedPart(form));
   if (seen === null) return 0;
   const asked = tags.length === 0 ? [...seen.keys()] : [...new Set(tags)];

@@ -1,5 +1,5 @@
 import { constraintsOf } from '../meaning/constraints.ts';
-import { parse } from '../tree/parser.ts';
+import { parsePart } from '../tree/parser.ts';
 import type { TextEdit } from '../tree/problem.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { edited } from '../writing/edited.ts';
@@ -21,23 +21,20 @@ export function setHead(
   dependent: number,
   head: GivenHead,
 ): TextEdit | { readonly problem: string } | null {
+  const firstBag = (text: string): BagNode => parsePart(text, bag.grammar).bags[0];
   const without = edited(bag.text, removalOf(bag, writtenArc(bag, dependent)));
-  const text = head === null ? without : withArc(without, dependent, head);
+  const text = head === null ? without : withArc(firstBag(without), dependent, head);
   const problem = constraintsOf(firstBag(text)).problems.at(0);
   return problem === undefined ? difference(bag.text, text) : { problem: problem.message };
 }
 
-function withArc(text: string, dependent: number, head: number | 'root'): string {
-  const addition = writeAddition(firstBag(text), {
+function withArc(bag: BagNode, dependent: number, head: number | 'root'): string {
+  const addition = writeAddition(bag, {
     kind: 'arc',
     head: head === 'root' ? null : head,
     dependent,
   });
-  return addition === null ? text : edited(text, addition.edits);
-}
-
-function firstBag(text: string): BagNode {
-  return parse(text).bags[0];
+  return addition === null ? bag.text : edited(bag.text, addition.edits);
 }
 
 /** Where the arc to a word's head is given: the word as a dependent. */

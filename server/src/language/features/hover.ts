@@ -141,7 +141,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     const arc = arcs.find((one) => one.written.includes(dependent));
     if (arc === undefined) return [];
     const ends = [words[arc.head], words[arc.dependent]];
-    const [head, below] = ends.map((word) => likeliestTag(word, knowledge));
+    const [head, below] = ends.map((word) => likeliestTag(word, node.grammar, knowledge));
     if (head === null || below === null) {
       const { form, kind } = head === null ? ends[0] : ends[1];
       if (kind === 'lemma') return [];

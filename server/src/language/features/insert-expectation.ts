@@ -1,5 +1,5 @@
 import { addLines } from '../writing/add-lines.ts';
-import { parse } from '../tree/parser.ts';
+import { parsePart } from '../tree/parser.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import type { TextEdit } from '../tree/problem.ts';
@@ -16,7 +16,7 @@ export function insertExpectation(bag: BagNode, sentence: string): TextEdit | nu
 
 /** Whether the bag, once edited, is still one bag and expects the sentence. */
 function holds(bag: BagNode, edit: TextEdit, sentence: string): boolean {
-  const { bags } = parse(edited(bag.text, [edit]));
+  const { bags } = parsePart(edited(bag.text, [edit]), bag.grammar);
   const after = bags[0];
   if (bags.length !== 1 || after.closed !== bag.closed) return false;
   const expected = expectationsOf(after).map(({ start, end }) => after.text.slice(start, end));

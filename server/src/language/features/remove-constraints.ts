@@ -1,5 +1,5 @@
 import type { Bag } from '../../bag/bag.ts';
-import { parse } from '../tree/parser.ts';
+import { parsePart } from '../tree/parser.ts';
 import type { TextEdit } from '../tree/problem.ts';
 import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, OrderStatement, Reference, Section } from '../tree/syntax.ts';
@@ -47,7 +47,7 @@ export async function superfluous(
   let isWhole = removables.length <= most;
   for (const removable of removables.slice(0, most)) {
     const tried = [...found, removable];
-    const [rest] = parse(edited(bag.text, removalOf(bag, tried))).bags;
+    const [rest] = parsePart(edited(bag.text, removalOf(bag, tried)), bag.grammar).bags;
     const texts = await realize(toBag(rest));
     if (texts === null) isWhole = false;
     else if (areEqual(texts, wanted)) found = tried;

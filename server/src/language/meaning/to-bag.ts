@@ -1,6 +1,8 @@
-import type { Bag, BagChoice } from '../../bag/bag.ts';
+import type { Bag, BagCategory, BagChoice, BagWord } from '../../bag/bag.ts';
 import { constraintsOf } from './constraints.ts';
 import type { Constraints } from './constraints.ts';
+import { givenTag } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
@@ -9,20 +11,36 @@ import type { BagNode } from '../tree/syntax.ts';
  */
 export function toBag(bag: BagNode): Bag {
   const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);
+  const { grammar } = bag;
   const ofGroup = new Map(
     choices.flatMap(({ node, words: members }) => members.map((word) => [word, node] as const)),
   );
   return {
     words: words.map(({ form, tags }, word) => ({
       form,
-      tags: [...new Set(tags.length > 0 ? tags : ofGroup.get(word)?.tags)],
+      ...given(tags.length > 0 ? tags : (ofGroup.get(word)?.tags ?? []), grammar),
     })),
     arcs: arcs.map(({ head, dependent, label }) => ({ head, dependent, label })),
     root,
     order: order.map(({ relation, words: named }) => ({ relation, words: named })),
     chunks: chunks.map(({ words: members }) => members),
     choices: choicesOf({ choices }),
+    ...(grammar === 'ccg' && { grammar }),
   };
+}
+
+/** What a word's alternatives, as they are written, give it. */
+function given(
+  alternatives: readonly string[],
+  grammar: Grammar,
+): Pick<BagWord, 'tags' | 'categories'> {
+  const distinct = [...new Set(alternatives)].map((text) => givenTag(text, grammar));
+  const tags = distinct.flatMap(({ tag, category }) => (tag === null || category ? [] : [tag]));
+  const byKey = new Map<string, BagCategory>();
+  for (const { tag, category } of distinct) {
+    if (category) byKey.set(`${category.text} ${tag ?? ''}`, { category: category.text, tag });
+  }
+  return byKey.size === 0 ? { tags } : { tags, categories: [...byKey.values()] };
 }
 
 /** The choices between a bag's words, as the engine is given them. */

@@ -3,6 +3,7 @@ import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
 import { closest } from '../../text/closest.ts';
+import type { Grammar } from './given-tag.ts';
 import { lineEndOf } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine, type LineEnd } from './parse-statements.ts';
@@ -15,8 +16,8 @@ import { headerName, knownHeader, sectionNames, type SectionName } from './secti
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
 /** Parses a text that begins with a bag's first line and holds no other. */
-export function parseBag(text: string): BagNode {
-  return new BagParser(text, readHeader(text, 0, text.length)!).parse();
+export function parseBag(text: string, grammar: Grammar): BagNode {
+  return new BagParser(text, readHeader(text, 0, text.length)!, grammar).parse();
 }
 
 /** A section while it is parsed; arrays of other kinds of sections stay empty. */
@@ -35,6 +36,7 @@ interface OpenSection {
 class BagParser {
   readonly #text: string;
   readonly #header: Header;
+  readonly #grammar: Grammar;
   readonly #scanner: Scanner;
   readonly #problems = new ProblemList();
   readonly #sections: OpenSection[] = [];
@@ -43,9 +45,10 @@ class BagParser {
   #end: number;
   #reportedOutside = false;
 
-  constructor(text: string, header: Header) {
+  constructor(text: string, header: Header, grammar: Grammar) {
     this.#text = text;
     this.#header = header;
+    this.#grammar = grammar;
     this.#scanner = new Scanner(text, header.range.end, text.length);
     this.#end = header.range.end;
   }
@@ -64,6 +67,7 @@ class BagParser {
     this.#checkSections();
     return {
       text,
+      grammar: this.#grammar,
       lineEnds: countLines(text, 0, text.length),
       name: header.name,
       nameRange: header.nameRange,
@@ -192,7 +196,7 @@ class BagParser {
     let end: LineEnd;
     if (section?.kind === 'words') {
       const before = section.items.length;
-      end = parseWordsLine(text, scanner, token, section.items, problems);
+      end = parseWordsLine(text, this.#grammar, scanner, token, section.items, problems);
       if (section.items.length === before) section.lostWords = true;
     } else if (section?.kind === 'deps') {
       end = parseDepsLine(text, scanner, token, section.deps, problems);

@@ -1,4 +1,5 @@
 import { char } from './characters.ts';
+import type { Grammar } from './given-tag.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Fix, Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -18,12 +19,13 @@ const deepestChunk = 16;
 /** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
 export function parseWordsLine(
   text: string,
+  grammar: Grammar,
   scanner: Scanner,
   first: Token,
   items: WordItem[],
   problems: ProblemList,
 ): LineEnd {
-  const line = new WordsLine(text, scanner, problems);
+  const line = new WordsLine(text, grammar, scanner, problems);
   const end = line.parse(first);
   // Not `push(...items)`: a line may have more items than a call can have arguments.
   for (const item of line.items) items.push(item);
@@ -37,6 +39,7 @@ interface OpenChunk {
 
 class WordsLine {
   readonly #text: string;
+  readonly #grammar: Grammar;
   readonly #scanner: Scanner;
   readonly #problems: ProblemList;
   /** The items of the line; empty where it turned out to be arcs or order. */
@@ -48,8 +51,9 @@ class WordsLine {
   /** An unterminated quote reaches the end of the line: no bracket can be inserted after it. */
   #quoteIsOpen = false;
 
-  constructor(text: string, scanner: Scanner, problems: ProblemList) {
+  constructor(text: string, grammar: Grammar, scanner: Scanner, problems: ProblemList) {
     this.#text = text;
+    this.#grammar = grammar;
     this.#scanner = scanner;
     this.#problems = problems;
   }
@@ -106,7 +110,7 @@ class WordsLine {
 
   #readWord(token: Token): NamedWord {
     if (token === Token.Quoted) this.#quoteIsOpen = this.#scanner.closingQuote < 0;
-    return readWord(this.#text, this.#scanner, token, this.#problems);
+    return readWord(this.#text, this.#grammar, this.#scanner, token, this.#problems);
   }
 
   #openChunk(): void {
@@ -212,7 +216,8 @@ class WordsLine {
         'A group has no name: give the index to its members.',
       );
     }
-    checkToken(text, { start: scanner.start, end: scanner.end, tags, tagStart }, problems);
+    const token = { start: scanner.start, end: scanner.end, tags, tagStart };
+    checkToken(text, this.#grammar, token, problems);
     return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
   }
 
@@ -298,10 +303,16 @@ class WordsLine {
 const noSuffixes = { tags: [], tagStart: -1, optional: false };
 
 /** Reads the scanner's last token, bare or quoted, as a word or a lemma. */
-function readWord(text: string, scanner: Scanner, token: Token, problems: ProblemList): NamedWord {
+function readWord(
+  text: string,
+  grammar: Grammar,
+  scanner: Scanner,
+  token: Token,
+  problems: ProblemList,
+): NamedWord {
   const { start, end } = scanner;
   if (token === Token.Word && isLemma(text, start, end)) {
-    return readLemma(text, start, end, problems);
+    return readLemma(text, grammar, start, end, problems);
   }
   const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
   const { form, formEnd, index, indexEnd, tags, tagStart, optional, junkStart } = decodeWord(
@@ -312,6 +323,7 @@ function readWord(text: string, scanner: Scanner, token: Token, problems: Proble
   );
   checkToken(
     text,
+    grammar,
     { start, end, form, formEnd, index, indexEnd, tags, tagStart, closingQuote, junkStart },
     problems,
   );
@@ -323,7 +335,13 @@ function isLemma(text: string, start: number, end: number): boolean {
   return text.charCodeAt(start) === char.at && end > start + 1 && !/[/?#[]/.test(text[start + 1]);
 }
 
-function readLemma(text: string, start: number, end: number, problems: ProblemList): LemmaNode {
+function readLemma(
+  text: string,
+  grammar: Grammar,
+  start: number,
+  end: number,
+  problems: ProblemList,
+): LemmaNode {
   const range = { start, end };
   const bracket = featuresStart(text, start, end);
   if (bracket < 0) {
@@ -332,7 +350,8 @@ function readLemma(text: string, start: number, end: number, problems: ProblemLi
       start,
       end,
     );
-    checkToken(text, { start, end, form, formEnd, index, indexEnd, tags, tagStart }, problems);
+    const token = { start, end, form, formEnd, index, indexEnd, tags, tagStart };
+    checkToken(text, grammar, token, problems);
     return {
       kind: 'lemma',
       ...range,
@@ -355,6 +374,7 @@ function readLemma(text: string, start: number, end: number, problems: ProblemLi
   const form = text.slice(start, bracket);
   checkToken(
     text,
+    grammar,
     { start, end, form, formEnd: after, index, indexEnd, tags, tagStart, junkStart },
     problems,
   );

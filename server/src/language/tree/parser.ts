@@ -1,9 +1,11 @@
 import { lowerBound } from '../../util/lower-bound.ts';
 import { char, countLines, isLineEnd, isSpace } from './characters.ts';
+import type { Grammar } from './given-tag.ts';
 import { readHeader } from './bag-header.ts';
 import { parseBag } from './parse-bag.ts';
 import { parseOutside } from './parse-outside.ts';
 import { ProblemList } from './problem-list.ts';
+import { settingOf } from './settings.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 
 /** A change of a text: `oldEnd` is an offset in the old text, `newEnd` one in the new. */
@@ -20,14 +22,25 @@ export interface Edit {
  * bag. So the text is split at these lines, and each part is parsed by itself.
  */
 export function parse(text: string): BowFile {
+  return parsePart(text);
+}
+
+/**
+ * Parses a text that may be a part of a file, a bag say.
+ *
+ * @param grammar that of a text without the setting
+ */
+export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
-  const bags = starts.map((start, i) =>
-    parseBag(ownCopy(text, start, starts.at(i + 1) ?? text.length)),
-  );
   const before = starts.at(0) ?? text.length;
+  const first = parseBefore(text, before);
+  const given = settingOf(first, 'grammar', grammar);
+  const bags = starts.map((start, i) =>
+    parseBag(ownCopy(text, start, starts.at(i + 1) ?? text.length), given),
+  );
   return {
     text,
-    ...parseBefore(text, before),
+    ...first,
     bags,
     names: namesOf(bags),
     starts: Int32Array.from(starts),
@@ -53,19 +66,21 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
 
   const found = bagStarts(text, from, to);
   const kept = Math.max(first, 0);
+  const newStarts = splice(starts, kept, last, found, delta);
+  const { settings, problems } =
+    first < 0 ? parseBefore(text, newStarts.at(0) ?? text.length) : previous;
+  const grammar = settingOf({ settings }, 'grammar');
+  if (grammar !== settingOf(previous, 'grammar')) return parse(text);
   const changed = found.map((start, i) => {
     const end = found.at(i + 1) ?? to;
     return (
       sameBag(bags, kept + i, text, start, end) ??
       sameBag(bags, last - found.length + i, text, start, end) ??
-      parseBag(ownCopy(text, start, end))
+      parseBag(ownCopy(text, start, end), grammar)
     );
   });
 
   const newBags = bags.slice(0, kept).concat(changed, bags.slice(last));
-  const newStarts = splice(starts, kept, last, found, delta);
-  const before = newStarts.at(0) ?? text.length;
-  const { settings, problems } = first < 0 ? parseBefore(text, before) : previous;
   return {
     text,
     settings,

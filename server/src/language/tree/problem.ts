@@ -30,6 +30,7 @@ export const severities = {
   'empty-words': 'error',
   'too-many-words': 'error',
   'not-supported-yet': 'error',
+  'missing-grammar': 'error',
   // Tokens
   'unterminated-quote': 'error',
   'text-after-quote': 'error',
@@ -40,6 +41,7 @@ export const severities = {
   'suffix-order': 'error',
   'perhaps-optional': 'hint',
   'perhaps-several': 'hint',
+  'bad-category': 'error',
   'bad-features': 'error',
   'unexpected-token': 'error',
   // Groups and chunks
@@ -73,6 +75,8 @@ export const severities = {
   'unknown-tag': 'error',
   'unseen-tag': 'information',
   'unseen-arc': 'information',
+  'unknown-category': 'error',
+  'unseen-category': 'information',
 } as const satisfies Record<string, Severity>;
 
 export type ProblemCode = keyof typeof severities;

@@ -12,7 +12,7 @@ export const settings = {
   language: { values: ['en'], later: [] },
   tagset: { values: ['xpos'], later: ['upos'] },
   search: { values: ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'], later: [] },
-  grammar: { values: ['dependency'], later: ['ccg'] },
+  grammar: { values: ['dependency', 'ccg'], later: [] },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settings;

@@ -1,12 +1,13 @@
 import { lowerBound } from '../../util/lower-bound.ts';
 import { countLines } from './characters.ts';
+import type { Grammar } from './given-tag.ts';
 import { lineStartAt } from './lines.ts';
 import type { Problem, Range } from './problem.ts';
 
 /**
  * The syntax tree: a value, which holds no results of checks. Offsets in a bag count from the bag's start
- * (the start of its first line), so a bag is a function of its own text alone, and is reused when the text
- * before it changes.
+ * (the start of its first line), so a bag is a function of its own text and the file's grammar alone, and is reused
+ * when the text before it changes.
  */
 export interface BowFile {
   readonly text: string;
@@ -34,6 +35,8 @@ export interface SettingNode extends Range {
 export interface BagNode {
   /** The text from the bag's first line to the next bag's: a copy, which does not keep the file's text alive. */
   readonly text: string;
+  /** The grammar of its file, by which tags are read. */
+  readonly grammar: Grammar;
   /** How many lines end in `text`. */
   readonly lineEnds: number;
   readonly name: string | null;
@@ -89,7 +92,10 @@ export type NamedWord = WordNode | LemmaNode;
 
 /** The suffixes of a token; `/TAG` begins right before `tagStart`. */
 interface Suffixes {
-  /** Alternatives; none where the tag is open. A missing alternative is an empty string (`VB|`). */
+  /**
+   * Alternatives as they are written, tags or categories (`readGivenTag`); none where both are open. A missing
+   * alternative is an empty string (`VB|`).
+   */
   readonly tags: readonly string[];
   /** Where the first tag starts; -1 without one. */
   readonly tagStart: number;

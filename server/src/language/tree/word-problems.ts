@@ -1,9 +1,12 @@
+import { checkCategories } from './bad-categories.ts';
+import { hasCategory, looksLikeCategory } from './given-tag.ts';
+import type { Grammar } from './given-tag.ts';
 import { quoted, replacement } from './problem.ts';
 import type { Range } from './problem.ts';
 import type { ProblemList } from './problem-list.ts';
 import { inQuotes } from './spelling.ts';
 import type { Feature } from './syntax.ts';
-import { greatestIndex, isComplexCategory, isIndex } from './word.ts';
+import { greatestIndex, isIndex } from './word.ts';
 
 /** A token of `words:` as it was decoded; a group's closing bracket has no form. */
 interface DecodedToken extends Range {
@@ -19,7 +22,12 @@ interface DecodedToken extends Range {
 }
 
 /** Reports syntax errors of a word's token. */
-export function checkToken(text: string, token: DecodedToken, problems: ProblemList): void {
+export function checkToken(
+  text: string,
+  grammar: Grammar,
+  token: DecodedToken,
+  problems: ProblemList,
+): void {
   if (token.closingQuote === -1) {
     reportOpenQuote(text, token, problems);
     return;
@@ -36,7 +44,7 @@ export function checkToken(text: string, token: DecodedToken, problems: ProblemL
     );
   }
   checkIndex(token, problems);
-  if (token.tagStart >= 0) checkTags(text, token, problems);
+  if (token.tagStart >= 0) checkTags(text, grammar, token, problems);
 }
 
 /** Reports an unterminated quote. */
@@ -84,7 +92,12 @@ export function checkIndex(
   );
 }
 
-function checkTags(text: string, token: DecodedToken, problems: ProblemList): void {
+function checkTags(
+  text: string,
+  grammar: Grammar,
+  token: DecodedToken,
+  problems: ProblemList,
+): void {
   const { start, end, tags, tagStart, form } = token;
   const whole = tags.length === 1 ? tags[0] : tags.join('|');
   const slash = { start: tagStart - 1, end: tagStart };
@@ -118,7 +131,7 @@ function checkTags(text: string, token: DecodedToken, problems: ProblemList): vo
       },
     );
   }
-  if (whole.includes('/') && !tags.every((tag) => !tag.includes('/') || isComplexCategory(tag))) {
+  if (tags.some((tag) => isStray(tag, grammar))) {
     const last = text.lastIndexOf('/', end - 1);
     const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
     const bare = token.closingQuote === undefined && form !== undefined;
@@ -138,6 +151,13 @@ function checkTags(text: string, token: DecodedToken, problems: ProblemList): vo
     return;
   }
   checkSuffixOrder(text, token, whole, problems);
+  if (grammar === 'ccg') checkCategories(token, problems);
+}
+
+/** Whether a tag holds a slash that is none of a category. */
+function isStray(tag: string, grammar: Grammar): boolean {
+  if (!tag.includes('/')) return false;
+  return grammar === 'ccg' ? !looksLikeCategory(tag) : !hasCategory(tag);
 }
 
 /** `that?/IN` and `of/IN#2` are read as a form and a tag, which is hardly what was meant. */

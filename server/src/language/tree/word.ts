@@ -113,20 +113,3 @@ function decodeQuoted(text: string, start: number, end: number, closingQuote: nu
     ...decodeSuffixes(text, formEnd, end),
   };
 }
-
-const categoryAtom = /^(?:S|N|NP|PP|conj|[,.:;])(?:\[[A-Za-z=]+\])?$/;
-
-/**
- * Whether a tag is a complex CCG category such as `(S\NP)/NP`. An atom alone (`NP`) does not count:
- * it looks like any tag.
- */
-export function isComplexCategory(tag: string): boolean {
-  if (!/[/\\]/.test(tag)) return false;
-  let depth = 0;
-  for (const piece of tag.split(/([()/\\])/)) {
-    if (piece === '(') depth++;
-    else if (piece === ')' && --depth < 0) return false;
-    else if (!/^[()/\\]?$/.test(piece) && !categoryAtom.test(piece)) return false;
-  }
-  return depth === 0 && /^[(SNPc,.:;]/.test(tag) && !/[/\\]$/.test(tag);
-}

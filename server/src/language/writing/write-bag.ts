@@ -1,12 +1,13 @@
 import type { Bag, BagArc, BagWord } from '../../bag/bag.ts';
 import { indentStep } from '../tree/lines.ts';
 import { isBagName } from '../tree/bag-header.ts';
-import { parse } from '../tree/parser.ts';
+import { parse, parsePart } from '../tree/parser.ts';
 import { printable } from '../../text/printable.ts';
 import { Scanner, Token } from '../tree/scanner.ts';
 import { spellReference, spellWord } from '../tree/spelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
-import { isComplexCategory } from '../tree/word.ts';
+import { givenTag, hasCategory } from '../tree/given-tag.ts';
+import type { Grammar } from '../tree/given-tag.ts';
 
 /** A bag as it is to be written: all its words are used, and nothing is asked of their order. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
@@ -27,8 +28,8 @@ const lineWidth = 100;
  */
 export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
   const indices = indicesOf({ words, arcs, root });
-  const spelled = words.map(({ form, tags }, word) =>
-    spellWord(form, indices[word], tags.length === 0 ? null : tags.join('|')),
+  const spelled = words.map((word, place) =>
+    spellWord(word.form, indices[place], alternativesOf(word).join('|') || null),
   );
   const named = (word: number): string => spellReference(words[word].form, indices[word]);
   const deps = [
@@ -48,9 +49,21 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
   ].join('\n');
 }
 
+/** What stands behind a word's slash. */
+function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
+  return [
+    ...tags,
+    ...categories.map(({ category, tag }) => (tag === null ? category : `${tag}:${category}`)),
+  ];
+}
+
 /** The places of a sentence's words in an order that does not betray it, the same on every host. */
 export function alphabetical(words: readonly BagWord[]): number[] {
-  const keys = words.map(({ form, tags }) => [form.toLowerCase(), form, tags.join('|')]);
+  const keys = words.map((word) => [
+    word.form.toLowerCase(),
+    word.form,
+    alternativesOf(word).join('|'),
+  ]);
   return [...words.keys()].sort((a, b) => {
     const level = keys[a].findIndex((key, i) => key !== keys[b][i]);
     if (level < 0) return a - b;
@@ -108,19 +121,19 @@ function statements(arcs: readonly BagArc[]): Statement[] {
 }
 
 /** Whether a tag reads back as itself behind a word. */
-export function canBeTag(tag: string): boolean {
+export function canBeTag(tag: string, grammar: Grammar = 'dependency'): boolean {
   // A dash is the word that a tag can spoil the most: together they may be an arrow.
-  const { bags } = parse(`bag {\n  words: -/${tag}\n}\n`);
+  const { bags } = parsePart(`bag {\n  words: -/${tag}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
   return (
     bags.length === 1 &&
     bag.closed &&
     bag.problems.length === 0 &&
-    !isComplexCategory(tag) &&
+    !hasCategory(tag) &&
     words.length === 1 &&
     words[0].tags.length === 1 &&
-    words[0].tags[0] === tag
+    givenTag(words[0].tags[0], grammar).tag === tag
   );
 }
 

@@ -1,0 +1,96 @@
+import { matches, parseCategory, plain } from '../../grammar/ccg/category.ts';
+import type { Category } from '../../grammar/ccg/category.ts';
+import { closest } from '../../text/closest.ts';
+import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
+import { givenTag } from '../tree/given-tag.ts';
+import { quoted, replacement } from '../tree/problem.ts';
+import type { Range } from '../tree/problem.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { tagRangesOf } from '../tree/syntax.ts';
+import type { GroupNode, NamedWord } from '../tree/syntax.ts';
+
+/** Reports categories that the model does not have, or has never seen with their word or their tag. */
+export function checkCategories(
+  words: readonly (NamedWord | GroupNode)[],
+  { tags }: Knowledge,
+  categories: CategoryKnowledge,
+  problems: ProblemList,
+): void {
+  for (const word of words) {
+    const form = word.kind === 'word' && !word.form.includes(' ') ? word.form : null;
+    const ranges = tagRangesOf(word);
+    for (const [alternative, written] of word.tags.entries()) {
+      if (problems.full) return;
+      const { tag, category, categoryStart } = givenTag(written, 'ccg');
+      if (category === null) continue;
+      const { start, end } = ranges[alternative];
+      const range = { start: start + categoryStart, end };
+      if (!categories.counts.has(category.text)) {
+        reportUnknown(category, range, form, tag, categories, problems);
+        continue;
+      }
+      const seen = form === null ? null : categories.ofWord(form);
+      if (form !== null && seen !== null && !seen.has(category.text)) {
+        reportUnseen(`${quoted(form)} with the category`, category, range, seen, problems);
+      } else if (tag !== null && tags.has(tag)) {
+        const ofTag = categories.ofTag(tag);
+        if (ofTag.has(category.text)) continue;
+        reportUnseen(`the tag ${quoted(tag)} with the category`, category, range, ofTag, problems);
+      }
+    }
+  }
+}
+
+function reportUnknown(
+  category: Category,
+  range: Range,
+  form: string | null,
+  tag: string | null,
+  categories: CategoryKnowledge,
+  problems: ProblemList,
+): void {
+  const near = problems.maySearch ? nearest(category, form, tag, categories) : null;
+  problems.add(
+    'unknown-category',
+    range,
+    `The model has no category ${quoted(category.text)}, so no word can have it. ${near === null ? 'Choose another, or leave it open.' : `Did you mean ${quoted(near)}?`}`,
+    { fixes: near === null ? [] : [replacement(`Change to ${quoted(near)}`, range, near)] },
+  );
+}
+
+/** The category that is most likely meant: first one that differs by a feature, of these one of the word's or the tag's. */
+function nearest(
+  category: Category,
+  form: string | null,
+  tag: string | null,
+  categories: CategoryKnowledge,
+): string | null {
+  const known = new Set([
+    ...((form === null ? null : categories.ofWord(form))?.keys() ?? []),
+    ...(tag === null ? [] : categories.ofTag(tag).keys()),
+    ...categories.counts.keys(),
+  ]);
+  const read = [...known].map(parseCategory);
+  const bare = plain(category).text;
+  const near =
+    read.find((one) => matches(one, category)) ?? read.find((one) => plain(one).text === bare);
+  return near?.text ?? closest(category.text, known);
+}
+
+function reportUnseen(
+  what: string,
+  { text }: Category,
+  range: Range,
+  seen: ReadonlyMap<string, number>,
+  problems: ProblemList,
+): void {
+  const usual = [...seen.keys()];
+  const others = usual.slice(0, 3).map(quoted).join(', ');
+  const instead =
+    usual.length === 0 ? '' : `, only with ${others}${usual.length > 3 ? ' and others' : ''}`;
+  problems.add(
+    'unseen-category',
+    range,
+    `The model has never seen ${what} ${quoted(text)}${instead}. Check it.`,
+  );
+}

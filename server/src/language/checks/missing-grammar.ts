@@ -1,0 +1,44 @@
+import { hasCategory } from '../tree/given-tag.ts';
+import { quoted } from '../tree/problem.ts';
+import type { Fix, Range } from '../tree/problem.ts';
+import { lineEndAt } from '../tree/characters.ts';
+import { lineEndOf } from '../tree/lines.ts';
+import type { ProblemList } from '../tree/problem-list.ts';
+import { tagRangesOf } from '../tree/syntax.ts';
+import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
+
+/** Reports categories in a file whose grammar has none. */
+export function checkGrammar(
+  words: readonly (NamedWord | GroupNode)[],
+  problems: ProblemList,
+): void {
+  for (const word of words) {
+    if (problems.full) return;
+    const ranges = tagRangesOf(word);
+    for (const [alternative, tag] of word.tags.entries()) {
+      if (!hasCategory(tag)) continue;
+      problems.add(
+        'missing-grammar',
+        ranges[alternative],
+        `${quoted(tag)} is a category of combinatory categorial grammar: set \`grammar: ccg\` above the first bag.`,
+      );
+    }
+  }
+}
+
+/** The fix that sets the grammar, as offsets in the file. */
+export function grammarFix({ text, settings }: BowFile): Fix {
+  const given = settings.find(({ key }) => key === 'grammar');
+  const last = settings.at(-1);
+  const eol = lineEndOf(text);
+  const at = last ? lineEndAt(text, last.end, text.length) : 0;
+  const inserted = last ? `${eol}grammar: ccg` : `grammar: ccg${eol}${eol}`;
+  const edit = given
+    ? { range: rangeOf(given), newText: 'grammar: ccg' }
+    : { range: { start: at, end: at }, newText: inserted };
+  return { title: 'Set `grammar: ccg`', edits: [edit] };
+}
+
+function rangeOf({ start, end }: Range): Range {
+  return { start, end };
+}

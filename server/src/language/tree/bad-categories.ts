@@ -1,0 +1,68 @@
+import { features, punctuationAtoms, wordAtoms } from '../../grammar/ccg/category.ts';
+import type { CategoryProblem } from '../../grammar/ccg/category.ts';
+import { closest } from '../../text/closest.ts';
+import { readGivenTag } from './given-tag.ts';
+import { quoted, replacement, shown } from './problem.ts';
+import type { ProblemList } from './problem-list.ts';
+
+/** Categories with more mistakes are not mended. */
+const mostMistakes = 4;
+
+/** Reports what has the signs of a category and cannot be read as one. */
+export function checkCategories(
+  { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
+  problems: ProblemList,
+): void {
+  let start = tagStart;
+  for (const text of tags) {
+    const wrong = readGivenTag(text, 'ccg');
+    // An index behind a tag is told as such.
+    if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
+      const mended = problems.maySearch ? mend(text) : null;
+      const range = { start, end: start + text.length };
+      problems.add(
+        'bad-category',
+        // Where a part is missing, its place has no width.
+        { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
+        `${quoted(text)} cannot be read as a category: ${shown(wrong.message)}.`,
+        {
+          fixes: mended === null ? [] : [replacement(`Change to ${quoted(mended)}`, range, mended)],
+        },
+      );
+    }
+    start += text.length + 1;
+  }
+}
+
+/** The text with its few mistakes mended one after the other; null where that leads to no category. */
+function mend(text: string): string | null {
+  let mended = text;
+  for (let mistakes = 0; mistakes < mostMistakes; mistakes++) {
+    const read = readGivenTag(mended, 'ccg');
+    if (!('message' in read)) return mended;
+    const better = withoutMistake(mended, read);
+    if (better === null) return null;
+    mended = better;
+  }
+  return 'message' in readGivenTag(mended, 'ccg') ? null : mended;
+}
+
+function withoutMistake(text: string, { start, end }: CategoryProblem): string | null {
+  const before = text.slice(0, start);
+  const wrong = text.slice(start, end);
+  const after = text.slice(end);
+  if (wrong === '(') return `${text})`;
+  if (wrong === ')') return before + after;
+  if (wrong === '[') return `${text}]`;
+  if (wrong.startsWith('[')) {
+    const known = features.get(/[A-Za-z]*$/.exec(before)![0]);
+    if (known === undefined) return before + after;
+    const near = closest(wrong.slice(1, -1), known);
+    return near === null ? null : `${before}[${near}]${after}`;
+  }
+  const near = closest(wrong, [...wordAtoms, ...punctuationAtoms]);
+  if (near !== null) return before + near + after;
+  // A slash without a category behind it.
+  if (wrong === '' && /[/\\]$/.test(before)) return before.slice(0, -1);
+  return null;
+}
