@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { ShownCcgDerivation, ShownCcgNode } from '../../../server/src/lsp/protocol.ts';
 
 /** A derivation written by hand, and its words. */
@@ -203,3 +204,33 @@ export const fragments = sample(
   word('bought', '(S[dcl]\\NP)/NP'),
   made('S/(S\\NP)', 'T', [word('he', 'NP')]),
 );
+
+const anyText = (most: number): fc.Arbitrary<string> =>
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: most });
+
+const anyLeaf = fc.tuple(anyText(14), anyText(30)).map(([form, category]) => word(form, category));
+
+/** One or two parts at a place, under a rule. */
+const anyRule = fc.record({
+  at: fc.nat(),
+  isUnary: fc.boolean(),
+  category: anyText(40),
+  rule: fc.constantFrom('>', '<', '>B', '<B×', 'Φ*', 'p', 'T', 'U', 'a-longer-rule'),
+  headIs: fc.constantFrom('first' as const, 'last' as const),
+});
+
+/** Derivations of up to 40 words, and parts of them side by side. */
+export const anySample: fc.Arbitrary<Sample> = fc
+  .tuple(
+    fc.array(anyLeaf, { minLength: 1, maxLength: 40, size: 'max' }),
+    fc.array(anyRule, { maxLength: 90, size: 'max' }),
+  )
+  .map(([leaves, rules]) => {
+    const parts = [...leaves];
+    for (const { at, isUnary, category, rule, headIs } of rules) {
+      const first = at % parts.length;
+      const taken = parts.slice(first, first + (isUnary ? 1 : 2));
+      parts.splice(first, taken.length, made(category, rule, taken, headIs));
+    }
+    return sample(...parts);
+  });
