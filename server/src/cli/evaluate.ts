@@ -7,7 +7,9 @@ import { evaluateCondition, type Output } from '../evaluate/evaluate.ts';
 import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
 import { formatReport } from '../evaluate/table.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
-import { describeLeftOut, MAX_TOKENS, selectSentences } from '../treebank/select.ts';
+import type { Model } from '../model/model.ts';
+import { withDerivation } from '../treebank/ccg/derived.ts';
+import { describeLeftOut, selectSentences, type Selection } from '../treebank/select.ts';
 import { cpuMs, wallMs } from '../hosts/node/clock.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import { openRealizers } from '../hosts/node/realizers.ts';
@@ -18,6 +20,7 @@ import {
   fileName,
   packageRoot,
   readResources,
+  readAnnotatedTreebank,
   readTreebank,
   workerScript,
   type ModelOptions,
@@ -31,6 +34,9 @@ export interface EvaluateOptions extends ModelOptions {
   readonly all: boolean;
   readonly beam: number;
   readonly search: SearchChoice;
+  /** Where set, bags have a grammar. */
+  readonly categories?: Share;
+  readonly maxWords: number;
   readonly limit?: number;
   readonly seed: number;
   readonly format: 'text' | 'json' | 'markdown';
@@ -41,20 +47,24 @@ export interface EvaluateOptions extends ModelOptions {
 
 /** `bowline evaluate`. */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
-  const { pos, dep, label, beam, search, seed, threads } = options;
+  const { pos, dep, label, categories, beam, search, seed, threads } = options;
+  if (options.all && categories !== undefined) {
+    throw new CommandError('--categories: leave out --all, whose conditions have no grammar');
+  }
   if (options.outputs !== undefined) await ensureWritable(options.outputs);
   const started = wallMs();
   const shared = await readResources(options);
   const loadMs = wallMs() - started;
-  const treebank = await readTreebank(path, options.strict);
-  const { sentences, leftOut } = selectSentences(treebank, options.limit);
+  const { sentences, leftOut } = await readTrees(path, options, shared.resources.model);
   if (sentences.length === 0) {
     throw new CommandError(
-      `${path}: has no single-rooted projective tree of 1 to ${MAX_TOKENS} tokens` +
+      `${path}: has no single-rooted projective tree of 1 to ${options.maxWords} tokens` +
         describeLeftOut(leftOut),
     );
   }
-  const conditions: readonly Condition[] = options.all ? allConditions : [{ pos, dep, label }];
+  const conditions: readonly Condition[] = options.all
+    ? allConditions
+    : [{ pos, dep, label, ...(categories !== undefined && { categories }) }];
   const realizers = openRealizers(shared, threads, workerScript);
   const progress = new Progress('Evaluating', conditions.length * sentences.length);
   let done = 0;
@@ -106,6 +116,31 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
       : formatReport(report, options.format),
   );
   return ExitCode.Done;
+}
+
+/**
+ * The sentences to reorder, with derivations where categories are given.
+ *
+ * @throws {CommandError} if the treebank cannot be used, or the model has no grammar to give categories of
+ */
+async function readTrees(
+  path: string,
+  { strict, limit, maxWords, categories }: EvaluateOptions,
+  { grammar }: Model,
+): Promise<Selection> {
+  if (categories === undefined) {
+    return selectSentences(await readTreebank(path, strict), limit, maxWords);
+  }
+  if (grammar === undefined) {
+    throw new CommandError('--categories: this model has no grammar of categories: name another');
+  }
+  const annotated = await readAnnotatedTreebank(path, strict);
+  const { sentences, leftOut } = selectSentences(annotated, limit, maxWords);
+  const subcategorized = new Set(grammar.columns.subcategorized);
+  return {
+    sentences: sentences.map((sentence) => withDerivation(sentence, subcategorized)),
+    leftOut,
+  };
 }
 
 async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a'): Promise<void> {

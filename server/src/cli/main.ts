@@ -29,6 +29,7 @@ import { explainCommand, type ExplainCommandOptions } from './explain.ts';
 import { coverageFormats } from '../results/coverage-formats.ts';
 import { coverageCommand, type CoverageCommandOptions } from './coverage.ts';
 import { importCommand, type ImportCommandOptions } from './import.ts';
+import { MAX_TOKENS } from '../treebank/select.ts';
 import { lmBuildCommand, lmPerplexityCommand, lmQueryCommand, type LmBuildOptions } from './lm.ts';
 import { realizeCommand, type RealizeCommandOptions } from './realize.ts';
 import { testCommand, type TestCommandOptions } from './test.ts';
@@ -280,6 +281,12 @@ program
       .choices(searchChoices)
       .default(searchChoices[0]),
   )
+  .addOption(
+    new Option('--categories <share>', 'bags with grammar: ccg, and categories given').choices(
+      shares,
+    ),
+  )
+  .option('--max-words <n>', 'only sentences of up to so many', whole(1, MAX_TOKENS), MAX_TOKENS)
   .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
   .addOption(seed())
   .addOption(new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'))

@@ -8,7 +8,8 @@ export const allConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** As in `pos=all, dep=all+label`. */
-export function conditionName({ pos, dep, label }: Condition): string {
-  return `pos=${pos}, dep=${dep}${label ? '+label' : ''}`;
+/** As in `pos=all, dep=all+label`, of bags with a grammar with `, categories=half` behind. */
+export function conditionName({ pos, dep, label, categories }: Condition): string {
+  const ofCategories = categories === undefined ? '' : `, categories=${categories}`;
+  return `pos=${pos}, dep=${dep}${label ? '+label' : ''}${ofCategories}`;
 }

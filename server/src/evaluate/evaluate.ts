@@ -71,6 +71,7 @@ export async function evaluateCondition(
   let violations = 0;
   let lostWords = 0;
   let incomplete = 0;
+  let spanned = 0;
   const errors = new SearchErrors();
   const decode = async (sentence: Sentence, place: number) => {
     const { bag, places } = evaluationBag(sentence, place, condition, seed);
@@ -92,6 +93,7 @@ export async function evaluateCondition(
     timings.push({ length: sentence.forms.length, wallMs, cpuMs });
     if (status !== 'complete') incomplete++;
     const [best] = realizations;
+    if (best.parts?.every(({ category }) => category !== null) === true) spanned++;
     const output = best.tokens.map(({ form }) => form);
     bleu.add(output, sentence.forms);
     if (output.every((form, i) => form === sentence.forms[i])) exact++;
@@ -122,6 +124,9 @@ export async function evaluateCondition(
     violations,
     lostWords,
     incomplete,
+    ...(condition.categories !== undefined && {
+      spanned: (100 * spanned) / Math.max(1, sentences.length),
+    }),
     proofs: search === 'exact' ? errors.report() : null,
   };
 }

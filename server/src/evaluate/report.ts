@@ -23,6 +23,8 @@ export interface ConditionReport {
   readonly pos: Share;
   readonly dep: Share;
   readonly label: boolean;
+  /** Of bags with a grammar: the words whose category is given. */
+  readonly categories?: Share;
   /** How many sentences each search ordered. */
   readonly searches: Readonly<Record<string, number>>;
   readonly bleu: number;
@@ -42,6 +44,8 @@ export interface ConditionReport {
   readonly lostWords: number;
   /** Bags whose search was cut short. */
   readonly incomplete: number;
+  /** Of bags with a grammar: the percentage whose best realization has a derivation that spans it. */
+  readonly spanned?: number;
   /** Null unless the search was `exact`. */
   readonly proofs: ProofReport | null;
 }

@@ -57,6 +57,12 @@ const proofs: readonly Column[] = [
   ['% missed, best-first', ({ proofs }) => proofs?.bestFirst?.searchErrors?.toFixed(1) ?? '–'],
 ];
 
+/** Of bags with a grammar. */
+const derivations: readonly Column[] = [
+  ['given', conditionName],
+  ['spanned by a derivation %', ({ spanned }) => spanned?.toFixed(1) ?? '–'],
+];
+
 /** The report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
   const facts = [
@@ -77,6 +83,9 @@ export function formatReport(report: EvaluationReport, format: 'text' | 'markdow
     '',
     draw(time, report.conditions),
     '',
+    ...(report.conditions.some(({ spanned }) => spanned !== undefined)
+      ? [draw(derivations, report.conditions), '']
+      : []),
     ...(report.conditions.some((condition) => condition.proofs !== null)
       ? [draw(proofs, report.conditions), '']
       : []),

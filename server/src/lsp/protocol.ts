@@ -707,7 +707,7 @@ export interface ShownToken extends Token {
 
 /** A derivation in columns, an entry a transition: with rows a list would take three times the bytes, at every key. */
 export interface PackedSteps {
-  /** A letter each: S for SHIFT, L for LEFTARC, R for RIGHTARC. */
+  /** A letter each: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for GLUE. */
   readonly actions: string;
   /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */
   readonly heads: readonly number[];

@@ -1,6 +1,7 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { Expectation } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
+import { shownDerivation } from './ccg-derivation.ts';
 import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
 import type { Proof } from './proofs.ts';
 import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './protocol.ts';
@@ -90,6 +91,7 @@ export function shownRealization(
       likelyLabel: likely.of(realization.tokens, i),
     })),
     steps: packed(realization),
+    ...(realization.parts !== undefined && { ccg: shownDerivation(realization.parts) }),
   };
 }
 

@@ -1,4 +1,6 @@
 import { distanceBucket } from './arc-counts.ts';
+import type { ModelGrammar } from './grammar.ts';
+import type { Lexicon } from './lexicon.ts';
 import type { Model } from './model.ts';
 
 /** What was seen of arcs with one label between words of two tags. */
@@ -23,12 +25,22 @@ export interface ModelKnowledge {
   /** The most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
   /** Models have no categorial grammar yet. */
-  readonly categories: null;
+  readonly categories: ModelCategories | null;
 }
 
-export function knowledgeOf({ lexicon, arcCounts }: Model): ModelKnowledge {
+/** What a model has seen of lexical categories, each by its text with how often, the most frequent first. */
+export interface ModelCategories {
+  readonly counts: ReadonlyMap<string, number>;
+  /** Null for a form that was never seen. */
+  ofWord(form: string): ReadonlyMap<string, number> | null;
+  ofTag(tag: string): ReadonlyMap<string, number>;
+  /** The words that were seen most often with a category. */
+  wordsOf(category: string): readonly string[];
+}
+
+export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowledge {
   return {
-    categories: null,
+    categories: grammar === undefined ? null : categoriesOf(lexicon, grammar),
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),
     tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),
@@ -71,6 +83,52 @@ export function likeliestLabel(
     likeliest = label;
   }
   return likeliest;
+}
+
+/** So many words are told of a category. */
+const WORDS_TOLD = 10;
+
+function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {
+  const textOf = (entry: number): string =>
+    columns.categories[columns.entryCategory[entry - 1] - 1];
+  /** Entries of one category differ in their modes alone. */
+  const byCategory = (counts: Iterable<readonly [entry: number, count: number]>) => {
+    const sums = new Map<string, number>();
+    for (const [entry, count] of counts) {
+      sums.set(textOf(entry), (sums.get(textOf(entry)) ?? 0) + count);
+    }
+    return new Map([...sums].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+  };
+  const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
+  /** By category, counted when it is first asked for: a pass over the dictionary. */
+  let words: Map<string, readonly string[]> | null = null;
+  return {
+    counts,
+    ofWord: (form) =>
+      lexicon.isKnown(form) ? byCategory(dictionary.countsOfWord(lexicon.wordId(form))) : null,
+    ofTag: (tag) => byCategory(dictionary.countsOfTag(lexicon.tagId(tag))),
+    wordsOf: (category) => (words ??= wordsByCategory()).get(category) ?? [],
+  };
+
+  function wordsByCategory(): Map<string, readonly string[]> {
+    const seen = new Map<string, { form: string; count: number }[]>();
+    for (const form of lexicon.words) {
+      for (const [text, count] of byCategory(dictionary.countsOfWord(lexicon.wordId(form)))) {
+        const forms = seen.get(text) ?? [];
+        forms.push({ form, count });
+        seen.set(text, forms);
+      }
+    }
+    return new Map(
+      [...seen].map(([text, forms]) => [
+        text,
+        forms
+          .sort((a, b) => b.count - a.count || (a.form < b.form ? -1 : 1))
+          .slice(0, WORDS_TOLD)
+          .map(({ form }) => form),
+      ]),
+    );
+  }
 }
 
 /** Tags or labels, whose ids count from 1, the most frequent first. */

@@ -1,5 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
+import { ruleNames } from '../grammar/ccg/rules.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
 import { BagSearch, LIMITS, type Asked, type BagResult } from '../search/bag-search.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../search/registry.ts';
 import {
   realizationOf,
+  type RealizedPart,
   type Realization,
   type Token,
   type Transition,
@@ -59,8 +61,17 @@ export interface Realizer {
   ): Realized;
 }
 
-export { NEVER, resultsToRank, searchChoices };
-export type { Realization, Resources, SearchChoice, SearchName, Stop, Token, Transition };
+export { NEVER, resultsToRank, ruleNames, searchChoices };
+export type {
+  RealizedPart,
+  Realization,
+  Resources,
+  SearchChoice,
+  SearchName,
+  Stop,
+  Token,
+  Transition,
+};
 
 const UNORDERABLE = 'No order of its words is as its constraints ask.';
 const STOPPED = 'The search was stopped before it found a sentence.';

@@ -16,10 +16,12 @@ export interface Selection<Kept extends Sentence = Sentence> {
  * The sentences that training and evaluation use: single-rooted projective trees of 1 to 60 tokens.
  *
  * @param most with so many, what comes after them is not looked at
+ * @param longest of how many words at most
  */
 export function selectSentences<Kept extends Sentence>(
   treebank: Treebank<Kept>,
   most = Infinity,
+  longest = MAX_TOKENS,
 ): Selection<Kept> {
   const sentences: Kept[] = [];
   const leftOut: Record<string, number> = {};
@@ -30,7 +32,7 @@ export function selectSentences<Kept extends Sentence>(
   leaveOut('without words', treebank.empty);
   for (const sentence of treebank.sentences) {
     if (sentences.length >= most) break;
-    if (sentence.forms.length > MAX_TOKENS) leaveOut(`over ${MAX_TOKENS} tokens`, 1);
+    if (sentence.forms.length > longest) leaveOut(`over ${longest} tokens`, 1);
     else if (!isTree(sentence.heads)) leaveOut(whyNoTree(sentence.heads), 1);
     else if (!isProjective(sentence.heads)) leaveOut('not projective', 1);
     else sentences.push(sentence);
