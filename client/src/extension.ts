@@ -34,7 +34,7 @@ import { openModelSetting, StatusItem } from './status.ts';
 import { SyncedFiles } from './synced-files.ts';
 import { TestView } from './tests.ts';
 import type { TestEnd } from './tests.ts';
-import { exportTree } from './tree-export.ts';
+import { exportDrawing } from './drawing-export.ts';
 import { WordHighlight } from './word-highlight.ts';
 
 /** What `activate` gives to tests; all of it comes from the messages that the extension lives on. */
@@ -210,8 +210,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
         await editArc(client, { uri, index, dependent, head });
         break;
       }
-      case 'exportTree':
-        await exportTree(client, message);
+      case 'exportDrawing':
+        await exportDrawing(client, message);
         break;
       case 'searchFurther':
         await client.sendRequest(messages.searchFurther, message.params);

@@ -110,7 +110,8 @@ export type FromPanel =
       readonly head: number | 'root' | null;
     }
   | {
-      readonly type: 'exportTree';
+      readonly type: 'exportDrawing';
+      readonly drawing: 'tree' | 'derivation';
       readonly uri: string;
       readonly index: number;
       /** The bag's name. */
@@ -146,16 +147,18 @@ export const panelSettings = [
 export const machineSettings = ['bowline.languageModel', 'bowline.model'] as const;
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
-/** How the tree is laid out: in rows of the panel's width, in one row that fits into it, or in one row. */
+/** How a drawing is laid out: in rows of the panel's width, in one row that fits into it, or in one row. */
 export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
 /** A file of a tree; CoNLL-U is the server's to write. */
-export type TreeFile =
+export type TreeFile = DrawingFile | { readonly format: 'conllu' };
+
+/** A file of a drawing. */
+export type DrawingFile =
   | { readonly format: 'svg' | 'tex'; readonly content: string }
-  | { readonly format: 'png'; readonly content: Uint8Array }
-  | { readonly format: 'conllu' };
+  | { readonly format: 'png'; readonly content: Uint8Array };
 
 /** What the panel has drawn, for tests. */
 export interface Drawn {

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownRealization } from '../../server/src/lsp/protocol.ts';
 import { score, signed } from '../src/numbers.ts';
+import { useChosenRow } from './chosen-row.ts';
 import { stepsOf, type Step } from './steps.ts';
 
 type Tokens = ShownRealization['tokens'];
@@ -36,28 +37,12 @@ export function Derivation({ realization, byStep }: Props) {
   const { tokens, text } = realization;
   const steps = useMemo(() => stepsOf(realization), [realization]);
   const [chosen, setChosen] = useState(0);
-  const table = useRef<HTMLTableElement>(null);
   useEffect(() => setChosen(0), [text]);
-  useEffect(() => {
-    if (table.current?.contains(document.activeElement) !== true) return;
-    table.current.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
-  }, [chosen]);
-
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const moves: Record<string, number> = {
-      ArrowUp: chosen - 1,
-      ArrowDown: chosen + 1,
-      Home: 0,
-      End: steps.length - 1,
-    };
-    if (!(event.key in moves)) return;
-    event.preventDefault();
-    setChosen(Math.max(0, Math.min(steps.length - 1, moves[event.key])));
-  };
+  const place = Math.min(chosen, steps.length - 1);
+  const { table, onKeyDown } = useChosenRow(steps.length, place, setChosen);
 
   let total = 0;
   const totals = steps.map((step) => (total += step.score));
-  const place = Math.min(chosen, steps.length - 1);
   return (
     <>
       <div class="table-scroll">

@@ -9,7 +9,7 @@ import type {
 import type { BagDebugState } from '../src/debug/cursor.ts';
 import type { MenuChoice, PanelTab, TreeMode } from '../src/panel-messages.ts';
 import { Compare } from './compare/compare.tsx';
-import { BagTree } from './bag-tree.tsx';
+import { BagDerivation, BagTree } from './bag-drawings.tsx';
 import { Derivation } from './derivation.tsx';
 import { DebugState } from './debug-state.tsx';
 import { explain, send } from './host.ts';
@@ -99,7 +99,14 @@ export function Result(props: Props) {
   });
 
   if (result.realizations.length === 0) return <NoSentence result={result} />;
-  const { realization } = rows[place];
+  const { realization, rank } = rows[place];
+  const { ccg = null } = realization;
+  const drawing = {
+    ...{ realization, rank, words: result.words },
+    bag: former ? null : { uri, ...bag },
+    mode: props.treeMode,
+    onMode: props.onTreeMode,
+  };
   const all = debug === null ? tabs : { debugger: 'Debugger', ...tabs };
   const onFurther = (beam: number | null): void =>
     send({ type: 'searchFurther', params: { uri, index, beam } });
@@ -126,17 +133,9 @@ export function Result(props: Props) {
         {tab === 'debugger' && debug !== null && (
           <DebugState state={debug} mode={props.treeMode} onMode={props.onTreeMode} />
         )}
-        {tab === 'tree' && (
-          <BagTree
-            bag={former ? null : { uri, ...bag }}
-            words={result.words}
-            realization={realization}
-            rank={rows[place].rank}
-            mode={props.treeMode}
-            onMode={props.onTreeMode}
-          />
-        )}
-        {tab === 'derivation' && (
+        {tab === 'tree' && <BagTree {...drawing} />}
+        {tab === 'derivation' && ccg !== null && <BagDerivation {...drawing} derivation={ccg} />}
+        {tab === 'derivation' && ccg === null && (
           <ExplainedDerivation {...{ uri, index, result, former }} row={rows[place]} />
         )}
         {(tab === 'why' || tab === 'questions' || tab === 'compare') && former && (

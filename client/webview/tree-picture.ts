@@ -1,4 +1,6 @@
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import { foundInk, givenInk, ink, paper, sheet } from './picture.ts';
+import type { Picture, Shape } from './picture.ts';
 import type { TreeLayout } from './tree-layout.ts';
 import {
   arcLabel,
@@ -10,57 +12,6 @@ import {
   typeSizes,
 } from './tree-words.ts';
 
-/** A tree as shapes on white paper, one over the other: what a file of it is made from. */
-export interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly fontFamily: string;
-  readonly shapes: readonly Shape[];
-}
-
-export type Shape = LineShape | FilledShape | BoxShape | TextShape;
-
-/** Paths as SVG has them. */
-interface LineShape {
-  readonly kind: 'line';
-  readonly path: string;
-  readonly colour: string;
-  readonly width: number;
-  readonly isDashed: boolean;
-}
-
-interface FilledShape {
-  readonly kind: 'filled';
-  readonly path: string;
-  readonly colour: string;
-}
-
-interface BoxShape {
-  readonly kind: 'box';
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-  readonly colour: string;
-}
-
-/** Its middle is at `x`, its baseline at `y`. */
-interface TextShape {
-  readonly kind: 'text';
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly style: 'normal' | 'italic';
-  readonly direction: 'ltr' | 'rtl';
-  readonly colour: string;
-}
-
-/** Each has a contrast of at least 4.5 with the paper. */
-const paper = '#ffffff';
-const ink = '#1f1f1f';
-const givenInk = '#0b57b0';
-const foundInk = '#5f5f5f';
 const inkOf = (isGiven: boolean): string => (isGiven ? givenInk : foundInk);
 
 export function treePicture(
@@ -119,6 +70,6 @@ export function treePicture(
       },
     ];
   });
-  const sheet: Shape = { kind: 'box', x: 0, y: 0, width, height, colour: paper };
-  return { width, height, fontFamily, shapes: [sheet, ...lines, ...labels, ...texts] };
+  const shapes = [sheet(width, height), ...lines, ...labels, ...texts];
+  return { width, height, fontFamily, shapes };
 }

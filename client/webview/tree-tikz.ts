@@ -1,4 +1,5 @@
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import { fontLines, latexText } from './latex.ts';
 import type { Direction } from './tree-layout.ts';
 import { arcLabel } from './tree-words.ts';
 
@@ -10,18 +11,18 @@ export function toTikz(tokens: readonly ShownToken[], direction: Direction): str
   const count = tokens.length;
   const column = (place: number): number => (direction === 'rtl' ? count + 1 - place : place);
   const ordered = direction === 'rtl' ? tokens.toReversed() : tokens;
-  const row = (cells: readonly string[]): string => `    ${cells.map(escaped).join(' \\& ')} \\\\`;
+  const row = (cells: readonly string[]): string =>
+    `    ${cells.map(latexText).join(' \\& ')} \\\\`;
   const labels = tokens.map(arcLabel);
   const arcs = tokens.map(({ head, given }, i) => {
     const style = given.head ? '' : '[edge style={densely dashed}]';
     const label = labels[i];
-    const text = label === null ? '' : escaped(label.text);
+    const text = label === null ? '' : latexText(label.text);
     const shown = label?.kind === 'likely' ? `\\textit{${text}}` : text;
     return head === 0
       ? `  \\deproot${style}{${column(i + 1)}}{${shown}}`
       : `  \\depedge${style}{${column(head)}}{${column(i + 1)}}{${shown}}`;
   });
-  const isLatin = tokens.every(({ form, tag }) => !/[^\0-\u024F\u2010-\u203A]/u.test(form + tag));
   return [
     ...(tokens.some(({ given }) => !given.head)
       ? ['% Dashed arcs are not given: Bowline found them.']
@@ -30,12 +31,7 @@ export function toTikz(tokens: readonly ShownToken[], direction: Direction): str
       ? ['% Labels in italics are the likeliest for their tags, by counts: nobody gave them.']
       : []),
     '\\documentclass{standalone}',
-    ...(isLatin
-      ? ['\\usepackage[T1]{fontenc}']
-      : [
-          '% Compile it with LuaLaTeX or XeLaTeX, in a font that has the letters of the sentence.',
-          '\\usepackage{fontspec}',
-        ]),
+    ...fontLines(tokens.map(({ form, tag }) => form + tag)),
     '\\usepackage{tikz-dependency}',
     '\\begin{document}',
     '\\begin{dependency}',
@@ -48,32 +44,4 @@ export function toTikz(tokens: readonly ShownToken[], direction: Direction): str
     '\\end{document}',
     '',
   ].join('\n');
-}
-
-/** `\&` ends a cell of `deptext`, and `|` and `[` at its beginning are options. */
-const commands: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
-  '{': '\\{',
-  '}': '\\}',
-  '#': '\\#',
-  $: '\\$',
-  '%': '\\%',
-  _: '\\_',
-  '&': '\\symbol{38}',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-  '<': '\\textless{}',
-  '>': '\\textgreater{}',
-  '|': '\\textbar{}',
-  '"': '\\textquotedbl{}',
-  '[': '{[}',
-  ']': '{]}',
-  '`': '\\textasciigrave{}',
-};
-
-/** Text as LaTeX prints it, character by character: `--` and `''` are no dashes and quotes. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\\{}#$%_&~^<>|"[\]`]/g, (character) => commands[character])
-    .replace(/([-',])(?=\1)/g, '$1{}');
 }

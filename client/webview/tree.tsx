@@ -1,19 +1,20 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { RefObject } from 'preact';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import type { TreeFile, TreeFormat, TreeMode } from '../src/panel-messages.ts';
+import { DrawingToolbar } from './drawing-toolbar.tsx';
+import { toPng } from './picture-png.ts';
+import { toSvg } from './picture-svg.ts';
 import { panelFont, textWidth } from './text-width.ts';
 import { TreeDrawing } from './tree-drawing.tsx';
 import { layOut, type Box, type Direction, type Point } from './tree-layout.ts';
 import { treePicture } from './tree-picture.ts';
-import { toPng } from './tree-png.ts';
 import { useTreePointer, wordAt } from './tree-pointer.ts';
 import { TreeLegend, TreeStatus } from './tree-status.tsx';
-import { toSvg } from './tree-svg.ts';
 import { treeText } from './tree-text.ts';
 import { toTikz } from './tree-tikz.ts';
-import { TreeToolbar } from './tree-toolbar.tsx';
 import { measuredWords, subtreeOf } from './tree-words.ts';
+import { useStateOf, useUnchanged } from './use-state-of.ts';
+import { useZoom } from './zoom.ts';
 import './tree.css';
 
 /** Words are places in the realization, from 1. What is null cannot be done here. */
@@ -32,27 +33,27 @@ export interface TreeProps {
   readonly onExport: ((file: TreeFile) => void) | null;
 }
 
-const zoomStep = 1.2;
-const leastZoom = 0.2;
-const greatestZoom = 4;
+const formats: readonly (readonly [name: string, TreeFormat])[] = [
+  ['SVG', 'svg'],
+  ['PNG', 'png'],
+  ['TikZ (tikz-dependency)', 'tex'],
+  ['CoNLL-U', 'conllu'],
+];
 
 /** The dependency tree of a realization: arcs over its words, which can be added and taken out. */
 export function Tree(props: TreeProps) {
   const { direction, mode, onMode, onAddArc, onRemoveArc, onExport } = props;
   const tokens = useUnchanged(props.tokens);
   const viewport = useRef<HTMLDivElement>(null);
-  const room = useWidth(viewport);
-  const [zoom, setZoom] = useState(1);
   const words = useMemo(() => measuredWords(tokens, textWidth), [tokens]);
-  const rowWidth = mode === 'rows' && room > 0 ? room / zoom : null;
-  const layout = useMemo(
-    () => layOut(words, { direction, rowWidth }),
-    [words, direction, rowWidth],
+  const layOutWords = useCallback(
+    (rowWidth: number | null) => layOut(words, { direction, rowWidth }),
+    [words, direction],
   );
-  const scale = mode === 'fit' && room > 0 ? Math.min(1, room / layout.width) : zoom;
-  const keepInPlace = useAnchor(viewport, scale);
+  const zoom = useZoom(viewport, mode, onMode, layOutWords);
+  const { layout, scale } = zoom;
 
-  const [attention, attend] = useAttention(tokens);
+  const [attention, attend] = useStateOf(tokens, inattentive);
   const { hovered, focused, chosenArc, picking } = attention;
   const [lastFocused, setLastFocused] = useState(1);
   const [failure, setFailure] = useState<string | null>(null);
@@ -62,17 +63,7 @@ export function Tree(props: TreeProps) {
   // What is taken away under the pointer is not left by it.
   useEffect(() => () => highlight.current?.(null), [tokens]);
 
-  const showZoom = (next: number, x = room / 2): void => {
-    const bounded = Math.min(greatestZoom, Math.max(leastZoom, next));
-    keepInPlace(x);
-    setZoom(bounded);
-    if (mode === 'fit') onMode('line');
-  };
-  const changeMode = (next: TreeMode): void => {
-    setZoom(1);
-    onMode(next);
-  };
-  const drag = useTreePointer(viewport, onAddArc, (factor, x) => showZoom(scale * factor, x));
+  const drag = useTreePointer(viewport, onAddArc, zoom.by);
 
   const look = (hover: number | null, focus: number | null): void => {
     const place = hover ?? focus;
@@ -126,9 +117,7 @@ export function Tree(props: TreeProps) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const place = wordAt(event.target);
     if (place !== null && onWordKey(event.key, place)) event.preventDefault();
-    else if (event.key === '+' || event.key === '=') showZoom(scale * zoomStep);
-    else if (event.key === '-') showZoom(scale / zoomStep);
-    else if (event.key === '0') showZoom(1);
+    else if (zoom.onKey(event.key)) return;
     else if (event.key === 'Escape' && (picking !== null || chosenArc !== 0)) {
       attend({ picking: null, chosenArc: 0 });
       event.preventDefault();
@@ -172,13 +161,19 @@ export function Tree(props: TreeProps) {
     <div class="tree-whole">
       <div class="tree-bar">
         <TreeLegend tokens={tokens} />
-        <TreeToolbar
+        <DrawingToolbar
+          label="Tree"
+          hasRows
           mode={mode}
-          zoom={zoom}
-          onMode={changeMode}
-          onZoomIn={() => showZoom(scale * zoomStep)}
-          onZoomOut={() => showZoom(scale / zoomStep)}
-          onExport={onExport === null ? null : save}
+          zoom={zoom.factor}
+          onMode={zoom.setMode}
+          onZoomIn={zoom.larger}
+          onZoomOut={zoom.smaller}
+          exports={
+            onExport === null
+              ? []
+              : formats.map(([name, format]) => ({ name, run: () => save(format) }))
+          }
         />
       </div>
       <div
@@ -216,7 +211,7 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** What of a tree is looked at and chosen: words, from 1. */
+/** What of a tree is looked at and chosen: words, from 1. Another tree has other words. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
@@ -228,56 +223,7 @@ interface Attention {
 
 const inattentive: Attention = { hovered: null, focused: null, chosenArc: 0, picking: null };
 
-/** It is of one tree: another has other words. */
-function useAttention(
-  tokens: readonly ShownToken[],
-): [Attention, (part: Partial<Attention>) => void] {
-  const [held, setHeld] = useState({ tokens, attention: inattentive });
-  const of = (one: typeof held): Attention => (one.tokens === tokens ? one.attention : inattentive);
-  return [of(held), (part) => setHeld((last) => ({ tokens, attention: { ...of(last), ...part } }))];
-}
-
-/** A value, or the one before it where both say the same: each message to the panel brings copies. */
-function useUnchanged<T>(value: T): T {
-  const written = JSON.stringify(value);
-  return useMemo(() => value, [written]);
-}
-
 /** The middle of a box's upper edge. */
 function topOf({ x, y, width }: Box): Point {
   return { x: x + width / 2, y };
-}
-
-/** How wide an element is, in pixels, without its scroll bar; 0 until it is drawn. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (current === null) return;
-    const measure = (): void => setWidth(current.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
-
-/**
- * Keeps what is at a place of the viewport there while the scale changes.
- *
- * @returns is told the place, from the viewport's left side, before the scale changes
- */
-function useAnchor(viewport: RefObject<HTMLElement | null>, scale: number): (x: number) => void {
-  const anchor = useRef<{ readonly x: number; readonly drawn: number } | null>(null);
-  useLayoutEffect(() => {
-    if (anchor.current === null || viewport.current === null) return;
-    const { x, drawn } = anchor.current;
-    viewport.current.scrollLeft = drawn * scale - x;
-    anchor.current = null;
-  }, [viewport, scale]);
-  return (x) => {
-    const { current } = viewport;
-    if (current !== null) anchor.current = { x, drawn: (current.scrollLeft + x) / scale };
-  };
 }

@@ -7,7 +7,7 @@ import type {
 } from '../../../server/src/lsp/protocol.ts';
 import { count, milliseconds, score } from '../../src/numbers.ts';
 import type { TreeMode } from '../../src/panel-messages.ts';
-import { BagTree } from '../bag-tree.tsx';
+import { BagTree } from '../bag-drawings.tsx';
 import { Derivation } from '../derivation.tsx';
 import { compare, send } from '../host.ts';
 import { Message } from '../message.tsx';

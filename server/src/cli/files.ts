@@ -6,7 +6,14 @@ import { buffer } from 'node:stream/consumers';
 import { LanguageModel } from '../lm/query/language-model.ts';
 import { loadModel, type Model } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
-import { readConllu, type Treebank, type TreebankProblem } from '../treebank/conllu.ts';
+import {
+  readAnnotatedConllu,
+  readConllu,
+  type AnnotatedSentence,
+  type Sentence,
+  type Treebank,
+  type TreebankProblem,
+} from '../treebank/conllu.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import {
   readFailure,
@@ -134,9 +141,25 @@ function usable<M>(path: string, load: () => M): M {
  *
  * @throws {CommandError} if it cannot be read or has no sentence, or is `strict` and broken
  */
-export async function readTreebank(path: string, strict: boolean): Promise<Treebank> {
+export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
+  return readSentences(path, strict, readConllu);
+}
+
+/** The same, with lemmas and the enhanced graph, of which derivations are made. */
+export function readAnnotatedTreebank(
+  path: string,
+  strict: boolean,
+): Promise<Treebank<AnnotatedSentence>> {
+  return readSentences(path, strict, readAnnotatedConllu);
+}
+
+async function readSentences<Kept extends Sentence>(
+  path: string,
+  strict: boolean,
+  read: (text: string, notUtf8: readonly number[]) => Treebank<Kept>,
+): Promise<Treebank<Kept>> {
   const { text, notUtf8 } = await readText(path);
-  const treebank = readConllu(text, notUtf8);
+  const treebank = read(text, notUtf8);
   reportBroken(path, treebank.problems, 'its sentence is left out', strict);
   if (treebank.sentences.length === 0) throw noSentence(path, text);
   return treebank;

@@ -14,6 +14,13 @@ import { matchTemplates } from '../scoring/template-names.ts';
 import { bestFirstUpdates, updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { SearchFailed } from '../hosts/pool.ts';
+import {
+  ccgDeriveCommand,
+  ccgStatsCommand,
+  deriveFormats,
+  type DeriveCommandOptions,
+  type StatsCommandOptions,
+} from './ccg.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { evaluateCommand, type EvaluateOptions } from './evaluate.ts';
 import { packageRoot, shippedLanguageModel, shippedModel } from './files.ts';
@@ -408,6 +415,26 @@ lm.command('perplexity')
       lmPerplexityCommand(path, files, options),
     ),
   );
+
+const ccg = program.command('ccg').description('derivations of combinatory categorial grammar');
+
+ccg
+  .command('derive')
+  .description('print the derivations of the sentences of treebanks')
+  .argument('<treebanks...>', 'CoNLL-U or AUTO files; - is the standard input')
+  .addOption(new Option('--format <format>').choices(deriveFormats).default('text'))
+  .addOption(strict())
+  .action(
+    run((paths: string[], options: DeriveCommandOptions) => ccgDeriveCommand(paths, options)),
+  );
+
+ccg
+  .command('stats')
+  .description('measure the grammar of treebanks, and check all derivations')
+  .argument('<treebanks...>', 'CoNLL-U or AUTO files; - is the standard input')
+  .option('--dev <file>', 'say how much of this treebank the grammar covers')
+  .addOption(strict())
+  .action(run((paths: string[], options: StatsCommandOptions) => ccgStatsCommand(paths, options)));
 
 /** Runs a command, and turns what it returns or throws into an exit code. */
 function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {

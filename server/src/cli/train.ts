@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { encodeModel, type Model } from '../model/model.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
-import { phases, type TrainedSearch } from '../train/phases.ts';
+import { isOverCategories, phases, type TrainedSearch } from '../train/phases.ts';
 import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
 import type { BestFirstLearning, TrainSentence, Update } from '../train/trainer.ts';
 import { counted } from '../text/counted.ts';
-import type { Sentence } from '../treebank/conllu.ts';
+import type { AnnotatedSentence, Sentence } from '../treebank/conllu.ts';
+import { withDerivation } from '../treebank/ccg/derived.ts';
+import { subcategorizedOf, type Subcategorized } from '../treebank/ccg/subcategorized.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
 import { packModelBytes } from '../hosts/node/model-bytes.ts';
@@ -16,7 +18,7 @@ import {
   fileName,
   readLanguageModelFile,
   readModelFile,
-  readTreebank,
+  readAnnotatedTreebank,
   replaceFile,
   trainWorkerScript,
   workerScript,
@@ -73,10 +75,12 @@ export async function trainCommand(
   const base = options.addTo === undefined ? null : await readModelFile(options.addTo);
   const languageModel = await readLanguageModels(options);
   const parts = languageModel?.parts.length ?? 1;
-  let sentences: TrainSentence[] = [];
-  for (const path of paths) {
-    sentences = sentences.concat(await usable(path, options.strict, parts));
-  }
+  const isDerived = options.search.some(isOverCategories);
+  const treebanks = await Promise.all(paths.map((path) => readTrees(path, options.strict)));
+  const subcategorized = isDerived
+    ? subcategorizedOf(treebanks.flatMap(({ sentences: trees }) => trees))
+    : null;
+  let sentences = treebanks.flatMap((treebank) => usable(treebank, parts, subcategorized));
   let development: readonly Sentence[];
   if (options.dev === undefined) {
     if (parts > 1) {
@@ -87,7 +91,8 @@ export async function trainCommand(
     );
     sentences = sentences.filter((_, i) => i % HELD_OUT_EVERY !== 0);
   } else {
-    development = (await usable(options.dev, options.strict, 1)).map(({ sentence }) => sentence);
+    const treebank = await readTrees(options.dev, options.strict);
+    development = usable(treebank, 1, subcategorized).map(({ sentence }) => sentence);
   }
   if (sentences.length === 0 || development.length === 0) {
     throw new CommandError(`${paths.join(', ')}: too few trees to train on`);
@@ -100,7 +105,10 @@ export async function trainCommand(
 
   let bar: Progress | null = null;
   const model = await train(
-    { sentences, development, classTexts, languageModel, base },
+    {
+      ...{ sentences, development, classTexts, languageModel, base },
+      subcategorized: subcategorized ?? [],
+    },
     {
       ...options,
       searches: options.search,
@@ -152,16 +160,36 @@ function describeTables({ tables }: Model): string {
   return [...tables].map(([name, { bestPass }]) => `${name} of pass ${bestPass}`).join(', ');
 }
 
-async function usable(
-  path: string,
-  strict: boolean,
-  parts: number,
-): Promise<readonly TrainSentence[]> {
-  const treebank = await readTreebank(path, strict);
+/** The trees of a treebank that can be used, each with its place in the treebank. */
+interface Trees {
+  readonly sentences: readonly AnnotatedSentence[];
+  readonly places: ReadonlyMap<AnnotatedSentence, number>;
+}
+
+async function readTrees(path: string, strict: boolean): Promise<Trees> {
+  const treebank = await readAnnotatedTreebank(path, strict);
   const { sentences, leftOut } = selectSentences(treebank);
   console.error(`${path}: ${counted(sentences.length, 'sentence')}${describeLeftOut(leftOut)}`);
-  const places = new Map(treebank.sentences.map((sentence, place) => [sentence, place]));
-  return sentences.map((sentence) => ({ sentence, part: partOf(places.get(sentence)!, parts) }));
+  return {
+    sentences,
+    places: new Map(treebank.sentences.map((sentence, place) => [sentence, place])),
+  };
+}
+
+/** @param subcategorized what derivations are made with; null where none are learned from */
+function usable(
+  { sentences, places }: Trees,
+  parts: number,
+  subcategorized: Subcategorized | null,
+): TrainSentence[] {
+  return sentences.map((annotated) => {
+    const { id, forms, tags, heads, labels } = annotated;
+    const sentence: Sentence =
+      subcategorized === null
+        ? { id, forms, tags, heads, labels }
+        : withDerivation(annotated, subcategorized);
+    return { sentence, part: partOf(places.get(annotated)!, parts) };
+  });
 }
 
 async function readClassTexts(paths: readonly string[], strict: boolean): Promise<ClassTexts> {

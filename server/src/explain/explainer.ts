@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
-import { NO_WORD, Problem } from '../problem/problem.ts';
+import { NO_WORD, type Problem } from '../problem/problem.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { realizationOf, type Token } from '../search/realization.ts';
 import {

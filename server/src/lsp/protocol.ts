@@ -671,6 +671,30 @@ export interface ShownRealization {
   readonly expected: boolean;
   readonly tokens: readonly ShownToken[];
   readonly steps: PackedSteps;
+  /** Left out where the bag is not realized with categories. */
+  readonly ccg?: ShownCcgDerivation | null;
+}
+
+/** A derivation of combinatory categorial grammar. */
+export interface ShownCcgDerivation {
+  /** Each behind those below it. Where no derivation spans the sentence, there are several tops. */
+  readonly nodes: readonly ShownCcgNode[];
+}
+
+export interface ShownCcgNode {
+  /** As it is written: `(S[dcl]\NP)/NP`. */
+  readonly category: string;
+  /** How its line is labelled: `>`, `<B×`, `Φ`, …; null for a word. */
+  readonly rule: string | null;
+  /** `forward application`; null for a word. */
+  readonly ruleName: string | null;
+  /** Places in `nodes`, from left to right: none for a word, one or two for others. */
+  readonly children: readonly number[];
+  /** The tokens that it spans, as places from 0, both included. */
+  readonly first: number;
+  readonly last: number;
+  /** The token that is its head. */
+  readonly head: number;
 }
 
 export interface ShownToken extends Token {

@@ -43,6 +43,7 @@ export function grammarSections({
     ['grammarChainCounts', bytesOf(columns.chainCount)],
     ['grammarRoots', bytesOf(columns.roots)],
     ['grammarRootCounts', bytesOf(columns.rootCount)],
+    ['grammarSubcategorized', texts(columns.subcategorized)],
     ['categoryWordStart', bytesOf(rows.wordStart)],
     ['categoryWordTag', bytesOf(rows.wordTag)],
     ['categoryWordEntry', bytesOf(rows.wordEntry)],
@@ -85,6 +86,7 @@ export function grammarOf(
     chainCount: counts('grammarChainCounts'),
     roots: ids('grammarRoots'),
     rootCount: counts('grammarRootCounts'),
+    subcategorized: lines('grammarSubcategorized'),
   };
   const dictionary: DictionaryColumns = {
     wordStart: starts('categoryWordStart'),

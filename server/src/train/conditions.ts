@@ -22,6 +22,21 @@ export function drawTreeCondition(random: Random): Condition {
   return { pos: draw(posRates, random), dep: 'all', label: random.next() < LABEL_RATE };
 }
 
+/** What is given of categories, and of tags and arcs beside them: most bags have categories or tags alone. */
+const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
+const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };
+const arcRates: Readonly<Record<Share, number>> = { none: 0.7, half: 0.1, all: 0.2 };
+
+/** The same for bags with a grammar. */
+export function drawCategoryCondition(random: Random): Condition {
+  return {
+    pos: draw(tagRates, random),
+    dep: draw(arcRates, random),
+    label: false,
+    categories: draw(categoryRates, random),
+  };
+}
+
 function draw(rates: Readonly<Record<Share, number>>, random: Random): Share {
   const at = random.next();
   if (at < rates.none) return 'none';

@@ -1,6 +1,9 @@
 import type { Bag } from '../bag/bag.ts';
+import { leavesOf, type CcgDerivation } from '../grammar/ccg/derivation.ts';
+import type { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Problem } from '../problem/problem.ts';
 import { Random } from '../util/random.ts';
+import { NEVER } from '../util/stop.ts';
 import { orderTwins, type Reference } from '../search/arc-standard/oracle.ts';
 import { sampleBag, type Condition } from '../treebank/sampling.ts';
 import type { Sentence } from '../treebank/conllu.ts';
@@ -41,6 +44,67 @@ export function drawExample(
   );
   const reference = { words: ordered, variants, heads: sentence.heads };
   return { problem, reference };
+}
+
+/** A bag that was drawn from a sentence with a derivation, and what each word is in that, in its order. */
+export interface DerivedExample {
+  readonly problem: Problem;
+  readonly variants: readonly number[];
+  readonly derivation: CcgDerivation;
+}
+
+/**
+ * The same of a sentence with a derivation.
+ *
+ * @returns null where the grammar lacks one of its lexical entries
+ */
+export function drawDerivedExample(
+  { sentence, seed }: Example,
+  lexicon: RareWordLexicon,
+  entries: LexicalEntries,
+  drawCondition: (random: Random) => Condition,
+): DerivedExample | null {
+  const { derivation } = sentence;
+  if (derivation === undefined) return null;
+  const random = new Random(seed);
+  lexicon.begin(random);
+  const { bag, places } = sampleBag(sentence, drawCondition(random), random);
+  const leaves = leavesOf(derivation);
+  const uses = leaves.map(({ category, modes }, place) => ({
+    tag: lexicon.tagId(sentence.tags[place]),
+    entry: entries.grammar.entryOf(category.text, modes),
+  }));
+  const isOffered = (problem: Problem, word: number): boolean => {
+    const { tag, entry } = uses[places[problem.places[word]]];
+    for (let v = problem.variantStart[word]; v < problem.variantStart[word + 1]; v++) {
+      if (problem.variantTag[v] === tag && problem.variantEntry[v] === entry) return true;
+    }
+    return false;
+  };
+  let problem = new Problem(bag, lexicon, NEVER, entries);
+  const lacking = new Set<number>();
+  problem.places.forEach((place, word) => {
+    if (!isOffered(problem, word)) lacking.add(place);
+  });
+  if (lacking.size > 0) {
+    // The dictionary does not offer them: they are given.
+    const words = bag.words.map((word, place) => {
+      if (!lacking.has(place)) return word;
+      const { category } = leaves[places[place]];
+      return {
+        ...{ form: word.form, tags: [] },
+        categories: [{ category: category.text, tag: sentence.tags[places[place]] }],
+      };
+    });
+    problem = new Problem({ ...bag, words }, lexicon, NEVER, entries);
+    if (!problem.places.every((_, word) => isOffered(problem, word))) return null;
+  }
+  const words = new Array<number>(problem.size);
+  problem.places.forEach((place, word) => (words[places[place]] = word));
+  const variants = orderTwins(problem, words).map((word, place) =>
+    problem.variantOf(word, uses[place].tag, uses[place].entry),
+  );
+  return { problem, variants, derivation };
 }
 
 /** The problem of a bag; words have their tags given where the dictionary does not offer them: of another treebank. */

@@ -12,10 +12,15 @@ export type DerivedSentence = Sentence & { readonly derivation: CcgDerivation };
 /** Unary rules of a derivation that follow each other: more are left out of the grammar. */
 const LONGEST_CHAIN = 2;
 
-/** Counts the grammar and the category dictionary that derivations show; words and tags have the lexicon's ids. */
+/**
+ * Counts the grammar and the category dictionary that derivations show; words and tags have the lexicon's ids.
+ *
+ * @param subcategorized what the trees were converted with
+ */
 export function learnGrammar(
   sentences: readonly DerivedSentence[],
   lexicon: Lexicon,
+  subcategorized: Iterable<string>,
 ): ModelGrammar {
   const categories = new Map<string, number>();
   const entries = new Counts();
@@ -70,6 +75,7 @@ export function learnGrammar(
     ...{ binaries: binaries.rows(), binaryCount: binaries.counts() },
     ...{ chains: chains.rows(), chainCount: chains.counts() },
     ...{ roots: roots.rows(), rootCount: roots.counts() },
+    subcategorized: [...subcategorized].sort(),
   };
   return new ModelGrammar(columns, dictionaryOf(words, tags, entryIds));
 }

@@ -1,5 +1,6 @@
 import { ArcStandardTrainer } from './arc-standard-trainer.ts';
 import { BestFirstTrainer } from './best-first-trainer.ts';
+import { CcgTrainer } from './ccg-trainer.ts';
 import { BottomUpTrainer } from './bottom-up-trainer.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { Trainer, TrainerStart } from './trainer.ts';
@@ -8,6 +9,7 @@ const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trai
   'arc-standard': ArcStandardTrainer,
   'bottom-up': BottomUpTrainer,
   'best-first': BestFirstTrainer,
+  'ccg-shift-reduce': CcgTrainer,
 };
 
 /** A trainer for the search that the weights are for. */

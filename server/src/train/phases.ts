@@ -3,8 +3,18 @@ import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
 /** The searches that weights can be learned for. */
-export const trainedSearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
+export const trainedSearches = [
+  'arc-standard',
+  'bottom-up',
+  'best-first',
+  'ccg-shift-reduce',
+] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
+
+/** Those of them that are over categories: they are learned from derivations. */
+export function isOverCategories(search: TrainedSearch): boolean {
+  return search === 'ccg-shift-reduce';
+}
 
 /** A part of training: it learns one table of weights. */
 export interface Phase {
@@ -44,6 +54,12 @@ const fullTreeConditions: readonly Condition[] = [
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
+];
+
+/** What bags with a grammar are: categories given, or left to the dictionary. */
+const categoryConditions: readonly Condition[] = [
+  { pos: 'all', dep: 'none', label: false, categories: 'all' },
+  { pos: 'all', dep: 'none', label: false, categories: 'none' },
 ];
 
 /** The papers' margin of 1, in whole units that are fine enough for the shares of a weight's changes. */
@@ -99,5 +115,24 @@ export const phases: readonly Phase[] = [
     averagedWith: null,
     scoredOn: bestFirstConditions,
     scoredBy: 'best-first',
+  },
+  {
+    search: 'ccg-shift-reduce',
+    withLanguageModel: false,
+    margin: 20,
+    unitsPerNat: null,
+    averagedWith: null,
+    scoredOn: categoryConditions,
+    scoredBy: 'beam',
+  },
+  {
+    search: 'ccg-shift-reduce',
+    withLanguageModel: true,
+    margin: 20,
+    unitsPerNat: null,
+    // Keeps the weights from relying on the language model too much.
+    averagedWith: 'ccg-shift-reduce',
+    scoredOn: categoryConditions,
+    scoredBy: 'beam',
   },
 ];

@@ -1,5 +1,6 @@
 import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { ModelError } from '../model/file.ts';
+import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
 import type { Realizers } from '../realize/realizers.ts';
@@ -9,9 +10,11 @@ import { countArcs } from './count-arcs.ts';
 import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
-import { phases, type Phase, type TrainedSearch } from './phases.ts';
+import { learnGrammar } from './learn-grammar.ts';
+import { isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
 import type {
   BestFirstLearning,
+  GrammarParts,
   Trainers,
   TrainerStart,
   TrainSentence,
@@ -28,6 +31,8 @@ export interface TrainingData {
   readonly classTexts: ClassTexts;
   /** Null to learn no weights to use with one. */
   readonly languageModel: TrainLanguageModel | null;
+  /** What derivations were made with, for a grammar that other trees are to be converted with. */
+  readonly subcategorized: Iterable<string>;
   /** A model that the tables are added to: they are learned with its vocabularies. Null for a new one. */
   readonly base: Model | null;
 }
@@ -127,6 +132,13 @@ export async function train(
   if (data.base !== null) requireTags(data.base.lexicon, data.sentences);
   let model = data.base ?? untrained(data, options);
   requireRoom(model.lexicon, options.bits);
+  if (options.searches.some(isOverCategories)) {
+    const derived = data.sentences.flatMap(({ sentence }) => {
+      const { derivation } = sentence;
+      return derivation === undefined ? [] : [{ ...sentence, derivation }];
+    });
+    model = { ...model, grammar: learnGrammar(derived, model.lexicon, data.subcategorized) };
+  }
   for (const phase of phases) {
     if (!options.searches.includes(phase.search)) continue;
     if (phase.withLanguageModel && data.languageModel === null) continue;
@@ -183,6 +195,11 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
+function partsOf(grammar: ModelGrammar | undefined): GrammarParts | null {
+  if (grammar === undefined) return null;
+  return { columns: grammar.columns, dictionary: grammar.dictionary.columns };
+}
+
 class Training {
   readonly #data: TrainingData;
   readonly #options: TrainOptions;
@@ -210,7 +227,7 @@ class Training {
     const averagedWith =
       phase.averagedWith === null ? null : this.#averages.get(phase.averagedWith)!;
     let best: { score: number; average: Float32Array; model: Model } | null = null;
-    for await (const learned of this.#learn(phase, model.lexicon)) {
+    for await (const learned of this.#learn(phase, model)) {
       const { pass, exact } = learned;
       const average =
         averagedWith === null ? learned.average : meanOf([averagedWith, learned.average]);
@@ -232,7 +249,7 @@ class Training {
     return best.model;
   }
 
-  #learn(phase: Phase, lexicon: Lexicon): AsyncGenerator<LearnedPass> {
+  #learn(phase: Phase, { lexicon, grammar }: Model): AsyncGenerator<LearnedPass> {
     const { search, withLanguageModel } = phase;
     const { beam, update, dropout, withoutTemplates, learners, bestFirst } = this.#options;
     const unitsPerNat = this.#unitsOf(phase);
@@ -244,6 +261,7 @@ class Training {
       search,
       fluency,
       lexicon,
+      grammar: partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
     // Weights change while a sentence is searched: there is one at a time.

@@ -1,3 +1,5 @@
+import type { DictionaryColumns } from '../grammar/ccg/dictionary.ts';
+import type { GrammarColumns } from '../grammar/ccg/grammar.ts';
 import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
@@ -41,6 +43,12 @@ export interface TrainerFluency {
   readonly unitsPerNat: UnitsPerNat;
 }
 
+/** A grammar of categories as plain data. */
+export interface GrammarParts {
+  readonly columns: GrammarColumns;
+  readonly dictionary: DictionaryColumns;
+}
+
 /** What a trainer is constructed from: plain data that can be sent to a worker. */
 export interface TrainerStart {
   readonly search: TrainedSearch;
@@ -49,6 +57,8 @@ export interface TrainerStart {
   /** Null to learn without a language model; the bottom-up search uses none. */
   readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
+  /** Null for searches without one. */
+  readonly grammar: GrammarParts | null;
   readonly options: TrainerOptions;
 }
 

@@ -1,43 +1,114 @@
-import { Beam } from '../search/beam.ts';
+import { Beam, type TransitionSystem } from '../search/beam.ts';
 import { Candidates } from '../search/candidates.ts';
-import { ArcStandard } from '../search/arc-standard/arc-standard.ts';
-import { Field, NO_STATE } from '../search/arc-standard/states.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
-import type { Scoring } from '../scoring/scoring.ts';
+import type { Lesson, TrainerOptions } from './trainer.ts';
+
+/** A transition system whose weights can be learned: it tells of its states how they came to be. */
+export interface LearnedSystem extends TransitionSystem {
+  /** The score that an action adds, its features reported to an observer. */
+  observe(state: number, action: number, observer: FeatureObserver): number;
+  scoreOf(state: number): number;
+  /** NO_STATE of the first state. */
+  parentOf(state: number): number;
+  /** The action that led from the parent. */
+  actionOf(state: number): number;
+}
+
+const NO_STATE = -1;
+const nothing = new Int32Array(0);
+const unobserved: FeatureObserver = { onFeature: () => undefined };
 
 /**
  * A beam in which each action of a reference derivation scores less by a margin, and so must win by it.
  * Learning does not end at the first weights that fit the training sentences (compare the large-margin
  * training of Zhang, Blackwood & Clark 2012).
  */
-export class TrainingBeam extends Beam<ArcStandard> {
+export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
   readonly #candidates: MarginCandidates;
 
   /** @param margin in units of the weights */
-  constructor(scoring: Scoring, margin: number) {
+  constructor(system: System, margin: number) {
     const candidates = new MarginCandidates(margin);
-    super(new ArcStandard(scoring), candidates);
+    super(system, candidates);
     this.#margin = margin;
     this.#candidates = candidates;
   }
 
-  /** What the reference scores after its next action. Its state need not be in the beam. */
-  referenceScore(state: number, action: number): number {
+  /**
+   * Searches beside a reference, and tells what to learn where it is not the best (max-violation or early update).
+   *
+   * @param first the state that the system began with
+   * @param gold the actions of the reference
+   */
+  learn(
+    first: number,
+    gold: readonly number[],
+    { beam, update }: Pick<TrainerOptions, 'beam' | 'update'>,
+  ): Lesson {
     const { system } = this;
-    const score = system.observe(state, action, unobserved);
-    return system.states.data[state + Field.Score] + score - this.#margin;
+    this.start(first, beam);
+    let goldState = first;
+    /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
+    let inBeam = goldState;
+    const isEarly = update === 'early';
+    let worst = 0;
+    let worstStep = 0;
+    let worstState = NO_STATE;
+    for (const [step, action] of gold.entries()) {
+      const added = system.observe(goldState, action, unobserved);
+      const score = system.scoreOf(goldState) + added - this.#margin;
+      goldState = system.apply(goldState, action, score);
+      this.#candidates.referenceState = inBeam;
+      this.#candidates.referenceAction = action;
+      this.step();
+      let next = NO_STATE;
+      for (let i = 0; i < this.size && inBeam !== NO_STATE; i++) {
+        const state = this.kept[i];
+        if (system.parentOf(state) === inBeam && system.actionOf(state) === action) next = state;
+      }
+      inBeam = next;
+      const best = this.kept[0];
+      const violation = system.scoreOf(best) - score;
+      // Early update is made at the fall-out, however large the violation (Collins & Roark 2004).
+      if (best !== inBeam && (isEarly || violation >= worst)) {
+        worst = violation;
+        worstStep = step;
+        worstState = best;
+      }
+      if (isEarly && inBeam === NO_STATE) break;
+    }
+    const found = inBeam !== NO_STATE && inBeam === this.kept[0];
+    if (found || worstState === NO_STATE) return { found, rewarded: nothing, punished: nothing };
+    return this.#lessonOf(first, gold.slice(0, worstStep + 1), worstState);
   }
 
-  /** Takes a step in which the reference takes this action, from a state that may be NO_STATE. */
-  stepBeside(referenceState: number, referenceAction: number): void {
-    this.#candidates.referenceState = referenceState;
-    this.#candidates.referenceAction = referenceAction;
-    this.step();
+  /** Rewards the reference's prefix, and punishes the derivation of `predicted`. */
+  #lessonOf(first: number, gold: readonly number[], predicted: number): Lesson {
+    const { system } = this;
+    const actions: number[] = [];
+    for (let at = predicted; system.parentOf(at) !== NO_STATE; at = system.parentOf(at)) {
+      actions.push(system.actionOf(at));
+    }
+    actions.reverse();
+    const rewarded = this.#featuresOf(first, gold);
+    const punished = this.#featuresOf(first, actions);
+    return { found: false, rewarded, punished };
+  }
+
+  #featuresOf(first: number, actions: readonly number[]): Int32Array {
+    const places: number[] = [];
+    const observer: FeatureObserver = {
+      onFeature: (_group, _template, place) => places.push(place),
+    };
+    let state = first;
+    for (const action of actions) {
+      this.system.observe(state, action, observer);
+      state = this.system.apply(state, action, 0);
+    }
+    return Int32Array.from(places);
   }
 }
-
-const unobserved: FeatureObserver = { onFeature: () => undefined };
 
 /** Takes the margin off what the reference leads to. */
 export class MarginCandidates extends Candidates {

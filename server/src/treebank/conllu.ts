@@ -1,3 +1,4 @@
+import type { CcgDerivation } from '../grammar/ccg/derivation.ts';
 import { counted } from '../text/counted.ts';
 
 /** A treebank sentence; the arrays are parallel, one entry a syntactic word, in surface order. */
@@ -9,6 +10,8 @@ export interface Sentence {
   /** From 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
+  /** Its derivation over categories, where one was made. */
+  readonly derivation?: CcgDerivation;
 }
 
 /** A sentence with what a conversion to another grammar asks for. */

@@ -1,5 +1,6 @@
 import { plainBag, type Bag, type BagArc } from '../bag/bag.ts';
 import type { Random } from '../util/random.ts';
+import { leavesOf } from '../grammar/ccg/derivation.ts';
 import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';
@@ -10,6 +11,8 @@ export interface Condition {
   readonly dep: Share;
   /** Whether given arcs carry their relation label. */
   readonly label: boolean;
+  /** Of which words the category is given, in bags with a grammar; left out for bags without one. */
+  readonly categories?: Share;
 }
 
 export interface SampledBag {
@@ -22,13 +25,14 @@ const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
 
 /**
  * Makes a bag of a sentence: its words shuffled, and for each word its tag and its arc given or not.
- * The arc to the root counts as given when all arcs are.
+ * The arc to the root counts as given when all arcs are. Where categories are given the sentence has a derivation.
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));
   const wordAt = new Array<number>(places.length);
   places.forEach((place, word) => (wordAt[place] = word));
   const arcs: BagArc[] = [];
+  const leaves = sentence.derivation === undefined ? null : leavesOf(sentence.derivation);
   let root: number | null = null;
   const words = places.map((place, word) => {
     const tagged = random.next() < rate[condition.pos];
@@ -39,7 +43,13 @@ export function sampleBag(sentence: Sentence, condition: Condition, random: Rand
       arcs.push({ head: wordAt[head - 1], dependent: word, label });
     }
     if (head === 0 && condition.dep === 'all') root = word;
-    return { form: sentence.forms[place], tags: tagged ? [sentence.tags[place]] : [] };
+    const given = tagged ? [sentence.tags[place]] : [];
+    const plain = { form: sentence.forms[place], tags: given };
+    if (condition.categories === undefined || leaves === null) return plain;
+    if (random.next() >= rate[condition.categories]) return plain;
+    const category = leaves[place].category.text;
+    return { ...plain, tags: [], categories: [{ category, tag: given.at(0) ?? null }] };
   });
-  return { bag: plainBag({ words, arcs, root }), places };
+  const bag = plainBag({ words, arcs, root });
+  return { bag: condition.categories === undefined ? bag : { ...bag, grammar: 'ccg' }, places };
 }

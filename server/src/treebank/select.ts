@@ -7,8 +7,8 @@ export const MAX_TOKENS = 60;
 /** How many sentences were left out, by reason; reasons without any are not there. */
 export type LeftOut = Readonly<Record<string, number>>;
 
-export interface Selection {
-  readonly sentences: readonly Sentence[];
+export interface Selection<Kept extends Sentence = Sentence> {
+  readonly sentences: readonly Kept[];
   readonly leftOut: LeftOut;
 }
 
@@ -17,8 +17,11 @@ export interface Selection {
  *
  * @param most with so many, what comes after them is not looked at
  */
-export function selectSentences(treebank: Treebank, most = Infinity): Selection {
-  const sentences: Sentence[] = [];
+export function selectSentences<Kept extends Sentence>(
+  treebank: Treebank<Kept>,
+  most = Infinity,
+): Selection<Kept> {
+  const sentences: Kept[] = [];
   const leftOut: Record<string, number> = {};
   const leaveOut = (reason: string, count: number): void => {
     if (count > 0) leftOut[reason] = (leftOut[reason] ?? 0) + count;

@@ -68,6 +68,7 @@ export function trainMade(count: number): Promise<Model> {
     development: sentences.slice(0, 5),
     classTexts: { names: [], sentences: [] },
     languageModel: null,
+    subcategorized: [],
     base: null,
   };
   const silent = { onExamples: () => undefined, onPass: () => undefined };

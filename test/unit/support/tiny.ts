@@ -89,6 +89,7 @@ export function tinyData(languageModel: TrainLanguageModel | null): TrainingData
     development: tinySentences,
     classTexts: { names: ['tiny.conllu'], sentences: tinySentences.map(({ forms }) => forms) },
     languageModel,
+    subcategorized: [],
     base: null,
   };
 }

@@ -41,6 +41,7 @@ function trainer(weights: Int16Array, bestFirst = learned): BestFirstTrainer {
     weights,
     fluency: null,
     lexicon,
+    grammar: null,
     options: { ...options, update: 'early', bestFirst },
   });
 }

@@ -74,6 +74,7 @@ describe('the phases of training', () => {
         search: 'arc-standard',
         fluency,
         lexicon,
+        grammar: null,
         options: { beam, update, dropout, margin, withoutTemplates, bestFirst, phrases: 0.1 },
       } as const;
       const passes = learn(data.sentences, options, {

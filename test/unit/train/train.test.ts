@@ -74,6 +74,7 @@ describe('a trainer', () => {
       weights,
       fluency: null,
       lexicon,
+      grammar: null,
       options: { ...options, update },
     });
   const examples = tinySentences.flatMap((sentence) =>
@@ -108,6 +109,7 @@ describe('a trainer', () => {
         weights: new Int16Array(1 << 12),
         fluency: { languageModels, unitsPerNat: { withoutArcs: 20, open: 10, given: 5 } },
         lexicon,
+        grammar: null,
         options: { ...options, update: 'max-violation' },
       });
     const lessons = (languageModels: readonly SharedArrayBuffer[], part: number) => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { validateXML } from 'xmllint-wasm';
 import { layOut } from '../../../client/webview/tree-layout.ts';
 import { treePicture } from '../../../client/webview/tree-picture.ts';
-import { toSvg } from '../../../client/webview/tree-svg.ts';
+import { toSvg } from '../../../client/webview/picture-svg.ts';
 import { toTikz } from '../../../client/webview/tree-tikz.ts';
 import { directionOf, measuredWords, subtreeOf } from '../../../client/webview/tree-words.ts';
 import type { ShownToken } from '../../../server/src/lsp/protocol.ts';

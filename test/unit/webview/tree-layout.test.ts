@@ -7,6 +7,7 @@ import type {
   TreeLayout,
   TreeWord,
 } from '../../../client/webview/tree-layout.ts';
+import { epsilon, isInside, overlap } from './boxes.ts';
 
 const line: LayoutOptions = { direction: 'ltr', rowWidth: null };
 
@@ -49,21 +50,6 @@ const anyOptions: fc.Arbitrary<LayoutOptions> = fc.record({
   direction: fc.constantFrom('ltr', 'rtl'),
   rowWidth: fc.oneof(fc.constant(null), fc.integer({ min: 0, max: 1500 })),
 });
-
-/** Less than this is rounding. */
-const epsilon = 1e-6;
-
-const overlap = (a: Box, b: Box): boolean =>
-  a.x + a.width > b.x + epsilon &&
-  b.x + b.width > a.x + epsilon &&
-  a.y + a.height > b.y + epsilon &&
-  b.y + b.height > a.y + epsilon;
-
-const isInside = (inner: Box, outer: Box): boolean =>
-  inner.x >= outer.x - epsilon &&
-  inner.y >= outer.y - epsilon &&
-  inner.x + inner.width <= outer.x + outer.width + epsilon &&
-  inner.y + inner.height <= outer.y + outer.height + epsilon;
 
 const labelsOf = ({ arcs }: TreeLayout): Box[] =>
   arcs.flatMap(({ pieces }) => pieces.flatMap(({ label }) => (label === null ? [] : [label])));

@@ -24,6 +24,8 @@ export interface GrammarColumns {
   /** The categories of whole sentences. */
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
+  /** Which prepositional phrases are arguments: what the trees were converted with, and others are to be. */
+  readonly subcategorized: readonly string[];
 }
 
 /** A chain of no unary rules. */
@@ -69,6 +71,7 @@ export class Grammar {
   /** Of a category how often it was that of a whole sentence. */
   readonly rootCount: Int32Array;
 
+  readonly #entryIds: ReadonlyMap<string, number>;
   readonly #chainModes: Int32Array;
   readonly #ids: ReadonlyMap<string, number>;
   /** By category id, read when it is asked for. */
@@ -84,6 +87,7 @@ export class Grammar {
     this.#ids = new Map(categories.map((text, i) => [text, i + 1]));
     this.entryCategory = Int32Array.from([NO_CATEGORY, ...entryCategory]);
     this.entryModes = Int32Array.from([0, ...entryModes.map(packModes)]);
+    this.#entryIds = new Map(entryModes.map((modes, i) => [`${entryCategory[i]} ${modes}`, i + 1]));
 
     this.ruleCount = binaries.length / 3;
     const column = (i: number): Int32Array =>
@@ -130,6 +134,11 @@ export class Grammar {
   /** The id of a category; NO_CATEGORY where the grammar does not have it. */
   idOf(text: string): number {
     return this.#ids.get(text) ?? NO_CATEGORY;
+  }
+
+  /** The lexical entry of a category with modes; 0 where it was not seen. */
+  entryOf(category: string, modes: string): number {
+    return this.#entryIds.get(`${this.idOf(category)} ${modes}`) ?? 0;
   }
 
   textOf(category: number): string {

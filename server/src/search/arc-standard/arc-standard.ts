@@ -58,6 +58,18 @@ export class ArcStandard implements TransitionSystem {
     return this.states.apply(state, action, score);
   }
 
+  scoreOf(state: number): number {
+    return this.states.data[state + Field.Score];
+  }
+
+  parentOf(state: number): number {
+    return this.states.data[state + Field.Parent];
+  }
+
+  actionOf(state: number): number {
+    return this.states.data[state + Field.Action];
+  }
+
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
     const { variantStart, maskLength } = this.#problem;

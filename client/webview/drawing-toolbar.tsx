@@ -1,26 +1,39 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TreeFormat, TreeMode } from '../src/panel-messages.ts';
+import type { TreeMode } from '../src/panel-messages.ts';
 
 interface Props {
+  /** What it is the toolbar of: `Tree`. */
+  readonly label: string;
+  /** Whether the drawing can be broken into rows. */
+  readonly hasRows: boolean;
   readonly mode: TreeMode;
   readonly zoom: number;
   readonly onMode: (mode: TreeMode) => void;
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
-  /** Left out where there is nobody to save a file. */
-  readonly onExport: ((format: TreeFormat) => void) | null;
+  /** None where there is nobody to save a file. */
+  readonly exports: readonly ExportEntry[];
 }
 
-/** How the tree is shown, and its export. */
-export function TreeToolbar({ mode, zoom, onMode, onZoomIn, onZoomOut, onExport }: Props) {
+/** An entry of the menu of exports. */
+export interface ExportEntry {
+  readonly name: string;
+  readonly run: () => void;
+}
+
+/** How a drawing is shown, and its export. */
+export function DrawingToolbar(props: Props) {
+  const { label, hasRows, mode, zoom, onMode, onZoomIn, onZoomOut, exports } = props;
   return (
-    <div class="tree-toolbar" role="toolbar" aria-label="Tree">
-      <IconButton
-        label="Wrap into rows"
-        pressed={mode === 'rows'}
-        onClick={() => onMode('rows')}
-        icon="M2 3.5h12M2 8h10a2 2 0 0 1 0 4H9m1.8-1.8L9 12l1.8 1.8M2 12h4"
-      />
+    <div class="tree-toolbar" role="toolbar" aria-label={label}>
+      {hasRows && (
+        <IconButton
+          label="Wrap into rows"
+          pressed={mode === 'rows'}
+          onClick={() => onMode('rows')}
+          icon="M2 3.5h12M2 8h10a2 2 0 0 1 0 4H9m1.8-1.8L9 12l1.8 1.8M2 12h4"
+        />
+      )}
       <IconButton
         label="Fit to the width"
         pressed={mode === 'fit'}
@@ -40,10 +53,10 @@ export function TreeToolbar({ mode, zoom, onMode, onZoomIn, onZoomOut, onExport 
       <span class="tool-gap" />
       <IconButton label="Zoom out (-)" onClick={onZoomOut} icon="M3 8h10" />
       <IconButton label="Zoom in (+)" onClick={onZoomIn} icon="M3 8h10M8 3v10" />
-      {onExport !== null && (
+      {exports.length > 0 && (
         <>
           <span class="tool-gap" />
-          <ExportMenu onExport={onExport} />
+          <ExportMenu label={label} exports={exports} />
         </>
       )}
     </div>
@@ -74,16 +87,8 @@ function IconButton({ label, icon, pressed, onClick }: IconButtonProps) {
   );
 }
 
-const formatNames: Readonly<Record<TreeFormat, string>> = {
-  svg: 'SVG',
-  png: 'PNG',
-  tex: 'TikZ (tikz-dependency)',
-  conllu: 'CoNLL-U',
-};
-const formats = Object.keys(formatNames) as TreeFormat[];
-
 /** A menu button, by the pattern of the ARIA authoring practices. */
-function ExportMenu({ onExport }: { readonly onExport: (format: TreeFormat) => void }) {
+function ExportMenu({ label, exports }: Pick<Props, 'label' | 'exports'>) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const items = (): HTMLElement[] => [
@@ -136,19 +141,19 @@ function ExportMenu({ onExport }: { readonly onExport: (format: TreeFormat) => v
         </svg>
       </button>
       {open && (
-        <div class="menu" role="menu" aria-label="Export the tree">
-          {formats.map((format) => (
+        <div class="menu" role="menu" aria-label={`Export the ${label.toLowerCase()}`}>
+          {exports.map(({ name, run }) => (
             <button
-              key={format}
+              key={name}
               type="button"
               role="menuitem"
               tabIndex={-1}
               onClick={() => {
                 close();
-                onExport(format);
+                run();
               }}
             >
-              {formatNames[format]}
+              {name}
             </button>
           ))}
         </div>

@@ -4,7 +4,7 @@ import { messages } from '../../server/src/lsp/protocol.ts';
 import type { TreeParams } from '../../server/src/lsp/protocol.ts';
 import type { FromPanel, TreeFormat } from './panel-messages.ts';
 
-type Request = Omit<Extract<FromPanel, { type: 'exportTree' }>, 'type'>;
+type Request = Omit<Extract<FromPanel, { type: 'exportDrawing' }>, 'type'>;
 
 const formatNames: Readonly<Record<TreeFormat, string>> = {
   svg: 'SVG',
@@ -13,24 +13,25 @@ const formatNames: Readonly<Record<TreeFormat, string>> = {
   conllu: 'CoNLL-U',
 };
 
-/** Writes the tree that the panel shows to a file that the user chooses. */
-export async function exportTree(client: LanguageClient, request: Request): Promise<void> {
+/** Writes a drawing that the panel shows to a file that the user chooses. */
+export async function exportDrawing(client: LanguageClient, request: Request): Promise<void> {
   const content = await contentOf(client, request);
   if (content === null) {
     void vscode.window.showWarningMessage('Bowline: The bag has changed meanwhile. Try again.');
     return;
   }
-  const { format } = request.file;
+  const { drawing, file } = request;
   const target = await vscode.window.showSaveDialog({
-    title: 'Export Tree',
+    title: drawing === 'tree' ? 'Export Tree' : 'Export Derivation',
     saveLabel: 'Export',
-    filters: { [formatNames[format]]: [format] },
+    filters: { [formatNames[file.format]]: [file.format] },
     defaultUri: defaultTarget(request),
   });
   if (target === undefined) return;
   await vscode.workspace.fs.writeFile(target, content);
   const open = 'Open';
-  const chosen = await vscode.window.showInformationMessage('Bowline: The tree is exported.', open);
+  const done = `Bowline: The ${drawing} is exported.`;
+  const chosen = await vscode.window.showInformationMessage(done, open);
   if (chosen === open) await vscode.commands.executeCommand('vscode.open', target);
 }
 
@@ -46,10 +47,11 @@ async function contentOf(
 }
 
 /** Beside the bag's file, named by it, the bag and the sentence's rank. */
-function defaultTarget({ uri: file, bag, rank, file: { format } }: Request): vscode.Uri {
+function defaultTarget({ uri: file, bag, rank, drawing, file: { format } }: Request): vscode.Uri {
   const uri = vscode.Uri.parse(file, true);
   const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.bow$/, '');
-  const target = `${name}-${bag.replaceAll(' ', '-')}-${rank ?? 'expected'}.${format}`;
+  const suffix = drawing === 'tree' ? '' : `-${drawing}`;
+  const target = `${name}-${bag.replaceAll(' ', '-')}-${rank ?? 'expected'}${suffix}.${format}`;
   // A file that is not saved yet has no folder to stand in.
   const folder =
     uri.scheme === 'untitled'

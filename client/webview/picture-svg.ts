@@ -1,4 +1,4 @@
-import type { Picture, Shape } from './tree-picture.ts';
+import type { Picture, Shape } from './picture.ts';
 
 /**
  * A picture as an SVG file that stands by itself: colours and fonts are attributes.

@@ -1,4 +1,4 @@
-import type { Picture, Shape } from './tree-picture.ts';
+import type { Picture, Shape } from './picture.ts';
 
 /** Pixels of the file for each of the picture's: sharp on screens and in print. */
 const density = 3;
@@ -13,14 +13,14 @@ export async function toPng(picture: Picture): Promise<Uint8Array> {
   canvas.width = Math.max(1, Math.ceil(width * scale));
   canvas.height = Math.max(1, Math.ceil(height * scale));
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('There is no canvas to draw the tree on.');
+  if (context === null) throw new Error('There is no canvas to draw on.');
   context.scale(scale, scale);
   context.textAlign = 'center';
   context.textRendering = 'geometricPrecision';
   context.lineCap = 'round';
   for (const shape of shapes) draw(context, shape, fontFamily);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('The tree is too large for a PNG file.');
+  if (blob === null) throw new Error('The drawing is too large for a PNG file.');
   return new Uint8Array(await blob.arrayBuffer());
 }
 

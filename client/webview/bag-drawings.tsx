@@ -1,0 +1,107 @@
+import type {
+  BagTitle,
+  Range,
+  ShownCcgDerivation,
+  ShownRealization,
+  ShownResult,
+} from '../../server/src/lsp/protocol.ts';
+import type { FromPanel, TreeFile, TreeMode } from '../src/panel-messages.ts';
+import { CcgDerivation } from './ccg/ccg-derivation.tsx';
+import { send } from './host.ts';
+import { Tree } from './tree.tsx';
+import { directionOf } from './tree-words.ts';
+
+/** A bag, and the file that it is in. */
+export interface BagPlace extends BagTitle {
+  readonly uri: string;
+}
+
+interface Props {
+  /** Null where the result is a former one: its words may be elsewhere by now. */
+  readonly bag: BagPlace | null;
+  /** Where its words are written. */
+  readonly words: ShownResult['words'];
+  readonly realization: ShownRealization;
+  /** Null where it is not in the list. */
+  readonly rank: number | null;
+  readonly mode: TreeMode;
+  readonly onMode: (mode: TreeMode) => void;
+}
+
+/** The tree of a realization, and what it does to the file that its bag is in. */
+export function BagTree(props: Props) {
+  const { bag, words, realization, mode, onMode } = props;
+  const { tokens, display } = realization;
+  const common = { tokens, direction: directionOf(display), mode, onMode };
+  if (bag === null) {
+    const nothing = { onReveal: null, onHighlight: null, onAddArc: null, onRemoveArc: null };
+    return <Tree {...common} {...nothing} onExport={null} />;
+  }
+  const { uri, index } = bag;
+  const wordAt = (place: number): number => tokens[place - 1].word;
+  return (
+    <Tree
+      {...common}
+      onReveal={(place) => {
+        const { start } = inFile(bag, words[wordAt(place)][0]);
+        send({ type: 'reveal', uri, position: start });
+      }}
+      onHighlight={(places) => highlight(bag, props, places)}
+      onAddArc={(head, dependent) => {
+        const arc = { head: head === 0 ? ('root' as const) : wordAt(head) };
+        send({ type: 'editArc', uri, index, dependent: wordAt(dependent), ...arc });
+      }}
+      onRemoveArc={(dependent) => {
+        send({ type: 'editArc', uri, index, dependent: wordAt(dependent), head: null });
+      }}
+      onExport={(file) => exportDrawing(bag, props, 'tree', file)}
+    />
+  );
+}
+
+/** The derivation of a realization with categories, and what it does to that file. */
+export function BagDerivation({
+  derivation,
+  ...props
+}: Props & { readonly derivation: ShownCcgDerivation }) {
+  const { bag, realization, mode, onMode } = props;
+  return (
+    <CcgDerivation
+      {...{ derivation, mode, onMode }}
+      tokens={realization.tokens}
+      onHighlight={bag === null ? null : (places) => highlight(bag, props, places)}
+      onCopy={(text) => send({ type: 'copy', text })}
+      onExport={bag === null ? null : (file) => exportDrawing(bag, props, 'derivation', file)}
+    />
+  );
+}
+
+type Sentence = Pick<Props, 'words' | 'realization' | 'rank'>;
+
+/** @param places in the realization, from 1; null where none is looked at any more */
+function highlight(
+  bag: BagPlace,
+  { words, realization: { tokens } }: Sentence,
+  places: readonly number[] | null,
+): void {
+  const ranges = (places ?? []).flatMap((place) =>
+    words[tokens[place - 1].word].map((range) => inFile(bag, range)),
+  );
+  send({ type: 'highlight', uri: bag.uri, ranges });
+}
+
+function exportDrawing(
+  { uri, index, title }: BagPlace,
+  { realization: { text }, rank }: Sentence,
+  drawing: Extract<FromPanel, { type: 'exportDrawing' }>['drawing'],
+  file: TreeFile,
+): void {
+  send({ type: 'exportDrawing', drawing, uri, index, bag: title, rank, text, file });
+}
+
+function inFile({ line }: BagPlace, { start, end }: Range): Range {
+  return {
+    start: { line: line + start.line, character: start.character },
+    end: { line: line + end.line, character: end.character },
+  };
+}

@@ -1,0 +1,60 @@
+import type {
+  ShownCcgDerivation,
+  ShownCcgNode,
+  ShownToken,
+} from '../../../server/src/lsp/protocol.ts';
+
+/** The words of a derivation. */
+export type Words = readonly Pick<ShownToken, 'form'>[];
+
+/** The node above each; null for a top. */
+export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
+  const parents: (number | null)[] = nodes.map(() => null);
+  nodes.forEach(({ children }, place) => {
+    for (const child of children) parents[child] = place;
+  });
+  return parents;
+}
+
+/** The tops, from left to right: the root, or fragments. */
+export function topsOf(derivation: ShownCcgDerivation): number[] {
+  const { nodes } = derivation;
+  const parents = parentsOf(derivation);
+  return [...nodes.keys()]
+    .filter((place) => parents[place] === null)
+    .sort((a, b) => nodes[a].first - nodes[b].first);
+}
+
+/** A node and all below it. */
+export function partsOf({ nodes }: ShownCcgDerivation, place: number): Set<number> {
+  const parts = new Set([place]);
+  // A set that grows is walked to its end.
+  for (const part of parts) {
+    for (const child of nodes[part].children) parts.add(child);
+  }
+  return parts;
+}
+
+/** A node in words, for those who cannot see the drawing. */
+export function nodeText({ nodes }: ShownCcgDerivation, words: Words, place: number): string {
+  const { category, children, ruleName } = nodes[place];
+  const span = spanText(words, nodes[place]);
+  const made = children.map((child) => nodes[child].category);
+  const rule = ruleName === null ? '' : `, ${ruleName}`;
+  if (made.length === 0) return `${span}: ${category}`;
+  if (made.length === 1) return `${span}: ${made[0]} ⇒ ${category}${rule}`;
+  return `${span}: ${made.join(' and ')} make ${category}${rule}`;
+}
+
+/** A derivation in words. */
+export function derivationText(derivation: ShownCcgDerivation, words: Words): string {
+  const nodes = derivation.nodes.map((_, place) => nodeText(derivation, words, place));
+  return `Derivation. ${nodes.join('. ')}.`;
+}
+
+function spanText(words: Words, { first, last }: ShownCcgNode): string {
+  return words
+    .slice(first, last + 1)
+    .map(({ form }) => form)
+    .join(' ');
+}

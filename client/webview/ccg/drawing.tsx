@@ -1,0 +1,122 @@
+import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
+import { directionOf } from '../tree-words.ts';
+import { nodeText, type Words } from './derivation.ts';
+import type { CcgLayout } from './layout.ts';
+import { baselines, featureDrop, type TypesetDerivation } from './typeset.ts';
+
+interface Props {
+  readonly derivation: ShownCcgDerivation;
+  readonly words: Words;
+  readonly typeset: TypesetDerivation;
+  readonly layout: CcgLayout;
+  readonly scale: number;
+  /** The nodes that are lit, and the word that is their head, from 0; null without any. */
+  readonly lit: ReadonlySet<number>;
+  readonly head: number | null;
+  /** The nodes that do not exist yet at the step that is looked at. */
+  readonly later: ReadonlySet<number>;
+  /** The node that this step makes; null where all is shown. */
+  readonly made: number | null;
+  /** The node that is reached by the Tab key. */
+  readonly current: number;
+  readonly onHover: (node: number | null) => void;
+  readonly onFocus: (node: number | null) => void;
+  readonly onNode: (node: number) => void;
+}
+
+/** The node at a place of the page. */
+export function nodeAt(target: EventTarget | null): number | null {
+  const node = target instanceof Element ? target.closest('[data-node]') : null;
+  return node === null ? null : Number(node.getAttribute('data-node'));
+}
+
+/** A derivation as its layout says. Nodes are buttons, and told in words. */
+export function CcgDrawing(props: Props) {
+  const { derivation, layout, scale } = props;
+  const { width, height } = layout;
+  return (
+    <svg
+      class="ccg"
+      width={width * scale}
+      height={height * scale}
+      viewBox={`0 0 ${width} ${height}`}
+    >
+      <g role="group" aria-label="Words, and the categories that are made of them">
+        {derivation.nodes.map((_, place) => (
+          <Node key={place} place={place} {...props} />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+function Node(props: Props & { readonly place: number }) {
+  const { derivation, words, typeset, layout, place, onHover, onFocus } = props;
+  const { rule, children, first } = derivation.nodes[place];
+  const { line, label, category, whole } = layout.nodes[place];
+  const baseline = category.y + baselines.category;
+  return (
+    <g
+      class={classes(props)}
+      role="button"
+      tabIndex={place === props.current ? 0 : -1}
+      aria-label={nodeText(derivation, words, place)}
+      data-node={place}
+      onPointerEnter={() => onHover(place)}
+      onPointerLeave={() => onHover(null)}
+      onFocus={() => onFocus(place)}
+      onBlur={() => onFocus(null)}
+      onClick={() => props.onNode(place)}
+    >
+      <rect class="node-box" {...whole} rx={3} />
+      {children.length === 0 && <Form form={words[first].form} box={layout.words[first]} />}
+      <path class="node-line" d={`M${line.left} ${line.y}H${line.right}`} />
+      {label !== null && (
+        <text class="rule" x={label.x} y={label.y + baselines.rule}>
+          {rule}
+        </text>
+      )}
+      <text class="category" y={baseline}>
+        {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) =>
+          isFeature ? (
+            <tspan key={i} class="feature" x={category.x + x} y={baseline + featureDrop}>
+              {text}
+            </tspan>
+          ) : (
+            <tspan key={i} x={category.x + x} y={baseline}>
+              {text}
+            </tspan>
+          ),
+        )}
+      </text>
+    </g>
+  );
+}
+
+function Form({ form, box }: { readonly form: string; readonly box: CcgLayout['words'][number] }) {
+  const x = box.x + box.width / 2;
+  return (
+    <text class="form" x={x} y={box.y + baselines.form} direction={directionOf(form)}>
+      {form}
+    </text>
+  );
+}
+
+function classes({
+  derivation: { nodes },
+  lit,
+  head,
+  later,
+  made,
+  place,
+}: Props & { readonly place: number }): string {
+  const { children, first } = nodes[place];
+  const states = {
+    lit: lit.has(place),
+    head: children.length === 0 && first === head,
+    later: later.has(place),
+    made: place === made,
+  };
+  const holding = Object.entries(states).filter(([, holds]) => holds);
+  return ['node', ...holding.map(([state]) => state)].join(' ');
+}

@@ -1,0 +1,95 @@
+import type { Box } from '../tree-layout.ts';
+import { columnsOf, rowsOf, type SizedDerivation } from './columns.ts';
+
+/** A derivation as it is drawn, in pixels: its words on top, and below them a row for each step down to the root. */
+export interface CcgLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly Box[];
+  /** As the derivation has them. */
+  readonly nodes: readonly PlacedNode[];
+}
+
+export interface PlacedNode {
+  /** From 0, the lexical categories. */
+  readonly row: number;
+  readonly line: Line;
+  /** Right of the line, in the gap before the next column; null without a label. */
+  readonly label: Box | null;
+  readonly category: Box;
+  /** All of it but its label, of a leaf with its word: as wide as its line. */
+  readonly whole: Box;
+}
+
+/** It is level. */
+export interface Line {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** Distances in pixels. */
+const top = 6;
+const bottom = 8;
+const wordHeight = 20;
+const rowHeight = 31;
+/** From the upper side of a row to its line, and to its category. */
+const lineOffset = 6;
+const categoryOffset = 10;
+const categoryHeight = 20;
+const labelHeight = 12;
+/** Between columns at least; labels that need more have more. */
+const gap = 12;
+/** Before and behind a label. */
+const labelMargin = 2;
+
+/**
+ * Lays out a derivation. Words are drawn from left to right in any script: slashes look to the left and the right. No two
+ * texts overlap, and none is on a line: categories stand between the ends of their own lines, labels between columns.
+ */
+export function layOut(derivation: SizedDerivation): CcgLayout {
+  const { words, nodes } = derivation;
+  const columns = columnsOf(derivation, { gap, padding: 3 * labelMargin });
+  const rows = rowsOf(nodes);
+  const placed = nodes.map(({ first, last, width, labelWidth }, i): PlacedNode => {
+    const { left } = columns[first];
+    const { right } = columns[last];
+    const rowTop = top + wordHeight + rows[i] * rowHeight;
+    const y = rowTop + lineOffset;
+    const wholeTop = rows[i] === 0 ? top : rowTop;
+    return {
+      row: rows[i],
+      line: { left, right, y },
+      label:
+        labelWidth === 0
+          ? null
+          : {
+              x: right + labelMargin,
+              y: y - labelHeight / 2,
+              width: labelWidth,
+              height: labelHeight,
+            },
+      category: {
+        x: (left + right - width) / 2,
+        y: rowTop + categoryOffset,
+        width,
+        height: categoryHeight,
+      },
+      whole: { x: left, y: wholeTop, width: right - left, height: rowTop + rowHeight - wholeTop },
+    };
+  });
+  const labelEnds = placed.map(({ label }) => (label === null ? 0 : label.x + label.width));
+  const width = Math.max(columns.at(-1)?.right ?? 0, ...labelEnds);
+  const rowCount = Math.max(-1, ...rows) + 1;
+  return {
+    width: width === 0 ? 0 : width + gap,
+    height: words.length === 0 ? 0 : top + wordHeight + rowCount * rowHeight + bottom,
+    words: words.map((wordWidth, i) => ({
+      x: (columns[i].left + columns[i].right - wordWidth) / 2,
+      y: top,
+      width: wordWidth,
+      height: wordHeight,
+    })),
+    nodes: placed,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ShownCcgNode } from '../../../server/src/lsp/protocol.ts';
+import { rowsOf } from './columns.ts';
+import { parentsOf } from './derivation.ts';
+
+/** Where keys go from a node: what is below it on the screen is what it is part of. Null where there is nothing. */
+export function neighbour(
+  nodes: readonly ShownCcgNode[],
+  from: number,
+  key: string,
+): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return parentsOf({ nodes })[from];
+    case 'ArrowUp':
+      return nodes[from].children.at(0) ?? null;
+    case 'ArrowLeft':
+      return beside(nodes, from, (other) => nodes[from].first - other.last);
+    case 'ArrowRight':
+      return beside(nodes, from, (other) => other.first - nodes[from].last);
+    case 'Home':
+      return word(nodes, 0);
+    case 'End':
+      return word(nodes, Math.max(...nodes.map(({ last }) => last)));
+    default:
+      return null;
+  }
+}
+
+/**
+ * The nearest node of the same row at one side, or else the nearest of any, of the row that is nearest.
+ *
+ * @param distance in words; less than 1 for what is not at that side
+ */
+function beside(
+  nodes: readonly ShownCcgNode[],
+  from: number,
+  distance: (other: ShownCcgNode) => number,
+): number | null {
+  const rows = rowsOf(nodes);
+  const aside = (place: number): number => Math.abs(rows[place] - rows[from]);
+  const others = [...nodes.keys()]
+    .filter((place) => distance(nodes[place]) >= 1)
+    .sort(
+      (a, b) =>
+        Number(aside(a) > 0) - Number(aside(b) > 0) ||
+        distance(nodes[a]) - distance(nodes[b]) ||
+        aside(a) - aside(b),
+    );
+  return others.at(0) ?? null;
+}
+
+function word(nodes: readonly ShownCcgNode[], place: number): number | null {
+  const found = nodes.findIndex(({ first, children }) => first === place && children.length === 0);
+  return found < 0 ? null : found;
+}

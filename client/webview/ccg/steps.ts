@@ -1,0 +1,35 @@
+import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
+import { topsOf } from './derivation.ts';
+
+/** A step of a derivation: a word that gets its category, or a rule over one or two of what is there. */
+export interface CcgStep {
+  readonly action: 'SHIFT' | 'UNARY' | 'COMBINE';
+  /** What it makes. */
+  readonly node: number;
+  /** The nodes that are left on the stack, bottom first. */
+  readonly stack: readonly number[];
+}
+
+const actions = ['SHIFT', 'UNARY', 'COMBINE'] as const;
+
+/** The steps of a derivation from left to right, each node as soon as it can be made. */
+export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
+  const { nodes } = derivation;
+  let stack: readonly number[] = [];
+  return fromLeftToRight(derivation).map((node): CcgStep => {
+    const { children } = nodes[node];
+    stack = [...stack.slice(0, stack.length - children.length), node];
+    return { action: actions[children.length], node, stack };
+  });
+}
+
+/** The nodes, each right behind those below it. Long sentences have deep derivations: no recursion. */
+function fromLeftToRight(derivation: ShownCcgDerivation): number[] {
+  const reversed: number[] = [];
+  const open = topsOf(derivation);
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    reversed.push(node);
+    open.push(...derivation.nodes[node].children);
+  }
+  return reversed.reverse();
+}

@@ -1,0 +1,67 @@
+import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
+import { columnsOf, rowsOf, type Column } from './columns.ts';
+import type { Words } from './derivation.ts';
+
+/** Between columns, in characters. */
+const gap = 2;
+
+/** A derivation as plain text for a font of one width: lines of hyphens with their rules, features in brackets. */
+export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
+  const columns = columnsOf(
+    {
+      words: words.map(({ form }) => lengthOf(form)),
+      nodes: nodes.map(({ children, first, last, category, rule }) => ({
+        ...{ children, first, last },
+        width: lengthOf(category),
+        labelWidth: lengthOf(rule ?? ''),
+      })),
+    },
+    { gap, padding: 1 },
+  );
+  const lines = [
+    lineOf(words.map(({ form }, i) => ({ at: centred(form, columns[i]), text: form }))),
+  ];
+  const rows = rowsOf(nodes);
+  for (let row = 0; row <= Math.max(-1, ...rows); row++) {
+    const made = nodes
+      .filter((_, i) => rows[i] === row)
+      .toSorted((a, b) => a.first - b.first)
+      .map(({ first, last, category, rule }) => {
+        const span = { left: columns[first].left, right: columns[last].right };
+        return { span, category, rule };
+      });
+    lines.push(
+      lineOf(
+        made.map(({ span: { left, right }, rule }) => ({
+          at: left,
+          text: '-'.repeat(right - left) + (rule ?? ''),
+        })),
+      ),
+      lineOf(made.map(({ span, category }) => ({ at: centred(category, span), text: category }))),
+    );
+  }
+  // The drawing's margin is none of the text's.
+  return lines.map((line) => `${line.slice(gap)}\n`).join('');
+}
+
+const segmenter = new Intl.Segmenter();
+
+/** In characters as people count them. */
+function lengthOf(text: string): number {
+  return [...segmenter.segment(text)].length;
+}
+
+function centred(text: string, { left, right }: Column): number {
+  return Math.floor((left + right - lengthOf(text)) / 2);
+}
+
+/** Texts at their places of a line, from left to right. */
+function lineOf(texts: readonly { readonly at: number; readonly text: string }[]): string {
+  let line = '';
+  let length = 0;
+  for (const { at, text } of texts) {
+    line += ' '.repeat(at - length) + text;
+    length = at + lengthOf(text);
+  }
+  return line;
+}

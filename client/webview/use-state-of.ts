@@ -1,0 +1,17 @@
+import { useMemo, useState } from 'preact/hooks';
+
+/** State of one value: another begins anew. */
+export function useStateOf<State extends object>(
+  owner: unknown,
+  initial: State,
+): [State, (part: Partial<State>) => void] {
+  const [held, setHeld] = useState({ owner, state: initial });
+  const of = (one: typeof held): State => (one.owner === owner ? one.state : initial);
+  return [of(held), (part) => setHeld((last) => ({ owner, state: { ...of(last), ...part } }))];
+}
+
+/** A value, or the one before it where both say the same: each message to the panel brings copies. */
+export function useUnchanged<T>(value: T): T {
+  const written = JSON.stringify(value);
+  return useMemo(() => value, [written]);
+}

@@ -1,0 +1,110 @@
+import type { CcgDerivation } from './derivation.ts';
+import { leavesOf, postorder } from './derivation.ts';
+import { binaryRule, unaryRule } from './rules.ts';
+
+/** Blanks between two columns. */
+const GAP = 2;
+
+/** A node as it is drawn: words and rows count from 0, the words' own row is 0. */
+interface Drawn {
+  readonly first: number;
+  readonly last: number;
+  readonly row: number;
+  readonly category: string;
+  /** The rule beside the line. */
+  readonly label: string;
+}
+
+/**
+ * Draws a derivation as the literature does (Steedman 2000): words on top, below them their categories, then for each
+ * node a line over its words that ends in the rule, with the category below it.
+ *
+ * @returns lines without line ends; none is longer than it has to be
+ */
+export function drawAsText(derivation: CcgDerivation, words: readonly string[]): string[] {
+  const nodes = layOut(derivation);
+  const widths = leavesOf(derivation).map(({ word }) => lengthOf(words[word]));
+  for (const { first, last, category, label } of nodes) {
+    const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
+    // Spread evenly: a wide category does not push one word aside.
+    for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
+  }
+  const starts: number[] = [];
+  let end = 0;
+  for (const one of widths) {
+    starts.push(end);
+    end += one + GAP;
+  }
+  const rows: Drawn[][] = [];
+  for (const node of nodes) (rows[node.row] ??= []).push(node);
+
+  const top = new Line();
+  widths.forEach((one, i) => top.put(starts[i], centred(words[i], one)));
+  const lines = [top];
+  for (const row of rows) {
+    const [rules, categories] = [new Line(), new Line()];
+    for (const { first, last, category, label } of row.sort((a, b) => a.first - b.first)) {
+      const span = width(widths, first, last);
+      rules.put(starts[first], '-'.repeat(span - label.length) + label);
+      categories.put(starts[first], centred(category, span));
+    }
+    lines.push(rules, categories);
+  }
+  return lines.map((line) => line.text.trimEnd());
+}
+
+/** All nodes, each behind those below it: a node's row is the first below those of its children. */
+function layOut(derivation: CcgDerivation): Drawn[] {
+  const drawn = new Map<CcgDerivation, Drawn>();
+  const at = (node: CcgDerivation): Drawn => drawn.get(node)!;
+  let leaves = 0;
+  for (const node of postorder(derivation)) {
+    const category = node.category.text;
+    if (node.kind === 'leaf') {
+      drawn.set(node, { first: leaves, last: leaves, row: 0, category, label: '' });
+      leaves++;
+    } else if (node.kind === 'unary') {
+      const { first, last, row } = at(node.child);
+      const label = unaryRule(node.child.category, node.category);
+      drawn.set(node, { first, last, row: row + 1, category, label });
+    } else {
+      const [left, right] = [at(node.left), at(node.right)];
+      const rule = binaryRule(node.left.category, node.right.category, node.category);
+      drawn.set(node, {
+        first: left.first,
+        last: right.last,
+        row: Math.max(left.row, right.row) + 1,
+        category,
+        label: rule ?? '?',
+      });
+    }
+  }
+  return [...drawn.values()];
+}
+
+/** A line of text that is written from left to right, at given columns. */
+class Line {
+  text = '';
+  #length = 0;
+
+  put(column: number, text: string): void {
+    this.text += ' '.repeat(column - this.#length) + text;
+    this.#length = column + lengthOf(text);
+  }
+}
+
+function width(widths: readonly number[], first: number, last: number): number {
+  let sum = (last - first) * GAP;
+  for (let i = first; i <= last; i++) sum += widths[i];
+  return sum;
+}
+
+function centred(text: string, columns: number): string {
+  const left = Math.floor((columns - lengthOf(text)) / 2);
+  return ' '.repeat(left) + text + ' '.repeat(columns - lengthOf(text) - left);
+}
+
+/** Columns that a text takes: one a character, emoji among them. */
+function lengthOf(text: string): number {
+  return Array.from(text).length;
+}

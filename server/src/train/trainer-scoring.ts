@@ -1,0 +1,14 @@
+import { LanguageModel } from '../lm/query/language-model.ts';
+import type { Scoring } from '../scoring/scoring.ts';
+import type { TrainerStart } from './trainer.ts';
+
+/** What a trainer scores with: for each part of the treebank, with the language model that has not seen it. */
+export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring[] {
+  const leftOut = new Set(options.withoutTemplates);
+  if (fluency === null) return [{ weights, leftOut, fluency: null }];
+  const { languageModels, unitsPerNat } = fluency;
+  return languageModels.map((bytes) => {
+    const languageModel = new LanguageModel(new Uint8Array(bytes));
+    return { weights, leftOut, fluency: { languageModel, unitsPerNat } };
+  });
+}

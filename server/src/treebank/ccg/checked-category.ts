@@ -1,0 +1,135 @@
+/**
+ * Categories as the checker reads them. It shares nothing with the grammar, so that a slip there cannot hide itself
+ * here.
+ */
+export type Checked =
+  | { readonly kind: 'atom'; readonly name: string; readonly feature: string | null }
+  | {
+      readonly kind: 'functor';
+      readonly result: Checked;
+      readonly slash: '/' | '\\';
+      readonly argument: Checked;
+    }
+  /** `X[conj]` */
+  | { readonly kind: 'half'; readonly of: Checked };
+
+const punctuation = new Set([',', '.', ':', 'LRB', 'RRB', 'LQU', 'RQU']);
+const names = new Set(['S', 'N', 'NP', 'PP', 'PR', 'conj', ...punctuation]);
+const featuresOf: Readonly<Record<string, readonly string[] | undefined>> = {
+  S: 'dcl b to ng pt pss adj q wq qem em inv intj for'.split(' '),
+  NP: ['thr', 'expl'],
+};
+
+/** Longer texts are not read: a deep one would exhaust the stack. */
+const MOST_CHARACTERS = 1000;
+
+/** Reads a category, `null` where the text is none. */
+export function readChecked(text: string): Checked | null {
+  if (text.length > MOST_CHARACTERS) return null;
+  const tokens = text.match(/\[[a-z]+\]|[A-Za-z]+|[^]/g) ?? [];
+  let at = 0;
+
+  function whole(): Checked | null {
+    let category = part();
+    while (category !== null && (tokens[at] === '/' || tokens[at] === '\\')) {
+      const slash = tokens[at++] as '/' | '\\';
+      const argument = part();
+      category = argument && { kind: 'functor', result: category, slash, argument };
+    }
+    return category;
+  }
+
+  function part(): Checked | null {
+    let category: Checked | null;
+    if (tokens[at] === '(') {
+      at++;
+      category = whole();
+      if (tokens[at++] !== ')') return null;
+    } else {
+      category = atom();
+    }
+    if (category === null || tokens[at] !== '[conj]') return category;
+    at++;
+    return { kind: 'half', of: category };
+  }
+
+  function atom(): Checked | null {
+    const name = tokens[at++] as string | undefined;
+    if (name === undefined || !names.has(name)) return null;
+    const feature = /^\[(.*)\]$/.exec(tokens[at] ?? '')?.[1];
+    if (feature === undefined || feature === 'conj') return { kind: 'atom', name, feature: null };
+    at++;
+    return featuresOf[name]?.includes(feature) ? { kind: 'atom', name, feature } : null;
+  }
+
+  const category = whole();
+  return at === tokens.length ? category : null;
+}
+
+/** Equal categories have equal texts. */
+export function spell(category: Checked): string {
+  if (category.kind === 'half') return `${spellPart(category.of)}[conj]`;
+  if (category.kind === 'functor') {
+    return `${spellPart(category.result)}${category.slash}${spellPart(category.argument)}`;
+  }
+  return category.feature === null ? category.name : `${category.name}[${category.feature}]`;
+}
+
+function spellPart(category: Checked): string {
+  return category.kind === 'functor' ? `(${spell(category)})` : spell(category);
+}
+
+export function isPunctuation(category: Checked): boolean {
+  return category.kind === 'atom' && punctuation.has(category.name);
+}
+
+/** Both at once, with the features of either; `null` where they differ in more than features left open. */
+export function unify(a: Checked, b: Checked): Checked | null {
+  if (a.kind === 'atom') {
+    if (b.kind !== 'atom' || a.name !== b.name) return null;
+    return a.feature === null ? b : b.feature === null || a.feature === b.feature ? a : null;
+  }
+  if (a.kind === 'half') {
+    const of = b.kind === 'half' ? unify(a.of, b.of) : null;
+    return of && { kind: 'half', of };
+  }
+  if (b.kind !== 'functor' || a.slash !== b.slash) return null;
+  const result = unify(a.result, b.result);
+  const argument = unify(a.argument, b.argument);
+  return result && argument && { kind: 'functor', result, slash: a.slash, argument };
+}
+
+/**
+ * The open features of X in a functor X|Y are those of the same places of Y, where X is Y or what Y comes to with some
+ * arguments: `(S\NP)/(S\NP)`, `S/(S\NP)`. So once Y has met a category they are known.
+ *
+ * @param met what Y and the category that it met are together
+ */
+export function passOn(x: Checked, y: Checked, met: Checked): Checked {
+  const filled = fill(x, y, met);
+  if (filled !== null) return filled;
+  return y.kind === 'functor' && met.kind === 'functor' ? passOn(x, y.result, met.result) : x;
+}
+
+/** The same the other way round: what Y of X|Y has in common with X, once X has met a category. */
+export function passBack(y: Checked, x: Checked, met: Checked): Checked {
+  const filled = fill(y, x, met);
+  if (filled !== null) return filled;
+  return y.kind === 'functor' ? { ...y, result: passBack(y.result, x, met) } : y;
+}
+
+/** X with the features that Y took where both left them open; `null` where their shapes differ. */
+function fill(x: Checked, y: Checked, met: Checked): Checked | null {
+  if (x.kind === 'atom') {
+    if (y.kind !== 'atom' || met.kind !== 'atom' || x.name !== y.name) return null;
+    return x.feature === null && y.feature === null ? met : x;
+  }
+  if (x.kind === 'half') {
+    const of = y.kind === 'half' && met.kind === 'half' ? fill(x.of, y.of, met.of) : null;
+    return of && { kind: 'half', of };
+  }
+  if (y.kind !== 'functor' || met.kind !== 'functor' || x.slash !== y.slash) return null;
+  const result = fill(x.result, y.result, met.result);
+  const argument = fill(x.argument, y.argument, met.argument);
+  return result && argument && { kind: 'functor', result, slash: x.slash, argument };
+}

@@ -1,0 +1,283 @@
+import type { Checked } from './checked-category.ts';
+import { isPunctuation, passBack, passOn, readChecked, spell, unify } from './checked-category.ts';
+
+/** A node of a derivation as plain data: a leaf has a word and no children, any other one or two children. */
+export interface CheckedNode {
+  readonly category: string;
+  readonly word: string | null;
+  readonly children: readonly CheckedNode[];
+}
+
+export interface Refusal {
+  readonly node: CheckedNode;
+  /**
+   * `words`: leaves and sentence differ. `shape`: no node of a derivation. `category`: no category. `rule`: no rule gives
+   * the category. `unlisted`: type-changing that is not in the list of the grammar, and may be meant all the same.
+   */
+  readonly kind: 'words' | 'shape' | 'category' | 'rule' | 'unlisted';
+  /** A sentence for people, without a full stop. */
+  readonly message: string;
+}
+
+/** Composition reaches so many arguments into a category at most. */
+const MOST_ARGUMENTS = 3;
+
+/**
+ * Checks a derivation against the rules in `docs/ccg.md`, from the categories as they are written: each node must have
+ * exactly the category that a rule gives, features among it, and the leaves must spell the sentence.
+ *
+ * @param unlisted type-changing beside the list that is accepted too, as `changeOf` writes it
+ * @returns what is refused, children before their parents
+ */
+export function checkDerivation(
+  root: CheckedNode,
+  words: readonly string[],
+  unlisted: ReadonlySet<string> = new Set(),
+): Refusal[] {
+  const refusals: Refusal[] = [];
+  const read = new Map<string, Checked | null>();
+  const categoryOf = ({ category }: CheckedNode): Checked | null => {
+    let found = read.get(category);
+    if (found === undefined) read.set(category, (found = readChecked(category)));
+    return found;
+  };
+  const nodes = preorder(root);
+  const spelt = nodes.flatMap(({ word }) => (word === null ? [] : [word]));
+  const apart = words.findIndex((word, i) => word !== spelt[i]);
+  if (apart >= 0 || spelt.length !== words.length) {
+    refusals.push({ node: root, kind: 'words', message: wrongWord(words, spelt, apart) });
+  }
+  for (const node of nodes.reverse()) {
+    const { children } = node;
+    const refuse = (kind: Refusal['kind'], message: string): void => {
+      refusals.push({ node, kind, message });
+    };
+    const category = categoryOf(node);
+    if (category === null) refuse('category', `"${node.category}" is no category`);
+    if (children.length > 2 || (children.length === 0) !== (node.word !== null)) {
+      refuse('shape', 'a node has one or two children, or it is a leaf and has a word');
+      continue;
+    }
+    const [left, right] = children.map(categoryOf);
+    // What is no category has been refused already.
+    if (category === null || left === null || right === null) continue;
+    if (children.length === 1) {
+      if (isListed(left, category)) continue;
+      if (!unlisted.has(changeOf(node))) {
+        refuse('unlisted', `no rule turns ${spell(left)} into ${spell(category)}`);
+      }
+    } else if (children.length === 2) {
+      const message = wrongJoin(left, right, category);
+      if (message !== null) refuse('rule', message);
+    }
+  }
+  if (categoryOf(root)?.kind === 'half') {
+    const message = `${root.category} is half of a coordination, and no sentence`;
+    refusals.push({ node: root, kind: 'rule', message });
+  }
+  return refusals;
+}
+
+/** A unary node as `X ⇒ Y`. */
+export function changeOf({ category, children: [child] }: CheckedNode): string {
+  return `${child.category} ⇒ ${category}`;
+}
+
+/** All nodes, each before those below it, from left to right; derivations may be deep: no recursion. */
+function preorder(root: CheckedNode): CheckedNode[] {
+  const nodes: CheckedNode[] = [];
+  const open = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    nodes.push(node);
+    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i]);
+  }
+  return nodes;
+}
+
+function wrongWord(words: readonly string[], spelt: readonly string[], apart: number): string {
+  const place = apart < 0 ? words.length : apart;
+  const [expected, found] = [words, spelt].map((all) =>
+    place < all.length ? `"${all[place]}"` : 'its end',
+  );
+  return `the leaves do not spell the sentence: word ${place + 1} is ${found}, not ${expected}`;
+}
+
+/** What a rule makes of two categories. */
+interface Join {
+  readonly rule: string;
+  readonly category: Checked;
+}
+
+/** Why two categories do not make a third; `null` where they do. */
+function wrongJoin(left: Checked, right: Checked, category: Checked): string | null {
+  const written = spell(category);
+  const joins = joinsOf(left, right);
+  if (joins.some((join) => spell(join.category) === written)) return null;
+  // Unlike coordination: the conjunct takes the place of any category.
+  if (isConjunction(left) && category.kind === 'half') return null;
+  const children = `${spell(left)} and ${spell(right)}`;
+  if (joins.length > 0) {
+    const made = joins.map((join) => `${spell(join.category)} (${join.rule})`).join(' or ');
+    return `${children} make ${made}, not ${written}`;
+  }
+  const wants = [
+    ...(left.kind === 'functor' ? [wanted(left, 'right of it', left.slash === '/')] : []),
+    ...(right.kind === 'functor' ? [wanted(right, 'left of it', right.slash === '\\')] : []),
+    ...(right.kind === 'half' ? [`${spell(right)} takes ${spell(right.of)} to its left`] : []),
+  ];
+  return [`no rule joins ${children}`, ...wants].join('; ');
+}
+
+function wanted(
+  functor: Checked & { readonly kind: 'functor' },
+  side: string,
+  isThere: boolean,
+): string {
+  const direction = functor.slash === '/' ? 'right' : 'left';
+  const takes = `${spell(functor)} takes ${spell(functor.argument)} to its ${direction}`;
+  return isThere ? `${takes}, and what is ${side} is or makes none` : takes;
+}
+
+/** All that two categories make. */
+function joinsOf(left: Checked, right: Checked): Join[] {
+  const joins: Join[] = [];
+  if (left.kind === 'functor' && left.slash === '/') joins.push(...functorJoins(left, right, '>'));
+  if (right.kind === 'functor' && right.slash === '\\') {
+    joins.push(...functorJoins(right, left, '<'));
+  }
+  if (isConjunction(left) || isPunctuation(left)) {
+    joins.push({ rule: 'Φ', category: { kind: 'half', of: right } });
+  }
+  if (right.kind === 'half') {
+    const both = unify(left, right.of);
+    if (both !== null) joins.push({ rule: 'Φ', category: both });
+  }
+  if (isPunctuation(left)) joins.push({ rule: 'p', category: right });
+  if (isPunctuation(right)) joins.push({ rule: 'p', category: left });
+  return joins;
+}
+
+/** Application of X|Y to Y, and its composition with what comes to Y with one, two or three arguments. */
+function functorJoins(
+  { result: x, slash, argument: y }: Checked & { readonly kind: 'functor' },
+  other: Checked,
+  arrow: '>' | '<',
+): Join[] {
+  const joins: Join[] = [];
+  let inner = other;
+  let innermost = slash;
+  for (let depth = 0; depth <= MOST_ARGUMENTS; depth++) {
+    const met = unify(y, inner);
+    if (met !== null) {
+      const isCrossed = innermost !== slash;
+      const rule = depth === 0 ? arrow : `${arrow}B${isCrossed ? '×' : ''}`;
+      const { composed } = compose(other, depth, met, passOn(x, y, met));
+      joins.push({ rule, category: composed });
+    }
+    if (inner.kind !== 'functor') break;
+    innermost = inner.slash;
+    inner = inner.result;
+  }
+  return joins;
+}
+
+/**
+ * The arguments of a functor on top of another result.
+ *
+ * @param depth how many arguments
+ * @param met what is below them in the functor, with the features that it has met
+ */
+function compose(
+  functor: Checked,
+  depth: number,
+  met: Checked,
+  result: Checked,
+): { readonly own: Checked; readonly composed: Checked } {
+  if (depth === 0 || functor.kind !== 'functor') return { own: met, composed: result };
+  const below = compose(functor.result, depth - 1, met, result);
+  const argument = passBack(functor.argument, functor.result, below.own);
+  return {
+    own: { ...functor, result: below.own, argument },
+    composed: { ...functor, result: below.composed, argument },
+  };
+}
+
+function isConjunction(category: Checked): boolean {
+  return category.kind === 'atom' && category.name === 'conj';
+}
+
+/** Whether one category may become another by type-raising, fronting, or type-changing of the list. */
+function isListed(child: Checked, result: Checked): boolean {
+  return isRaising(child, result) || isFronting(child, result) || isChange(child, result);
+}
+
+/** `NP ⇒ S/(S\NP)` */
+function isRaising(child: Checked, result: Checked): boolean {
+  const isNounPhrase = child.kind === 'atom' && child.name === 'NP';
+  return isNounPhrase && spell(result) === `S/(S\\${spell(child)})`;
+}
+
+/** `A ⇒ S[x]/(S[y]/A)` */
+function isFronting(child: Checked, result: Checked): boolean {
+  if (result.kind !== 'functor' || result.slash !== '/') return false;
+  const { result: clause, argument: gapped } = result;
+  return (
+    isClause(clause) &&
+    gapped.kind === 'functor' &&
+    gapped.slash === '/' &&
+    isClause(gapped.result) &&
+    spell(gapped.argument) === spell(child)
+  );
+}
+
+function isClause(category: Checked): boolean {
+  return category.kind === 'atom' && category.name === 'S';
+}
+
+const predicates = ['pss', 'ng', 'to', 'adj', 'b', 'dcl'].map((form) => `S[${form}]\\NP`);
+const clauses = [...predicates, 'S[dcl]', 'S[em]', 'S[qem]'];
+const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
+const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
+const clauseModifiers = new Set([...allClauses, 'NP']);
+
+/** What becomes each of these categories; `X/X` of measures and coordination are schemas. */
+const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
+  NP: new Set(['N', ...allClauses]),
+  'NP\\NP': nounPhraseModifiers,
+  'NP/NP': new Set(['NP']),
+  'N/N': new Set(['NP']),
+  '(S\\NP)\\(S\\NP)': clauseModifiers,
+  '(S\\NP)/(S\\NP)': clauseModifiers,
+  'S/S': clauseModifiers,
+  'S\\S': clauseModifiers,
+};
+
+function isChange(child: Checked, result: Checked): boolean {
+  if (result.kind === 'half') return spell(result.of) === spell(child);
+  const [before, after] = [child, result].map(spell);
+  if (child.kind === 'half')
+    return after === spell({ kind: 'functor', result: child.of, slash: '\\', argument: child.of });
+  const plain = spell(withoutNounFeatures(child));
+  return (changes[after]?.has(plain) ?? false) || (before === 'NP' && isMeasured(result));
+}
+
+/** `X/X` where X is a modifier itself. */
+function isMeasured(category: Checked): boolean {
+  if (category.kind !== 'functor' || category.slash !== '/') return false;
+  const { result, argument } = category;
+  return spell(result) === spell(argument) && isModifier(result);
+}
+
+function isModifier(category: Checked): boolean {
+  return category.kind === 'functor' && spell(category.result) === spell(category.argument);
+}
+
+/** What a clause becomes does not depend on the form of its subject, `NP[thr]` or `NP[expl]`. */
+function withoutNounFeatures(category: Checked): Checked {
+  if (category.kind === 'atom') {
+    return category.name === 'NP' ? { ...category, feature: null } : category;
+  }
+  if (category.kind === 'half') return { kind: 'half', of: withoutNounFeatures(category.of) };
+  const [result, argument] = [category.result, category.argument].map(withoutNounFeatures);
+  return { ...category, result, argument };
+}

@@ -1,0 +1,58 @@
+import type { AutoSentence } from '../../grammar/ccg/auto.ts';
+import type { AnnotatedSentence, Treebank } from '../conllu.ts';
+import type { LeftOut } from '../select.ts';
+import { whyNoTree } from '../select.ts';
+import { isProjective, isTree } from '../tree.ts';
+import { toDerivation } from './convert.ts';
+import type { Subcategorized } from './subcategorized.ts';
+
+/** A sentence with its derivation. */
+export interface DerivedSentence extends AutoSentence {
+  /** What is known of a sentence of a treebank; null for one that was read with its derivation. */
+  readonly source: {
+    /** From 1; 0 for the root. */
+    readonly heads: readonly number[];
+    /** How many words have a category that is only a guess. */
+    readonly fallBacks: number;
+  } | null;
+}
+
+/** A derivation may have as many words as a bag. */
+const MOST_WORDS = 1000;
+
+/**
+ * The derivations of a treebank's sentences, of those that are projective trees.
+ *
+ * @yields each sentence that is done, `null` where it has no derivation
+ */
+export function* deriveTreebank(
+  { sentences, problems, empty }: Treebank<AnnotatedSentence>,
+  subcategorized: Subcategorized,
+): Generator<DerivedSentence | null, LeftOut> {
+  const leftOut: Record<string, number> = {};
+  const leaveOut = (reason: string, count = 1): void => {
+    if (count > 0) leftOut[reason] = (leftOut[reason] ?? 0) + count;
+  };
+  leaveOut('broken', problems.length);
+  leaveOut('without words', empty);
+  for (const sentence of sentences) {
+    const reason = whyNotDerived(sentence);
+    const converted = reason === null ? toDerivation(sentence, subcategorized) : null;
+    if (converted === null) {
+      leaveOut(reason ?? 'not converted');
+      yield null;
+    } else {
+      const { id, forms, tags, heads } = sentence;
+      const { derivation, fallBacks } = converted;
+      yield { id, words: forms, tags, derivation, source: { heads, fallBacks } };
+    }
+  }
+  return leftOut;
+}
+
+/** Why a sentence can have no derivation; `null` where it can. */
+export function whyNotDerived({ forms, heads }: AnnotatedSentence): string | null {
+  if (forms.length > MOST_WORDS) return `over ${MOST_WORDS} words`;
+  if (!isTree(heads)) return whyNoTree(heads);
+  return isProjective(heads) ? null : 'not projective';
+}

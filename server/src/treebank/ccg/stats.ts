@@ -1,0 +1,133 @@
+import { headsOf } from '../../grammar/ccg/dependencies.ts';
+import { type CcgDerivation, leavesOf, postorder } from '../../grammar/ccg/derivation.ts';
+import { binaryRule, type Rule, unaryRule } from '../../grammar/ccg/rules.ts';
+import { checkDerivation } from './checker.ts';
+import type { DerivedSentence } from './derive.ts';
+import { plainNode } from './plain-node.ts';
+
+/** What the checker and the converter say of derivations; sentences, unless it says otherwise. */
+export interface Soundness {
+  readonly derivations: number;
+  readonly refused: number;
+  /** The first of them, with what is wrong. */
+  readonly refusals: readonly { readonly id: string; readonly message: string }[];
+  /** With type-changing that the grammar does not list. */
+  readonly unlisted: number;
+  /** With a word whose category is only a guess; null for derivations that were read as they are. */
+  readonly fallBacks: number | null;
+  /** With coordination of unlike categories. */
+  readonly unlike: number;
+  /** Words whose head is that of the treebank, of all; null for derivations that were read as they are. */
+  readonly arcs: { readonly right: number; readonly all: number } | null;
+}
+
+/** How many categories go with words, means. */
+export interface Ambiguity {
+  readonly perWordType: number;
+  /** Of the categories that a token's word has. */
+  readonly perToken: number;
+  /** Of those that its tag has. */
+  readonly perTokenByTag: number;
+}
+
+const MOST_TOLD = 20;
+
+/** Checks derivations, and counts what is not as it should be. */
+export function soundnessOf(sentences: Iterable<DerivedSentence>): Soundness {
+  const refusals: { id: string; message: string }[] = [];
+  const counts = { derivations: 0, refused: 0, unlisted: 0, unlike: 0 };
+  const ofTreebank = { fallBacks: 0, right: 0, all: 0 };
+  for (const { id, words, derivation, source } of sentences) {
+    counts.derivations++;
+    const found = checkDerivation(plainNode(derivation, words), words);
+    const wrong = found.find(({ kind }) => kind !== 'unlisted');
+    if (wrong !== undefined) {
+      counts.refused++;
+      if (refusals.length < MOST_TOLD) refusals.push({ id, message: wrong.message });
+    }
+    if (found.some(({ kind }) => kind === 'unlisted')) counts.unlisted++;
+    if (postorder(derivation).some((node) => ruleOf(node) === 'Φ*')) counts.unlike++;
+    // Of what the checker refuses heads cannot be read off.
+    if (source === null) continue;
+    if (source.fallBacks > 0) ofTreebank.fallBacks++;
+    ofTreebank.all += words.length;
+    if (wrong !== undefined) continue;
+    const heads = headsOf(derivation);
+    ofTreebank.right += source.heads.filter((head, word) => head === heads[word]).length;
+  }
+  const { fallBacks, ...arcs } = ofTreebank;
+  const isTreebank = arcs.all > 0;
+  return {
+    ...counts,
+    refusals,
+    fallBacks: isTreebank ? fallBacks : null,
+    arcs: isTreebank ? arcs : null,
+  };
+}
+
+/** How often each rule was used; `null` stands for what no rule gives. */
+export function rulesOf(sentences: Iterable<DerivedSentence>): Map<Rule | null, number> {
+  const counts = new Map<Rule | null, number>();
+  for (const { derivation } of sentences) {
+    for (const node of postorder(derivation)) {
+      if (node.kind === 'leaf') continue;
+      const rule = ruleOf(node);
+      counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** The rule of a node; `null` of a word, and where no rule gives its category. */
+export function ruleOf(node: CcgDerivation): Rule | null {
+  if (node.kind === 'leaf') return null;
+  if (node.kind === 'unary') return unaryRule(node.child.category, node.category);
+  return binaryRule(node.left.category, node.right.category, node.category);
+}
+
+/** How many categories go with words and tags, as a dictionary of them would say. */
+export function ambiguityOf(sentences: Iterable<DerivedSentence>): Ambiguity {
+  const [byWord, byTag] = [new Seen(), new Seen()];
+  for (const { words, tags, derivation } of sentences) {
+    for (const { word, category } of leavesOf(derivation)) {
+      byWord.add(words[word], category.text);
+      byTag.add(tags[word], category.text);
+    }
+  }
+  return {
+    perWordType: byWord.perType(),
+    perToken: byWord.perToken(),
+    perTokenByTag: byTag.perToken(),
+  };
+}
+
+/** The categories that were seen with each of some keys. */
+class Seen {
+  readonly #categories = new Map<string, Set<string>>();
+  readonly #tokens = new Map<string, number>();
+
+  add(key: string, category: string): void {
+    const categories = this.#categories.get(key);
+    if (categories === undefined) this.#categories.set(key, new Set([category]));
+    else categories.add(category);
+    this.#tokens.set(key, (this.#tokens.get(key) ?? 0) + 1);
+  }
+
+  perType(): number {
+    return this.#mean(() => 1);
+  }
+
+  perToken(): number {
+    return this.#mean((key) => this.#tokens.get(key) ?? 0);
+  }
+
+  #mean(weightOf: (key: string) => number): number {
+    let [sum, weights] = [0, 0];
+    for (const [key, { size }] of this.#categories) {
+      const weight = weightOf(key);
+      sum += weight * size;
+      weights += weight;
+    }
+    return weights === 0 ? 0 : sum / weights;
+  }
+}
