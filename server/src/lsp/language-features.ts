@@ -42,7 +42,7 @@ import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-t
 /** The capabilities for the features below. */
 export function featureCapabilities(client: ClientCapabilities): ServerCapabilities {
   return {
-    completionProvider: { triggerCharacters: ['/', '|', '-'] },
+    completionProvider: { triggerCharacters: ['/', '|', '-', '\\'] },
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,

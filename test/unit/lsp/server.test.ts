@@ -440,6 +440,20 @@ describe('the language server', () => {
       });
     });
 
+    it('may be mended above the first bag: a category gets its grammar', async () => {
+      await editor.open(uri, bag('a', 'dogs') + bag('b', 'dogs bark/S[dcl]\\NP'));
+      const [problem, ...more] = await editor.problems(uri);
+      assert.deepEqual(more, []);
+      assert.equal(problem.code, 'missing-grammar');
+      const [fix] = await editor.actions(uri, problem.range);
+      const top = { line: 0, character: 0 };
+      assert.deepEqual(fix.edit?.changes?.[uri], [
+        { range: { start: top, end: top }, newText: 'grammar: ccg\n\n' },
+      ]);
+      await editor.edit(uri, 'bag a', 'grammar: ccg\nbag a');
+      assert.deepEqual(await editor.problems(uri), []);
+    });
+
     it('are at most a thousand, the last one saying how many more there are', async () => {
       const broken = Array.from({ length: 1_500 }, (_, i) =>
         bag(`n${i % 1_400}`, 'dogs', '  deps: dogs -> cats\n'),
