@@ -1,5 +1,6 @@
-import { atom, functor, half, type Category } from '../../grammar/ccg/category.ts';
+import { atom, functor, half, isModifier, type Category } from '../../grammar/ccg/category.ts';
 import type { Binary, CcgDerivation, Unary } from '../../grammar/ccg/derivation.ts';
+import { isListedUnary } from '../../grammar/ccg/type-changing.ts';
 import type { AnnotatedSentence } from '../conllu.ts';
 import { isProjective, isTree } from '../tree.ts';
 import { levelBefore, levelsOf, subjectOf } from './levels.ts';
@@ -139,7 +140,9 @@ class Converter {
       const mark = this.#mark(merge.dependent);
       state.around.push((inner) => binary(category, mark, inner));
       if (merge.kind !== 'coordinator') continue;
-      if (!isPunctuation && !this.#fits(head, of.category)) {
+      const isAdverbial =
+        isModifier(of.category) && isListedUnary(this.#natural(head), of.category);
+      if (!isPunctuation && !isAdverbial && !this.#fits(head, of.category)) {
         state.base = governing(this.#natural(head));
         state.slots = [];
       }
@@ -158,7 +161,7 @@ class Converter {
 
   #inside(state: State): CcgDerivation {
     for (;;) {
-      this.#fitLevel(state);
+      while (this.#fitLevel(state));
       if (state.left === 0) break;
       state.left--;
       this.#take(state, state.plan.merges[state.left]);
@@ -169,18 +172,19 @@ class Converter {
   }
 
   /** Brings the category down to the natural one by a unary rule, unless what is inside takes it as it is. */
-  #fitLevel(state: State): void {
+  #fitLevel(state: State): boolean {
     const level = state.plan.levels[state.left];
     const { category } = state.base;
-    if (category.text === level.text) return;
+    if (category.text === level.text) return false;
     const isTooLarge = sizeOf(category) > MOST_ATOMS && state.left > 0;
-    if (!isTooLarge && this.#isTaken(state.head, state.left)) return;
-    if (category === N && level === NP && !this.#hasDeterminer(state)) return;
+    if (!isTooLarge && this.#isTaken(state.head, state.left)) return false;
+    if (category === N && level === NP && !this.#hasDeterminer(state)) return false;
     const outer = withSlots(state.base, state.slots).category;
-    state.base = governing(level);
+    state.base = governing(level === N && category.text !== NP.text ? NP : level);
     const gap = this.#gap(state);
     if (gap !== null) state.slots = [gap];
     state.around.push((inner) => unary(outer, inner));
+    return true;
   }
 
   #hasDeterminer({ plan, left }: State): boolean {
@@ -205,7 +209,20 @@ class Converter {
       if (this.#takesTarget(head, merge)) return true;
       if (keepsLevel.has(merge.kind)) return false;
     }
-    return this.#words.isFree(head);
+    return this.#words.isFree(head) && !this.#hasPhrases(head, left);
+  }
+
+  /** *the CIA, or **Agency**, chief*: what phrases are beside is a phrase itself. */
+  #hasPhrases(head: number, left: number): boolean {
+    if (this.#words.kind(head) !== 'noun') return false;
+    return this.#plan(head)
+      .merges.slice(0, left)
+      .some(
+        ({ kind, ...merge }) =>
+          kind === 'conjunct' &&
+          'dependent' in merge &&
+          this.#words.relations[merge.dependent] !== 'conj',
+      );
   }
 
   #takesTarget(head: number, merge: Merge): boolean {
@@ -228,32 +245,60 @@ class Converter {
 
   #take(state: State, merge: Merge): void {
     switch (merge.kind) {
-      case 'punctuation':
-        return this.#takeMark(state, merge);
+      case 'punctuation': {
+        this.#takeMark(state, merge);
+        return;
+      }
       case 'coordinator':
-        if (this.#words.relations[merge.dependent] === 'punct') return this.#takeMark(state, merge);
-        return this.#takeModifier(state, merge);
-      case 'modifier':
-        return this.#takeModifier(state, merge);
+        if (this.#words.relations[merge.dependent] === 'punct') {
+          this.#takeMark(state, merge);
+          return;
+        }
+        {
+          this.#takeModifier(state, merge);
+          return;
+        }
+      case 'modifier': {
+        this.#takeModifier(state, merge);
+        return;
+      }
       case 'argument':
-      case 'fixed':
-        return this.#takeArgument(state, merge);
-      case 'subject':
-        return this.#takeSubject(state, merge);
-      case 'fronted':
-        return this.#takeFronted(state, merge);
-      case 'conjunct':
-        return this.#takeConjunct(state, merge);
-      case 'auxiliary':
-        return this.#takeAuxiliary(state, merge);
-      case 'inverted':
-        return this.#takeInverted(state, merge);
-      case 'predication':
-        return this.#takePredication(state, merge);
-      case 'flat':
-        return this.#takeFlat(state, merge);
-      default:
-        return this.#takeFunction(state, merge);
+      case 'fixed': {
+        this.#takeArgument(state, merge);
+        return;
+      }
+      case 'subject': {
+        this.#takeSubject(state, merge);
+        return;
+      }
+      case 'fronted': {
+        this.#takeFronted(state, merge);
+        return;
+      }
+      case 'conjunct': {
+        this.#takeConjunct(state, merge);
+        return;
+      }
+      case 'auxiliary': {
+        this.#takeAuxiliary(state, merge);
+        return;
+      }
+      case 'inverted': {
+        this.#takeInverted(state, merge);
+        return;
+      }
+      case 'predication': {
+        this.#takePredication(state, merge);
+        return;
+      }
+      case 'flat': {
+        this.#takeFlat(state, merge);
+        return;
+      }
+      default: {
+        this.#takeFunction(state, merge);
+        return;
+      }
     }
   }
 
@@ -284,7 +329,8 @@ class Converter {
   #takeArgument(state: State, merge: Single): void {
     const { side, dependent } = merge;
     if (state.slots.length >= MOST_SLOTS) {
-      return this.#takeModifier(state, { ...merge, isFallBack: true });
+      this.#takeModifier(state, { ...merge, isFallBack: true });
+      return;
     }
     const argument = merge.kind === 'fixed' ? this.#fixed(dependent) : this.#argument(dependent);
     this.#put(state, side, this.#build(dependent, governing(argument)));
@@ -303,7 +349,8 @@ class Converter {
     const { dependent } = merge;
     const s = state.base.category;
     if (s.kind !== 'atom' || s.name !== 'S') {
-      return this.#takeModifier(state, { ...merge, isFallBack: true });
+      this.#takeModifier(state, { ...merge, isFallBack: true });
+      return;
     }
     const argument = subjectOf(this.#words, dependent);
     let subject = this.#build(dependent, governing(argument));
@@ -316,7 +363,8 @@ class Converter {
     const { dependent } = merge;
     const s = state.base.category;
     if (s.kind !== 'atom' || s.name !== 'S' || state.slots.length >= MOST_SLOTS) {
-      return this.#takeModifier(state, { ...merge, isFallBack: true });
+      this.#takeModifier(state, { ...merge, isFallBack: true });
+      return;
     }
     const argument = this.#argument(dependent);
     const fronted = functor(s, '/', functor(s, '/', argument));
@@ -328,7 +376,10 @@ class Converter {
   #takeFunction(state: State, merge: Single): void {
     const { plan, head, left, base } = state;
     const isOutside = merge.kind === 'determiner' && base.category.text !== NP.text;
-    if (isOutside && !this.#takesTarget(head, merge)) return this.#takeModifier(state, merge);
+    if (isOutside && !this.#takesTarget(head, merge)) {
+      this.#takeModifier(state, merge);
+      return;
+    }
     const level = levelBefore(plan.levels, plan.merges, left);
     const hasGap = merge.kind === 'wh-object' && state.slots.length < MOST_SLOTS;
     const gap: Slot = { slash: '/', argument: NP, mode: 'g' };
@@ -424,16 +475,16 @@ class Converter {
     const hasConjunction = conjunct.merges.some(
       (inner) => inner.kind === 'coordinator' && this.#words.relations[inner.dependent] === 'cc',
     );
-    if (!hasConjunction && !this.#fits(dependent, base.category)) {
-      const target = {
-        category: functor(base.category, '\\', base.category),
-        modes: `h${base.modes}`,
-      };
-      return this.#put(state, 'right', this.#build(dependent, target));
+    const isAdverbial =
+      isModifier(base.category) && isListedUnary(this.#natural(dependent), base.category);
+    if (!hasConjunction && !isAdverbial && !this.#fits(dependent, base.category)) {
+      this.#takeModifier(state, merge);
+      return;
     }
     const hasOwn = conjunct.merges.some(({ kind }) => kind === 'argument' || kind === 'wh-object');
     if (slots.length === 0 || !hasOwn) {
-      return this.#put(state, 'right', this.#half(dependent, base, slots));
+      this.#put(state, 'right', this.#half(dependent, base, slots));
+      return;
     }
     const { category } = base;
     const phrase = unary(functor(category, '\\', category), this.#half(dependent, base, []));

@@ -9,14 +9,17 @@ import { isVerbal, type Words } from './words.ts';
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
-  const lastDeterminer = merges.findLastIndex(({ kind }) => kind === 'determiner');
+  const lastOfNoun = merges.findLastIndex(({ kind }) => ofNouns.has(kind));
   merges.forEach((merge, i) => {
     let level = levels[i];
-    if (level === N && merge.stage >= 1 && i > lastDeterminer) level = NP;
+    if (level === N && merge.stage >= 1 && i > lastOfNoun) level = NP;
     levels.push(levelAfter(words, head, merges, i, level));
   });
   return levels;
 }
+
+/** What a noun takes before it is a noun phrase. */
+const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
 /** What a merge that takes a phrase, or modifies it, finds there. */
 export function levelBefore(
@@ -31,10 +34,16 @@ export function levelBefore(
 function bareLevel(words: Words, head: number, merges: readonly Merge[]): Category {
   const kind = words.kind(head);
   if (kind === 'noun') return N;
-  if (kind === 'pronoun') return NP;
+  if (kind === 'pronoun') return subjectOf(words, head);
   if (kind === 'interjection') return clause('intj');
   const feature = kind === 'verb' ? words.feature(head, head) : 'adj';
+  if (isInverted(words, head)) return clause(words.isQuestion ? 'q' : 'inv');
   return unsaturated(words, merges, 0, feature);
+}
+
+/** *Is there any?* */
+function isInverted(words: Words, head: number): boolean {
+  return words.lemmas[head] === 'be' && words.right[head].some((i) => words.tags[i] === 'EX');
 }
 
 /** A clause before its subject; where only one behind the verb is there, the verb takes that first. */

@@ -94,7 +94,8 @@ function grouped(words: Words, merges: readonly Merge[]): Merge[] {
     takeNegations();
     const subject = rest.findIndex(({ kind }) => kind === 'subject');
     const between = rest.slice(0, Math.max(0, subject));
-    if (subject < 0 || !between.every(({ kind }) => kind === 'modifier')) {
+    const isBehindSubject = found.some(({ kind }) => kind === 'subject' || kind === 'wh');
+    if (subject < 0 || isBehindSubject || !between.every(({ kind }) => kind === 'modifier')) {
       found.unshift({ ...merge, members });
       continue;
     }
@@ -236,7 +237,7 @@ class Staging {
     if (relation === 'aux' || relation === 'cop') return this.#auxiliary(i);
     if (relation === 'case') return this.#single(i, 'case', 3);
     if (relation === 'mark') return this.#single(i, 'marker', 7);
-    if (relation === 'expl') return this.#single(i, 'modifier', 4, true);
+    if (relation === 'expl') return this.#single(i, 'argument', 4);
     if (late.has(relation)) return this.#single(i, 'modifier', 7);
     if (relation === 'ccomp' || relation === 'xcomp' || relation === 'csubj') {
       return this.#single(i, 'argument', 4);
@@ -285,7 +286,8 @@ class Staging {
     const words = this.#words;
     const head = this.#head;
     if (words.relations[i] === 'parataxis' || words.relations[i] === 'list') {
-      return this.#isClause || this.#hasCopula ? 7 : 3.5;
+      if (this.#isClause || this.#hasCopula) return 7;
+      return words.has(head, 'case') && words.has(i, 'case') ? 3.5 : 2;
     }
     if (!this.#isClause && !(this.#hasCopula && words.has(i, 'cop', 'nsubj'))) {
       if (words.has(head, 'case') && words.has(i, 'case')) return 3.5;
@@ -319,9 +321,8 @@ class Staging {
     const [first, second] = places;
     if (places.length < 2) return null;
     const pair = [first, second].map((i) => words.relations[i]);
-    const isPair =
-      (pair[0] === 'cop' && pair[1] === 'nsubj') || (pair[0] === 'nsubj' && pair[1] === 'cop');
-    if (!isPair) return null;
+    const subject = pair[0] === 'cop' ? pair[1] : pair[0];
+    if (!pair.includes('cop') || !/^(?:nsubj|expl)$/.test(subject)) return null;
     return { kind: 'predication', side: 'right', stage: 4.5, members: [first, second] };
   }
 }

@@ -46,10 +46,14 @@ export function halfOf({ category }: Slotted): Slotted {
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();
   const collect = (part: Category): void => {
-    if (part.kind === 'half') return collect(part.of);
+    if (part.kind === 'half') {
+      collect(part.of);
+      return;
+    }
     if (part.kind === 'functor') {
       collect(part.result);
-      return collect(part.argument);
+      collect(part.argument);
+      return;
     }
     const seen = met.get(part.name) ?? new Set();
     met.set(part.name, seen.add(part.feature));

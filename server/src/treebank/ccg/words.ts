@@ -77,11 +77,14 @@ export class Words {
 
   /** Whether a word takes the category that is wanted of it, so that all below it modifies that. */
   isFree(i: number): boolean {
-    return freeRelations.has(this.relations[this.first(i)]) || this.isWh(i);
+    const first = this.first(i);
+    const isBare = this.relations[first] === 'nmod' && first < this.heads[first];
+    return isBare || freeRelations.has(this.relations[first]) || this.isWh(i);
   }
 
+  /** Whether a word asks or relates: not the *what* of *what he said*, which a clause modifies. */
   isWh(i: number): boolean {
-    return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]);
+    return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
 
   /** Whether a phrase holds a wh-word, no clause between: *whose book*, *to whom*, *how many people*. */
