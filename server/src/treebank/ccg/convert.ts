@@ -287,6 +287,10 @@ class Converter {
   }
 
   #takePredication(phrase: Phrase, { members }: Group): void {
+    if (phrase.slots.length >= MOST_SLOTS) {
+      this.#takeGuesses(phrase, members);
+      return;
+    }
     const { plan, left, head } = phrase;
     const level = levelBefore(plan.levels, plan.merges, left);
     const words = this.#words;
@@ -315,10 +319,7 @@ class Converter {
 
   #takeFlat(phrase: Phrase, { members }: Group): void {
     if (phrase.slots.length >= MOST_SLOTS) {
-      for (const dependent of [...members].reverse()) {
-        const merge = { kind: 'modifier', side: 'right', stage: 0, dependent } as const;
-        this.#takeModifier(phrase, { ...merge, isFallBack: true });
-      }
+      this.#takeGuesses(phrase, members);
       return;
     }
     const inner = { category: functor(N, '/', N), modes: 'w' };
@@ -330,6 +331,14 @@ class Converter {
       );
     phrase.put('right', name);
     phrase.slots = [...phrase.slots, { slash: '/', argument: N, mode: 'g' }];
+  }
+
+  /** What belongs together behind a head that can take no more. */
+  #takeGuesses(phrase: Phrase, members: readonly number[]): void {
+    for (const dependent of [...members].reverse()) {
+      const merge = { kind: 'modifier', side: 'right', stage: 0, dependent } as const;
+      this.#takeModifier(phrase, { ...merge, isFallBack: true });
+    }
   }
 
   #takeConjunct(phrase: Phrase, merge: Single): void {

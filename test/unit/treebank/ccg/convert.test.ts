@@ -155,7 +155,7 @@ function randomSentence(): fc.Arbitrary<AnnotatedSentence> {
     lemma: fc.constantFrom('be', 'have', 'not', 'that', 'if', 'word', '_'),
     attach: fc.nat(),
   });
-  return fc.array(word, { minLength: 1, maxLength: 24 }).map((words) => {
+  return fc.array(word, { minLength: 1, maxLength: 24, size: 'max' }).map((words) => {
     const heads = projectiveHeads(words.map(({ attach }) => attach));
     return {
       id: 'random',
