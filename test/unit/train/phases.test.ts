@@ -4,7 +4,7 @@ import { tableName } from '../../../server/src/model/tables.ts';
 import { learn, meanOf } from '../../../server/src/train/learner.ts';
 import { openTrainer } from '../../../server/src/train/open-trainer.ts';
 import { quantise } from '../../../server/src/train/perceptron.ts';
-import { phases, trainedSearches } from '../../../server/src/train/phases.ts';
+import { dependencySearches, phases, trainedSearches } from '../../../server/src/train/phases.ts';
 import { train, type PassReport } from '../../../server/src/train/train.ts';
 import type { TrainerFluency } from '../../../server/src/train/trainer.ts';
 import { tinyData, tinyOptions, tinyTrainLanguageModel } from '../support/tiny.ts';
@@ -35,7 +35,7 @@ describe('the phases of training', () => {
     const reports: PassReport[] = [];
     const options = {
       ...tinyOptions(3, 4),
-      searches: trainedSearches,
+      searches: dependencySearches,
       learners: 1,
       unitsPerNat: { withoutArcs: 0, open: 0, given: 0 },
     };
