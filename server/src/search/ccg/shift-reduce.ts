@@ -70,7 +70,8 @@ export class ShiftReduce implements TransitionSystem {
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
     const { data } = states;
-    this.#given.enter(data, state + Field.Masks, data[state + Field.Pivot]);
+    const mayWait = data[state + Field.PivotMayWait] === 1;
+    this.#given.enter(data, state + Field.Masks, data[state + Field.Pivot], mayWait);
     this.#scores.enter(state);
     const score = data[state + Field.Score];
     if (data[state + Field.Depth] > 1) this.#expandJoins(state, score, candidates);
