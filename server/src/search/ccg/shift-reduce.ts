@@ -190,6 +190,7 @@ export class ShiftReduce implements TransitionSystem {
   #offerJoin(state: number, action: number, score: number, candidates: Candidates): void {
     const { variantWord } = this.#problem;
     const joined = this.states.join(state, action);
+    if (joined.isCrossed) return;
     const governor = variantWord[joined.roots[0]];
     for (let i = 0; i < joined.dependentCount; i++) {
       if (!this.#given.mayDepend(variantWord[joined.dependents[i]], governor)) return;
