@@ -1,6 +1,6 @@
 import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { ModelError } from '../model/file.ts';
-import type { ModelGrammar } from '../model/grammar.ts';
+import { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
 import type { Realizers } from '../realize/realizers.ts';
@@ -10,7 +10,8 @@ import { countArcs } from './count-arcs.ts';
 import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
-import { learnGrammar } from './learn-grammar.ts';
+import { learnGrammar, type DerivedSentence } from './learn-grammar.ts';
+import { learnSupertagger, SUPERTAGGER_FOLDS } from './learn-supertagger.ts';
 import { isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
 import type {
   BestFirstLearning,
@@ -128,17 +129,20 @@ export async function train(
   host: TrainHost,
   progress: TrainProgress,
 ): Promise<Model> {
-  const training = new Training(data, options, host, progress);
   if (data.base !== null) requireTags(data.base.lexicon, data.sentences);
   let model = data.base ?? untrained(data, options);
   requireRoom(model.lexicon, options.bits);
+  let supertaggers: readonly Int8Array[] = [];
   if (options.searches.some(isOverCategories)) {
-    const derived = data.sentences.flatMap(({ sentence }) => {
+    const derived = data.sentences.flatMap(({ sentence, part }) => {
       const { derivation } = sentence;
-      return derivation === undefined ? [] : [{ ...sentence, derivation }];
+      return derivation === undefined ? [] : [{ ...sentence, derivation, part }];
     });
-    model = { ...model, grammar: learnGrammar(derived, model.lexicon, data.subcategorized) };
+    const learned = learnSupertaggers(derived, model.lexicon, data.subcategorized, options);
+    model = { ...model, grammar: learned.grammar };
+    supertaggers = learned.heldOut;
   }
+  const training = new Training(data, options, host, progress, supertaggers);
   for (const phase of phases) {
     if (!options.searches.includes(phase.search)) continue;
     if (phase.withLanguageModel && data.languageModel === null) continue;
@@ -195,9 +199,25 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
-function partsOf(grammar: ModelGrammar | undefined): GrammarParts | null {
-  if (grammar === undefined) return null;
-  return { columns: grammar.columns, dictionary: grammar.dictionary.columns };
+/**
+ * Learns a grammar with a supertagger, and for the learning of searches supertaggers that have not seen a part of the
+ * treebank each: one looks more trustworthy on what it has seen than it is.
+ */
+function learnSupertaggers(
+  derived: readonly (DerivedSentence & { readonly part: number })[],
+  lexicon: Lexicon,
+  subcategorized: Iterable<string>,
+  options: TrainOptions,
+): { readonly grammar: ModelGrammar; readonly heldOut: readonly Int8Array[] } {
+  const learned = learnGrammar(derived, lexicon, subcategorized);
+  const learnFrom = (sentences: readonly DerivedSentence[]): Int8Array =>
+    learnSupertagger(sentences, lexicon, learned, options);
+  return {
+    grammar: new ModelGrammar(learned.columns, learned.dictionary.columns, learnFrom(derived)),
+    heldOut: Array.from({ length: SUPERTAGGER_FOLDS }, (_, fold) =>
+      learnFrom(derived.filter(({ part }) => part % SUPERTAGGER_FOLDS !== fold)),
+    ),
+  };
 }
 
 class Training {
@@ -205,16 +225,25 @@ class Training {
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
+  /** By part of the treebank: the weights of those that have not seen it. */
+  readonly #supertaggers: readonly Int8Array[];
   /** The development sentences that passes are scored on. */
   readonly #development: readonly Sentence[];
   /** By table: its weights before they were scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
 
-  constructor(data: TrainingData, options: TrainOptions, host: TrainHost, progress: TrainProgress) {
+  constructor(
+    data: TrainingData,
+    options: TrainOptions,
+    host: TrainHost,
+    progress: TrainProgress,
+    supertaggers: readonly Int8Array[],
+  ) {
     this.#data = data;
     this.#options = options;
     this.#host = host;
     this.#progress = progress;
+    this.#supertaggers = supertaggers;
     this.#development = new Random(options.seed)
       .shuffle([...data.development])
       .slice(0, DEVELOPMENT_SENTENCES);
@@ -261,7 +290,7 @@ class Training {
       search,
       fluency,
       lexicon,
-      grammar: partsOf(grammar),
+      grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
     // Weights change while a sentence is searched: there is one at a time.
@@ -277,6 +306,12 @@ class Training {
         },
       },
     );
+  }
+
+  #partsOf(grammar: ModelGrammar | undefined): GrammarParts | null {
+    if (grammar === undefined) return null;
+    const { columns, dictionary } = grammar;
+    return { columns, dictionary: dictionary.columns, supertaggers: this.#supertaggers };
   }
 
   #unitsOf({ unitsPerNat }: Phase): UnitsPerNat {

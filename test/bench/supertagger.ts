@@ -1,0 +1,77 @@
+/**
+ * Measures what the words of a bag are offered to be used as, by the category dictionary alone and by the supertagger: for
+ * several β, the categories a word, the share of words whose category is among them, and of sentences with all of
+ * theirs; with all tags given, and with nothing given. Order is never given.
+ *
+ *     npx tsx test/bench/supertagger.ts MODEL TREEBANK…
+ */
+import { readFileSync } from 'node:fs';
+import { leavesOf } from '../../server/src/grammar/ccg/derivation.ts';
+import { loadModel } from '../../server/src/model/model.ts';
+import { LexicalEntries } from '../../server/src/problem/lexical-entries.ts';
+import { Problem } from '../../server/src/problem/problem.ts';
+import { withDerivation } from '../../server/src/treebank/ccg/derived.ts';
+import { readAnnotatedConllu } from '../../server/src/treebank/conllu.ts';
+import { sampleBag, type Share } from '../../server/src/treebank/sampling.ts';
+import { selectSentences } from '../../server/src/treebank/select.ts';
+import { readModelBytes } from '../../server/src/hosts/node/model-bytes.ts';
+import { Random } from '../../server/src/util/random.ts';
+import { NEVER } from '../../server/src/util/stop.ts';
+
+const shares = [0.1, 0.05, 0.01, 0.005, 0.001, 0.0001];
+
+const [path, ...treebanks] = process.argv.slice(2);
+const model = loadModel(new Uint8Array(await readModelBytes(path)));
+const { lexicon, grammar: learned } = model;
+if (learned === undefined) throw new Error(`${path} has no grammar of categories`);
+const { grammar, dictionary, supertagger } = learned;
+const subcategorized = new Set(learned.columns.subcategorized);
+const sentences = treebanks
+  .flatMap(
+    (treebank) => selectSentences(readAnnotatedConllu(readFileSync(treebank, 'utf8'))).sentences,
+  )
+  .map((sentence) => withDerivation(sentence, subcategorized));
+
+/** Categories a word, words with theirs in percent, and sentences with all of theirs. */
+function measure(entries: LexicalEntries, pos: Share): string[] {
+  const random = new Random(1);
+  let [words, offered, found, whole, all] = [0, 0, 0, 0, 0];
+  for (const sentence of sentences) {
+    if (sentence.derivation === undefined) continue;
+    const condition = { pos, dep: 'none', label: false, categories: 'none' } as const;
+    const { bag, places } = sampleBag(sentence, condition, random);
+    const problem = new Problem(bag, lexicon, NEVER, entries);
+    const leaves = leavesOf(sentence.derivation);
+    const { variantStart, variantEntry } = problem;
+    let isWhole = true;
+    problem.places.forEach((place, word) => {
+      const uses = variantEntry.subarray(variantStart[word], variantStart[word + 1]);
+      const categories = new Set([...uses].map((entry) => grammar.entryCategory[entry]));
+      const isFound = categories.has(grammar.idOf(leaves[places[place]].category.text));
+      offered += categories.size;
+      found += Number(isFound);
+      isWhole &&= isFound;
+    });
+    words += problem.size;
+    whole += Number(isWhole);
+    all++;
+  }
+  return [(offered / words).toFixed(1), percent(found, words), percent(whole, all)];
+}
+
+function percent(part: number, of: number): string {
+  return ((100 * part) / of).toFixed(1);
+}
+
+console.log(
+  '| given | β | dictionary: a word | recall % | sentences % | supertagger: a word | recall % | sentences % |',
+);
+console.log('| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |');
+for (const pos of ['all', 'none'] as const) {
+  for (const share of shares) {
+    const cells = [null, supertagger].flatMap((tagger) =>
+      measure(new LexicalEntries(grammar, dictionary, tagger, share), pos),
+    );
+    console.log(`| ${pos === 'all' ? 'tags' : 'nothing'} | ${share} | ${cells.join(' | ')} |`);
+  }
+}
