@@ -25,6 +25,17 @@ export class ModelGrammar {
     this.supertaggerWeights = supertaggerWeights;
   }
 
+  /** The same with other weights of a supertagger. */
+  withSupertagger(weights: Int8Array): ModelGrammar {
+    return new ModelGrammar(this.columns, this.dictionary.columns, weights);
+  }
+
+  /** The categories of lexical entries. */
+  lexicalCategories(): Set<string> {
+    const { categories, entryCategory } = this.columns;
+    return new Set([...entryCategory].map((category) => categories[category - 1]));
+  }
+
   /** Made when it is first asked for: most bags have no grammar. */
   get grammar(): Grammar {
     return (this.#grammar ??= new Grammar(this.columns));

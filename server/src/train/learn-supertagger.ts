@@ -19,8 +19,18 @@ export interface SupertaggerLearning {
   readonly dropout: number;
 }
 
-/** Training of a search is divided into so many parts, each with a supertagger that has not seen it. */
+/** So many supertaggers are learned for the learning of searches, of the sentences but for each one's own part. */
 export const SUPERTAGGER_FOLDS = 2;
+
+export interface Supertaggers {
+  /** The weights of the one that will be used. */
+  readonly whole: Int8Array;
+  /**
+   * Those of supertaggers that have not seen a part of the sentences each, which learns with it: one that has seen a
+   * sentence looks more trustworthy on it than it is. Part `p` is that of number `p` modulo their number.
+   */
+  readonly parts: readonly Int8Array[];
+}
 
 const PASSES = 2;
 /** The shares of words whose tags are given, by example in turn. */
@@ -34,28 +44,34 @@ const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;
 
 /**
- * Learns a supertagger's weights from derivations: logistic regression by stochastic gradients, with steps that shrink
- * by weight (AdaGrad; Duchi, Hazan & Singer 2011). What the dictionary says of a word there is what it would say had it
- * not seen the word in that sentence. The result is a function of the sentences in their order and of the options.
- *
- * @returns WEIGHT_COUNT weights
+ * Learns supertaggers' weights from derivations: logistic regression by stochastic gradients, with steps that shrink by
+ * weight (AdaGrad; Duchi, Hazan & Singer 2011). What the dictionary says of a word there is what it would say had it not
+ * seen the word in that sentence. The result is a function of the sentences in their order and of the options.
  */
-export function learnSupertagger(
-  sentences: readonly DerivedSentence[],
+export function learnSupertaggers(
+  sentences: readonly (DerivedSentence & { readonly part: number })[],
   lexicon: Lexicon,
   grammar: ModelGrammar,
   options: SupertaggerLearning,
-): Int8Array {
-  const learner = new Learner(lexicon, grammar, options);
-  const random = new Random(options.seed);
-  const order = [...sentences];
-  for (let pass = 0; pass < PASSES; pass++) {
-    random.shuffle(order);
-    order.forEach((sentence, turn) => {
-      learner.learn(sentence, TAGGED[turn % TAGGED.length], random);
-    });
-  }
-  return learner.weights();
+): Supertaggers {
+  const learnFrom = (some: readonly DerivedSentence[]): Int8Array => {
+    const learner = new Learner(lexicon, grammar, options);
+    const random = new Random(options.seed);
+    const order = [...some];
+    for (let pass = 0; pass < PASSES; pass++) {
+      random.shuffle(order);
+      order.forEach((sentence, turn) => {
+        learner.learn(sentence, TAGGED[turn % TAGGED.length], random);
+      });
+    }
+    return learner.weights();
+  };
+  return {
+    whole: learnFrom(sentences),
+    parts: Array.from({ length: SUPERTAGGER_FOLDS }, (_, fold) =>
+      learnFrom(sentences.filter(({ part }) => part % SUPERTAGGER_FOLDS !== fold)),
+    ),
+  };
 }
 
 class Learner {

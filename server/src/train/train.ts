@@ -1,17 +1,18 @@
 import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { ModelError } from '../model/file.ts';
-import { ModelGrammar } from '../model/grammar.ts';
+import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
 import type { Realizers } from '../realize/realizers.ts';
+import { withKnownCategories } from '../treebank/ccg/derived.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
 import { countArcs } from './count-arcs.ts';
 import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
-import { learnGrammar, type DerivedSentence } from './learn-grammar.ts';
-import { learnSupertagger, SUPERTAGGER_FOLDS } from './learn-supertagger.ts';
+import { learnGrammar } from './learn-grammar.ts';
+import { learnSupertaggers } from './learn-supertagger.ts';
 import { isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
 import type {
   BestFirstLearning,
@@ -138,9 +139,10 @@ export async function train(
       const { derivation } = sentence;
       return derivation === undefined ? [] : [{ ...sentence, derivation, part }];
     });
-    const learned = learnSupertaggers(derived, model.lexicon, data.subcategorized, options);
-    model = { ...model, grammar: learned.grammar };
-    supertaggers = learned.heldOut;
+    const learned = learnGrammar(derived, model.lexicon, data.subcategorized);
+    const { whole, parts } = learnSupertaggers(derived, model.lexicon, learned, options);
+    model = { ...model, grammar: learned.withSupertagger(whole) };
+    supertaggers = parts;
   }
   const training = new Training(data, options, host, progress, supertaggers);
   for (const phase of phases) {
@@ -199,25 +201,11 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
-/**
- * Learns a grammar with a supertagger, and for the learning of searches supertaggers that have not seen a part of the
- * treebank each: one looks more trustworthy on what it has seen than it is.
- */
-function learnSupertaggers(
-  derived: readonly (DerivedSentence & { readonly part: number })[],
-  lexicon: Lexicon,
-  subcategorized: Iterable<string>,
-  options: TrainOptions,
-): { readonly grammar: ModelGrammar; readonly heldOut: readonly Int8Array[] } {
-  const learned = learnGrammar(derived, lexicon, subcategorized);
-  const learnFrom = (sentences: readonly DerivedSentence[]): Int8Array =>
-    learnSupertagger(sentences, lexicon, learned, options);
-  return {
-    grammar: new ModelGrammar(learned.columns, learned.dictionary.columns, learnFrom(derived)),
-    heldOut: Array.from({ length: SUPERTAGGER_FOLDS }, (_, fold) =>
-      learnFrom(derived.filter(({ part }) => part % SUPERTAGGER_FOLDS !== fold)),
-    ),
-  };
+/** Of the sentences only categories are given that the model has seen. */
+function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
+  if (grammar === undefined) return sentences;
+  const known = grammar.lexicalCategories();
+  return sentences.map((sentence) => withKnownCategories(sentence, known));
 }
 
 class Training {
@@ -225,7 +213,7 @@ class Training {
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
-  /** By part of the treebank: the weights of those that have not seen it. */
+  /** The weights of supertaggers that have not seen a part of the treebank each. */
   readonly #supertaggers: readonly Int8Array[];
   /** The development sentences that passes are scored on. */
   readonly #development: readonly Sentence[];
@@ -256,6 +244,7 @@ class Training {
     const averagedWith =
       phase.averagedWith === null ? null : this.#averages.get(phase.averagedWith)!;
     let best: { score: number; average: Float32Array; model: Model } | null = null;
+    const development = developmentOf(this.#development, model);
     for await (const learned of this.#learn(phase, model)) {
       const { pass, exact } = learned;
       const average =
@@ -263,12 +252,7 @@ class Training {
       const table = this.#tableOf(phase, pass, quantise(average));
       const withTable = { ...model, tables: new Map([...model.tables, [name, table]]) };
       const realizers = this.#host.openRealizers(withTable, languageModel);
-      const score = await developmentScore(
-        realizers,
-        this.#development,
-        phase.scoredOn,
-        phase.scoredBy,
-      );
+      const score = await developmentScore(realizers, development, phase.scoredOn, phase.scoredBy);
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, average, model: withTable };
       this.#progress.onPass({ pass, phase, exact, score, isBest });
