@@ -33,7 +33,7 @@ const COSTS_PER_NAT = 2;
 export const LIKELY = 0.01;
 
 /** A supertagger is asked of the entries with at least this share: 21 a word. */
-export const OFFERED = 0.0001;
+const OFFERED = 0.0001;
 /** The probability of a given category that no word with its tag was seen with: less than that of any that was. */
 const UNSEEN = 1e-9;
 

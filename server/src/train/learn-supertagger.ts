@@ -8,7 +8,7 @@ import {
 import { softmax, UNITS_PER_NAT } from '../grammar/ccg/supertagger.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Lexicon } from '../model/lexicon.ts';
-import { LexicalEntries, OFFERED } from '../problem/lexical-entries.ts';
+import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Random } from '../util/random.ts';
 import type { DerivedSentence } from './learn-grammar.ts';
 import { RareWordLexicon } from './rare-words.ts';
@@ -32,7 +32,9 @@ export interface Supertaggers {
   readonly parts: readonly Int8Array[];
 }
 
-const PASSES = 2;
+const PASSES = 3;
+/** The entries with at least this share are learned from: less likely ones take as long, and change nothing. */
+const LEARNED = 0.001;
 /** The shares of words whose tags are given, by example in turn. */
 const TAGGED = [1, 1, 0];
 /** How far a weight's first steps go, in nats. */
@@ -91,7 +93,7 @@ class Learner {
   ) {
     this.#lexicon = new RareWordLexicon(lexicon, dropout);
     this.#grammar = grammar;
-    this.#entries = new LexicalEntries(grammar, dictionary, null, OFFERED);
+    this.#entries = new LexicalEntries(grammar, dictionary, null, LEARNED);
     this.#features = new SupertaggerFeatures(grammar);
   }
 
