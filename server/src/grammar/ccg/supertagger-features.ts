@@ -60,7 +60,12 @@ const MOST_BALANCE = 5;
 
 /** More words of a kind are counted as so many. */
 const SEVERAL = 4;
+/** Bags of as many words are of one size, up to the largest. */
+const WORDS_A_SIZE = 3;
+const MOST_SIZE = 12;
+/** Steps of half a nat by which a use is less likely than the word's likeliest, before the bag is looked at. */
 const PRIORS_PER_NAT = 2;
+const MOST_PRIOR = 20;
 
 /**
  * The features of what the words of a bag can be used as: of the word itself, and of what else is in the bag, in no
@@ -152,7 +157,10 @@ export class SupertaggerFeatures {
         places[at++] = mix(read, spread(tag)) & PLACE_MASK;
       }
       places[at++] = mix(mix(seeds[Read.Nothing], key), tag) & PLACE_MASK;
-      const prior = Math.min(20, Math.round(PRIORS_PER_NAT * (most - Math.log(probability))));
+      const prior = Math.min(
+        MOST_PRIOR,
+        Math.round(PRIORS_PER_NAT * (most - Math.log(probability))),
+      );
       places[at++] = mix(mix(seeds[Read.Prior], prior), spread(tag)) & PLACE_MASK;
     }
     return places.subarray(0, at);
@@ -166,7 +174,7 @@ export class SupertaggerFeatures {
       mix(seeds[Read.Suffix2], hashOf(text.slice(-2))),
       mix(seeds[Read.Suffix3], hashOf(text.slice(-3))),
       mix(seeds[Read.Shape], shapeOf(form)),
-      mix(seeds[Read.Size], Math.min(12, Math.ceil(this.#tokens.length / 3))),
+      mix(seeds[Read.Size], Math.min(MOST_SIZE, Math.ceil(this.#tokens.length / WORDS_A_SIZE))),
     );
   }
 
@@ -228,7 +236,8 @@ function hashOf(text: string): number {
   return hash;
 }
 
+const shapes = [/^\p{Lu}/u, /\p{Lu}$/u, /\p{Ll}/u, /\d/, /-/, /['’]/];
+
 function shapeOf(form: string): number {
-  const tests = [/^\p{Lu}/u, /^.*\p{Lu}$/u, /\p{Ll}/u, /\d/, /-/, /['’]/];
-  return tests.reduce((shape, test, i) => shape | (test.test(form) ? 1 << i : 0), 0);
+  return shapes.reduce((shape, test, i) => shape | (test.test(form) ? 1 << i : 0), 0);
 }
