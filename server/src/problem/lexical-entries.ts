@@ -30,7 +30,9 @@ export const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /** Entries that are less likely than this share of a word's likeliest one are not tried: 5 a word are left. */
-export const LIKELY = 0.01;
+const LIKELY = 0.01;
+/** The same where a supertagger says what is likely: as many are left, and the right one is lost less often. */
+const LIKELY_IN_BAG = 0.005;
 
 /** A supertagger is asked of the entries with at least this share: 21 a word. */
 const OFFERED = 0.0001;
@@ -54,7 +56,7 @@ export class LexicalEntries {
     grammar: Grammar,
     dictionary: CategoryDictionary,
     supertagger: Supertagger | null = null,
-    share = LIKELY,
+    share = supertagger === null ? LIKELY : LIKELY_IN_BAG,
   ) {
     this.grammar = grammar;
     this.dictionary = dictionary;
