@@ -185,8 +185,8 @@ export class Registry {
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
-      const { grammar, dictionary } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(grammar, dictionary);
+      const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
+      this.#entries = new LexicalEntries(grammar, dictionary, supertagger);
     }
     return this.#entries;
   }
