@@ -8,6 +8,7 @@ import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Problem } from '../problem/problem.ts';
 import { scoringOf } from '../scoring/scoring.ts';
 import { BestFirst } from './best-first/best-first.ts';
+import { Treelets } from './best-first/treelets.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
 import { ShiftReduceSearch } from './ccg/shift-reduce-search.ts';
@@ -81,13 +82,13 @@ const entries = {
   },
   'best-first': {
     open: ({ model: { tables }, languageModel }) =>
-      new BestFirst(scoringOf(tables, 'best-first', languageModel)),
+      new BestFirst(new Treelets(scoringOf(tables, 'best-first', languageModel))),
     ...withoutGrammar,
   },
   'exact-best-first': {
     open: ({ model: { tables }, languageModel }) => {
       const scoring = scoringOf(tables, 'best-first', languageModel);
-      return new ExactSearch(new BestFirst(scoring), new TreeletProver(scoring));
+      return new ExactSearch(new BestFirst(new Treelets(scoring)), new TreeletProver(scoring));
     },
     ...withoutGrammar,
   },
