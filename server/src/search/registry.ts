@@ -11,6 +11,7 @@ import { BestFirst } from './best-first/best-first.ts';
 import { Treelets } from './best-first/treelets.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
+import { Constituents } from './ccg/constituents.ts';
 import { ShiftReduceSearch } from './ccg/shift-reduce-search.ts';
 import { ExactSearch } from './exact/exact-search.ts';
 import { TransitionProver } from './exact/transition-prover.ts';
@@ -38,7 +39,8 @@ interface Entry {
 
 const withoutGrammar = {
   accepts: ({ grammar }: Bag) => grammar === undefined,
-  refusal: 'This search takes bags without a grammar: for `grammar: ccg` choose the search `beam`.',
+  refusal:
+    'This search takes bags without a grammar: for `grammar: ccg` choose the search `beam` or `best-first`.',
 } as const;
 const fullTrees = {
   accepts: (bag: Bag) =>
@@ -55,6 +57,9 @@ const withGrammar = {
   accepts: ({ grammar }: Bag) => grammar === 'ccg',
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
+
+/** Of the same words there are many constituents: more edges are popped, and fewer of them that are alike. */
+const OVER_CATEGORIES = { ofAKind: 1 } as const;
 
 const entries = {
   'arc-standard': {
@@ -92,6 +97,13 @@ const entries = {
     },
     ...withoutGrammar,
   },
+  'ccg-best-first': {
+    open: ({ model, languageModel }) => {
+      const scoring = scoringOf(model.tables, 'ccg-best-first', languageModel);
+      return new BestFirst(new Constituents(scoring, grammarOf(model).grammar), OVER_CATEGORIES);
+    },
+    ...withGrammar,
+  },
   'ccg-shift-reduce': {
     open: ({ model, languageModel }) => {
       const scoring = scoringOf(model.tables, 'ccg-shift-reduce', languageModel);
@@ -117,7 +129,7 @@ const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
   exact: ['exact-bottom-up', 'exact-arc-standard'],
-  'best-first': ['best-first'],
+  'best-first': ['best-first', 'ccg-best-first'],
   'exact-best-first': ['exact-best-first'],
 };
 

@@ -11,7 +11,7 @@ import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
 import { learnGrammar } from './learn-grammar.ts';
-import { isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
+import { isBestFirst, isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
 import type {
   BestFirstLearning,
   GrammarParts,
@@ -265,7 +265,7 @@ class Training {
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
     // Weights change while a sentence is searched: there is one at a time.
-    const batch = search === 'best-first' ? 1 : this.#options.batch;
+    const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,
       { ...this.#options, batch },
@@ -295,7 +295,7 @@ class Training {
       search: phase.search,
       unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
       withoutTemplates: this.#options.withoutTemplates,
-      ...(phase.search === 'best-first' && {
+      ...(isBestFirst(phase.search) && {
         comparison: { isScaled, perWord: perWord * scale, haste: haste * scale },
       }),
       bestPass,

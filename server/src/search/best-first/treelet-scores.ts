@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import { FeatureSum, type FeatureObserver } from '../../scoring/feature-sum.ts';
-import { MemoTable } from '../../scoring/memo-table.ts';
+import { KeyedSums } from '../../scoring/keyed-sums.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { SumMemo, UNKNOWN } from '../../scoring/sum-memo.ts';
 import { JoinFluency } from '../../scoring/join-fluency.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../scoring/treelet-templates.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 import { mix } from '../../util/hash.ts';
+import type { EdgeScores } from './edge-system.ts';
 import { Field } from './edges.ts';
 import { HEAD_LEFT, TreeletField, type TreeletEdges } from './treelet-edges.ts';
 
@@ -48,22 +49,11 @@ function norm(value: number): number {
 const SLOT_BITS = 14;
 const FEW_SLOT_BITS = 9;
 
-/** Sums by a key of a few integers. */
-class KeyedSums {
-  readonly memo = new MemoTable();
-  sums = new Int32Array(0);
-
-  begin(keyLength: number, bits: number): void {
-    this.memo.begin(keyLength, bits);
-    if (this.sums.length < this.memo.slots) this.sums = new Int32Array(this.memo.slots);
-  }
-}
-
 /**
  * Scores what makes an edge: a leaf, or a join of two edges. All is a sum of weights, and of a language model's
  * evidence with a fixed weight where there is one; the parts of it are memoised on what they read.
  */
-export class TreeletScores {
+export class TreeletScores implements EdgeScores {
   readonly #arc: FeatureSum;
   readonly #kin: FeatureSum;
   readonly #surface: FeatureSum;
