@@ -2,11 +2,12 @@ import type { UnitsPerNat } from '../model/tables.ts';
 import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** The searches that weights can be learned for. */
+/** Those over dependency trees: what is learned if nothing else is asked for. */
+export const dependencySearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
+
+/** All of them. */
 export const trainedSearches = [
-  'arc-standard',
-  'bottom-up',
-  'best-first',
+  ...dependencySearches,
   'ccg-shift-reduce',
   'ccg-best-first',
 ] as const;

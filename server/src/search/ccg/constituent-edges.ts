@@ -86,7 +86,8 @@ export class ConstituentEdges extends Edges {
       const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
       if (isLast && grammar.rootCount[this.categoryOf(action)] === 0) return false;
     }
-    if (this.#hasGiven && !this.#keepsGiven(left, right, action)) return false;
+    const joined = this.joined(left, right, action);
+    if (joined.isCrossed || (this.#hasGiven && !this.#keepsGiven(left, right, joined))) return false;
     return this.mayFollow(left, right);
   }
 
@@ -132,10 +133,10 @@ export class ConstituentEdges extends Edges {
     return mix(mix(hash, variantWord[variant]), spread(variantTag[variant]));
   }
 
-  #keepsGiven(left: number, right: number, action: number): boolean {
+  #keepsGiven(left: number, right: number, joined: Joined): boolean {
     const { problem } = this;
     const { variantWord, head } = problem;
-    const { roots, rootCount, dependents, dependentCount } = this.joined(left, right, action);
+    const { roots, rootCount, dependents, dependentCount } = joined;
     const governor = variantWord[roots[0]];
     for (let i = 0; i < dependentCount; i++) {
       const word = variantWord[dependents[i]];

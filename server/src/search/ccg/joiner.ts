@@ -63,6 +63,9 @@ export class Joiner {
       joined.category = NO_CATEGORY;
       joined.modes = 0;
       this.#govern(isLeft ? left : right, isLeft ? right : left);
+      // Here nothing waits any more.
+      joined.isCrossed = false;
+      joined.end();
     } else {
       const reduce = action - FIRST_REDUCE;
       const rule = grammar.reduceRule[reduce];
@@ -138,6 +141,8 @@ export class Joiner {
 
   /** The head of a part governs all words of another that have none. */
   #govern(head: number, dependents: number): void {
+    // What waits beside the head may stand between it and these, and is to depend on another word.
+    if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
   }
@@ -183,10 +188,13 @@ export class Joined {
   /** The words that get a head: the first root. */
   dependents = new Int32Array(8);
   dependentCount = 0;
+  /** Whether arcs would cross: no derivation of a projective tree is made so. */
+  isCrossed = false;
 
   begin(): void {
     this.rootCount = 0;
     this.dependentCount = 0;
+    this.isCrossed = false;
   }
 
   /** The sentence is whole: its head governs what still waits for one. */

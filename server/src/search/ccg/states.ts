@@ -1,3 +1,4 @@
+import { mayWait } from '../../grammar/ccg/modes.ts';
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { mix } from '../../util/hash.ts';
@@ -34,6 +35,8 @@ export const enum Field {
   Span,
   /** The topmost word of the stack without a head that is not both free and done, or NO_WORD: read by legality. */
   Pivot,
+  /** Whether that word's part takes arguments for which it may wait for a head together with other words: 1 or 0. */
+  PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */
   Word1,
   Word2,
@@ -198,7 +201,7 @@ export class States {
     if (this.#contexts !== null) {
       data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
     }
-    this.#setPivot(next, data[state + Field.Pivot]);
+    this.#setPivot(next, state);
   }
 
   #reduce(state: number, next: number, action: number): void {
@@ -218,12 +221,13 @@ export class States {
     data[next + Field.First] = data[below + Field.First];
     data[next + Field.Span] = data[state + Field.Span] + data[below + Field.Span];
     data[next + Field.Waiting] = this.#joiner.wait(joined);
-    this.#setPivot(next, data[under + Field.Pivot]);
+    this.#setPivot(next, under);
   }
 
-  #setPivot(state: number, pivotBelow: number): void {
+  /** @param below the state whose top is the second part of the stack */
+  #setPivot(state: number, below: number): void {
     const { data, problem } = this;
-    let pivot = pivotBelow;
+    let pivot = NO_WORD;
     const { waiting } = this.#joiner;
     for (let at = data[state + Field.Waiting]; at !== NOTHING; at = waiting[at + 1]) {
       const word = problem.variantWord[waiting[at]];
@@ -231,7 +235,11 @@ export class States {
     }
     const head = problem.variantWord[data[state + Field.Head]];
     if (this.#isPivot(state, head)) pivot = head;
-    data[state + Field.Pivot] = pivot;
+    const isOnTop = pivot !== NO_WORD;
+    data[state + Field.Pivot] = isOnTop ? pivot : data[below + Field.Pivot];
+    data[state + Field.PivotMayWait] = isOnTop
+      ? Number(mayWait(data[state + Field.Modes]))
+      : data[below + Field.PivotMayWait];
   }
 
   #isPivot(state: number, word: number): boolean {
