@@ -58,8 +58,8 @@ const withGrammar = {
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
 
-/** Of the same words there are many constituents: more edges are popped, and fewer of them that are alike. */
-const OVER_CATEGORIES = { ofAKind: 1 } as const;
+/** The same words make many constituents: more of a size are accepted, of a signature one. */
+const OVER_CATEGORIES = { ofASize: 4, patience: 6, ofAKind: 1 } as const;
 
 const entries = {
   'arc-standard': {

@@ -148,7 +148,7 @@ export class BestFirst implements Search {
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !this.#isPruned;
     const isCutShort = wholes.length === 0 && !isExhaustive;
-    if (isCutShort) {
+    if (isCutShort || (system.mayLackSentence && !this.#hasSentence)) {
       const whole = finish(system, chart, agenda, budget, stop);
       if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) wholes.push(whole);
     }

@@ -24,6 +24,8 @@ export abstract class EdgeSystem {
   abstract readonly scores: EdgeScores;
   /** What is accepted before all else: words alone, of words that are alike the first. */
   leaves: readonly number[] = [];
+  /** Whether some words have no edge of them all, so that parts must be put together without a rule. */
+  readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
   /** What each word adds to a value now, in a hurry more than the model's number. */

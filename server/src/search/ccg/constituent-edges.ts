@@ -87,7 +87,8 @@ export class ConstituentEdges extends Edges {
       if (isLast && grammar.rootCount[this.categoryOf(action)] === 0) return false;
     }
     const joined = this.joined(left, right, action);
-    if (joined.isCrossed || (this.#hasGiven && !this.#keepsGiven(left, right, joined))) return false;
+    if (joined.isCrossed || (this.#hasGiven && !this.#keepsGiven(left, right, joined)))
+      return false;
     return this.mayFollow(left, right);
   }
 

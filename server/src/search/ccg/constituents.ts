@@ -17,6 +17,7 @@ const none: readonly number[] = [];
 export class Constituents extends EdgeSystem {
   readonly edges: ConstituentEdges;
   readonly scores: ConstituentScores;
+  override readonly mayLackSentence = true;
   /** By SHIFT, from the first one: its leaf, where it has one. */
   readonly #leafOf: number[] = [];
   /** By the first rule for two categories: all actions that join them. */
