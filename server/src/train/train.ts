@@ -13,7 +13,7 @@ import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
 import { learnGrammar } from './learn-grammar.ts';
 import { learnSupertaggers } from './learn-supertagger.ts';
-import { isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
+import { isBestFirst, isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
 import type {
   BestFirstLearning,
   GrammarParts,
@@ -278,7 +278,7 @@ class Training {
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
     // Weights change while a sentence is searched: there is one at a time.
-    const batch = search === 'best-first' ? 1 : this.#options.batch;
+    const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,
       { ...this.#options, batch },
@@ -314,7 +314,7 @@ class Training {
       search: phase.search,
       unitsPerNat: phase.withLanguageModel ? unitsPerNat : null,
       withoutTemplates: this.#options.withoutTemplates,
-      ...(phase.search === 'best-first' && {
+      ...(isBestFirst(phase.search) && {
         comparison: { isScaled, perWord: perWord * scale, haste: haste * scale },
       }),
       bestPass,
