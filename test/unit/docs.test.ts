@@ -26,6 +26,7 @@ describe('the documentation', () => {
     'models/README.md',
     'docs/ablation.md',
     'docs/benchmarks.md',
+    'docs/ccg.md',
     'docs/command-line.md',
     'docs/debugging.md',
     'docs/features.md',

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { directionOf } from '../tree-words.ts';
 import { nodeText, type Words } from './derivation.ts';
@@ -30,9 +31,9 @@ export function nodeAt(target: EventTarget | null): number | null {
   return node === null ? null : Number(node.getAttribute('data-node'));
 }
 
-/** A derivation as its layout says. Nodes are buttons, and told in words. */
+/** A derivation as its layout says. Nodes are buttons, and told in words, their rules too. */
 export function CcgDrawing(props: Props) {
-  const { derivation, layout, scale } = props;
+  const { derivation, layout, scale, later } = props;
   const { width, height } = layout;
   return (
     <svg
@@ -41,6 +42,18 @@ export function CcgDrawing(props: Props) {
       height={height * scale}
       viewBox={`0 0 ${width} ${height}`}
     >
+      <g aria-hidden="true">
+        {derivation.nodes.map(({ rule }, place) => {
+          const { label } = layout.nodes[place];
+          if (label === null) return null;
+          const name = later.has(place) ? 'rule later' : 'rule';
+          return (
+            <text key={place} class={name} x={label.x} y={label.y + baselines.rule}>
+              {rule}
+            </text>
+          );
+        })}
+      </g>
       <g role="group" aria-label="Words, and the categories that are made of them">
         {derivation.nodes.map((_, place) => (
           <Node key={place} place={place} {...props} />
@@ -52,8 +65,8 @@ export function CcgDrawing(props: Props) {
 
 function Node(props: Props & { readonly place: number }) {
   const { derivation, words, typeset, layout, place, onHover, onFocus } = props;
-  const { rule, children, first } = derivation.nodes[place];
-  const { line, label, category, whole } = layout.nodes[place];
+  const { children, first } = derivation.nodes[place];
+  const { line, category, whole } = layout.nodes[place];
   const baseline = category.y + baselines.category;
   return (
     <g
@@ -69,25 +82,22 @@ function Node(props: Props & { readonly place: number }) {
       onClick={() => props.onNode(place)}
     >
       <rect class="node-box" {...whole} rx={3} />
-      {children.length === 0 && <Form form={words[first].form} box={layout.words[first]} />}
+      {children.length === 0 && <Form form={words[first].form} box={layout.words[first]} />}{' '}
       <path class="node-line" d={`M${line.left} ${line.y}H${line.right}`} />
-      {label !== null && (
-        <text class="rule" x={label.x} y={label.y + baselines.rule}>
-          {rule}
-        </text>
-      )}
       <text class="category" y={baseline}>
-        {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) =>
-          isFeature ? (
-            <tspan key={i} class="feature" x={category.x + x} y={baseline + featureDrop}>
+        {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) => (
+          <Fragment key={i}>
+            {/* It is told as two words; where a run stands it says itself. */}
+            {i > 0 && ' '}
+            <tspan
+              class={isFeature ? 'feature' : undefined}
+              x={category.x + x}
+              y={isFeature ? baseline + featureDrop : baseline}
+            >
               {text}
             </tspan>
-          ) : (
-            <tspan key={i} x={category.x + x} y={baseline}>
-              {text}
-            </tspan>
-          ),
-        )}
+          </Fragment>
+        ))}
       </text>
     </g>
   );

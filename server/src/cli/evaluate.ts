@@ -8,7 +8,7 @@ import type { ConditionReport, EvaluationReport } from '../evaluate/report.ts';
 import { formatReport } from '../evaluate/table.ts';
 import type { Condition, Share } from '../treebank/sampling.ts';
 import type { Model } from '../model/model.ts';
-import { withDerivation } from '../treebank/ccg/derived.ts';
+import { withDerivation, withKnownCategories } from '../treebank/ccg/derived.ts';
 import { describeLeftOut, selectSentences, type Selection } from '../treebank/select.ts';
 import { cpuMs, wallMs } from '../hosts/node/clock.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
@@ -137,8 +137,11 @@ async function readTrees(
   const annotated = await readAnnotatedTreebank(path, strict);
   const { sentences, leftOut } = selectSentences(annotated, limit, maxWords);
   const subcategorized = new Set(grammar.columns.subcategorized);
+  const known = grammar.lexicalCategories();
   return {
-    sentences: sentences.map((sentence) => withDerivation(sentence, subcategorized)),
+    sentences: sentences.map((sentence) =>
+      withKnownCategories(withDerivation(sentence, subcategorized), known),
+    ),
     leftOut,
   };
 }

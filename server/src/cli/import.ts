@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { importConllu, type ImportOptions } from '../treebank/import.ts';
-import { ExitCode } from './errors.ts';
+import { CommandError, ExitCode } from './errors.ts';
 import { cannotBeWritten, fileName, noSentence, readText, STDIN, reportBroken } from './files.ts';
 
 export interface ImportCommandOptions {
   readonly pos: ImportOptions['tags'];
   readonly dep: ImportOptions['arcs'];
   readonly label: boolean;
+  readonly grammar?: ImportOptions['grammar'];
   readonly strict: boolean;
   /** The standard output where it is not given. */
   readonly output?: string;
@@ -17,10 +18,16 @@ export async function importCommand(
   path: string,
   options: ImportCommandOptions,
 ): Promise<ExitCode> {
+  const { pos: tags, dep: arcs, label: labels, grammar } = options;
+  if (grammar !== undefined && tags === 'upos') {
+    throw new CommandError(
+      '--grammar ccg goes with --pos xpos or none: categories are read off XPOS',
+    );
+  }
   const { text: treebank, notUtf8 } = await readText(path);
   const work = importConllu(
     { text: treebank, notUtf8, name: path === STDIN ? 'the standard input' : fileName(path) },
-    { tags: options.pos, arcs: options.dep, labels: options.label },
+    { tags, arcs, labels, ...(grammar === undefined ? {} : { grammar }) },
   );
   let step = work.next();
   while (!step.done) step = work.next();

@@ -202,6 +202,12 @@ program
   )
   .addOption(new Option('--dep <share>', 'arcs kept').choices(['none', 'all']).default('none'))
   .option('--label', 'arcs keep their labels', false)
+  .addOption(
+    new Option(
+      '--grammar <name>',
+      "words get the categories of their sentence's derivation",
+    ).choices(['ccg']),
+  )
   .option('-o, --output <file>', 'where the bags go; without it, the standard output')
   .addOption(strict())
   .action(

@@ -15,6 +15,12 @@ export class ModelGrammar {
     this.dictionary = new CategoryDictionary(dictionary);
   }
 
+  /** The categories of lexical entries. */
+  lexicalCategories(): Set<string> {
+    const { categories, entryCategory } = this.columns;
+    return new Set([...entryCategory].map((category) => categories[category - 1]));
+  }
+
   /** Made when it is first asked for: most bags have no grammar. */
   get grammar(): Grammar {
     return (this.#grammar ??= new Grammar(this.columns));

@@ -4,6 +4,7 @@ import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
 import type { Realizers } from '../realize/realizers.ts';
+import { withKnownCategories } from '../treebank/ccg/derived.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
 import { countArcs } from './count-arcs.ts';
@@ -195,6 +196,13 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
+/** Of the sentences only categories are given that the model has seen. */
+function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
+  if (grammar === undefined) return sentences;
+  const known = grammar.lexicalCategories();
+  return sentences.map((sentence) => withKnownCategories(sentence, known));
+}
+
 function partsOf(grammar: ModelGrammar | undefined): GrammarParts | null {
   if (grammar === undefined) return null;
   return { columns: grammar.columns, dictionary: grammar.dictionary.columns };
@@ -227,6 +235,7 @@ class Training {
     const averagedWith =
       phase.averagedWith === null ? null : this.#averages.get(phase.averagedWith)!;
     let best: { score: number; average: Float32Array; model: Model } | null = null;
+    const development = developmentOf(this.#development, model);
     for await (const learned of this.#learn(phase, model)) {
       const { pass, exact } = learned;
       const average =
@@ -234,12 +243,7 @@ class Training {
       const table = this.#tableOf(phase, pass, quantise(average));
       const withTable = { ...model, tables: new Map([...model.tables, [name, table]]) };
       const realizers = this.#host.openRealizers(withTable, languageModel);
-      const score = await developmentScore(
-        realizers,
-        this.#development,
-        phase.scoredOn,
-        phase.scoredBy,
-      );
+      const score = await developmentScore(realizers, development, phase.scoredOn, phase.scoredBy);
       const isBest = best === null || score > best.score;
       if (isBest) best = { score, average, model: withTable };
       this.#progress.onPass({ pass, phase, exact, score, isBest });

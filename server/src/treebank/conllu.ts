@@ -12,6 +12,8 @@ export interface Sentence {
   readonly labels: readonly string[];
   /** Its derivation over categories, where one was made. */
   readonly derivation?: CcgDerivation;
+  /** Beside it: the lexical categories of its words, as far as they may be given; null for others. */
+  readonly categories?: readonly (string | null)[];
 }
 
 /** A sentence with what a conversion to another grammar asks for. */

@@ -1,4 +1,5 @@
-import type { BagArc } from '../bag/bag.ts';
+import type { BagArc, BagWord } from '../bag/bag.ts';
+import { leavesOf } from '../grammar/ccg/derivation.ts';
 import { counted } from '../text/counted.ts';
 import { findCrossings, ROOT } from '../bag/projectivity.ts';
 import {
@@ -10,8 +11,10 @@ import {
   toBagName,
   writeBag,
 } from '../language/index.ts';
-import { readBlocks } from './conllu.ts';
-import type { Block, Sentence, TagColumn, TreebankProblem } from './conllu.ts';
+import { toDerivation } from './ccg/convert.ts';
+import { type Subcategorized, subcategorizedOf } from './ccg/subcategorized.ts';
+import { readAnnotatedConllu, readBlocks } from './conllu.ts';
+import type { AnnotatedSentence, Block, Sentence, TagColumn, TreebankProblem } from './conllu.ts';
 import { describeLeftOut, whyNoTree } from './select.ts';
 import { isProjective, isTree } from './tree.ts';
 
@@ -21,6 +24,8 @@ export interface ImportOptions {
   readonly arcs: 'none' | 'all';
   /** Whether the arcs keep their relation labels. */
   readonly labels: boolean;
+  /** Whether words get the categories of their sentence's derivation. It is read off XPOS: not beside universal tags. */
+  readonly grammar?: 'ccg';
 }
 
 /** A treebank to import. */
@@ -62,6 +67,7 @@ const CROSSING_STEPS = 50_000;
  * Makes a bag of every sentence of a CoNLL-U file. Its words are in alphabetical order, and the
  * sentence itself is what it expects. Where arcs are kept, sentences that are no trees are left out,
  * and so are arcs of trees that are not projective: as few as `findCrossings` finds in its steps.
+ * With a grammar, words of trees that have no derivation have their tags alone.
  *
  * @yields after each sentence, and within a long one, up to where the text is read
  */
@@ -69,11 +75,11 @@ export function* importConllu(
   source: ImportSource,
   options: ImportOptions,
 ): Generator<number, Imported> {
-  const importer = new Importer(options);
+  const importer = new Importer(options, derivesFrom(source, options));
   const { first = 1, last = Infinity } = source.lines ?? {};
   const tags = options.tags === 'none' ? 'xpos' : options.tags;
   const { text, name, notUtf8 = [] } = source;
-  for (const block of readBlocks(text, { notUtf8, tags, maxWords: MAX_WORDS })) {
+  for (const block of readBlocks(text, { notUtf8, tags, maxWords: MAX_WORDS, annotated: true })) {
     if (typeof block === 'number') {
       yield block;
     } else {
@@ -84,8 +90,16 @@ export function* importConllu(
   return importer.finish(name);
 }
 
+/** Which prepositional phrases are arguments, where words get categories. */
+function derivesFrom(source: ImportSource, { grammar }: ImportOptions): Subcategorized | null {
+  if (grammar === undefined) return null;
+  return subcategorizedOf(readAnnotatedConllu(source.text, source.notUtf8).sentences);
+}
+
 class Importer {
   readonly #options: ImportOptions;
+  /** Null where words get no categories. */
+  readonly #subcategorized: Subcategorized | null;
   readonly #bags: string[] = [];
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
@@ -100,12 +114,14 @@ class Importer {
   #tags = 0;
   #labels = 0;
   #expectations = 0;
+  #underived = 0;
 
-  constructor(options: ImportOptions) {
+  constructor(options: ImportOptions, subcategorized: Subcategorized | null) {
     this.#options = options;
+    this.#subcategorized = subcategorized;
   }
 
-  add({ read, multiwordTokens, emptyNodes }: Block): void {
+  add({ read, multiwordTokens, emptyNodes }: Block<AnnotatedSentence>): void {
     if ('message' in read) {
       this.#problems.push(read);
       this.#leaveOut('broken');
@@ -139,9 +155,13 @@ class Importer {
       ...reported.map(({ line, message }) => `Line ${line}: ${message}.`),
     ];
     const head = comments.map((comment) => `# ${toOneLine(comment)}\n`).join('');
-    const settings = this.#options.tags === 'xpos' ? 'tagset: xpos\n\n' : '';
+    const settings = [
+      ...(this.#subcategorized === null ? [] : ['grammar: ccg\n']),
+      ...(this.#options.tags === 'xpos' ? ['tagset: xpos\n'] : []),
+    ];
+    if (settings.length > 0) settings.push('\n');
     return {
-      text: [`${head}\n${settings}`, this.#bags.join('\n')].join(''),
+      text: [`${head}\n${settings.join('')}`, this.#bags.join('\n')].join(''),
       bags,
       summary,
       problems: this.#problems,
@@ -153,13 +173,18 @@ class Importer {
     this.#leftOut[reason] = (this.#leftOut[reason] ?? 0) + 1;
   }
 
-  #write(sentence: Sentence): string {
+  #write(sentence: AnnotatedSentence): string {
     const forms = sentence.forms.map(toOneLine);
     const text = forms.join(' ');
     const places = alphabetical(forms.map((form, i) => ({ form, tags: [sentence.tags[i]] })));
-    const words = places.map((place) => {
-      const tag = this.#tag(sentence.tags[place]);
-      return { form: forms[place], tags: tag === null ? [] : [tag] };
+    const categories = this.#categories(sentence);
+    const words = places.map((place): BagWord => {
+      const form = forms[place];
+      const tag = this.#tag(sentence.tags[place], categories !== null);
+      if (categories !== null) {
+        return { form, tags: [], categories: [{ category: categories[place], tag }] };
+      }
+      return { form, tags: tag === null ? [] : [tag] };
     });
     const { arcs, root, crossing } = this.#arcs(sentence, forms, places);
     const comments: string[] = [];
@@ -171,10 +196,27 @@ class Importer {
     return writeBag({ name: this.#name(sentence.id), comments, words, arcs, root, expect });
   }
 
-  #tag(tag: string): string | null {
+  /** The lexical categories of a sentence; null where they are not asked for, or it has no derivation. */
+  #categories(sentence: AnnotatedSentence): string[] | null {
+    if (this.#subcategorized === null) return null;
+    const converted = toDerivation(sentence, this.#subcategorized);
+    if (converted !== null)
+      return leavesOf(converted.derivation).map(({ category }) => category.text);
+    this.#underived++;
+    return null;
+  }
+
+  #tag(tag: string, hasCategory: boolean): string | null {
     if (this.#options.tags === 'none' || tag === '_') return null;
-    let writable = this.#writable.get(tag);
-    if (writable === undefined) this.#writable.set(tag, (writable = canBeTag(tag)));
+    const key = hasCategory ? `${tag}:` : tag;
+    let writable = this.#writable.get(key);
+    if (writable === undefined) {
+      // Before a category its own signs would be taken for its; alone, the comma's tag would be its category.
+      writable = hasCategory
+        ? canBeTag(tag) && !/[/\\()[\]]/.test(tag)
+        : canBeTag(tag, this.#subcategorized === null ? 'dependency' : 'ccg');
+      this.#writable.set(key, writable);
+    }
     if (!writable) this.#tags++;
     return writable ? tag : null;
   }
@@ -252,6 +294,7 @@ class Importer {
     tell(this.#emptyNodes, 'empty node', 'left out');
     tell(this.#tags, 'tag', 'left open, which a bag cannot hold');
     tell(this.#labels, 'label', 'left out, which a bag cannot hold');
+    tell(this.#underived, 'sentence', 'without categories, as the tree has no derivation');
     tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
     return remarks;
   }

@@ -1,6 +1,5 @@
 import { plainBag, type Bag, type BagArc } from '../bag/bag.ts';
 import type { Random } from '../util/random.ts';
-import { leavesOf } from '../grammar/ccg/derivation.ts';
 import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';
@@ -32,7 +31,6 @@ export function sampleBag(sentence: Sentence, condition: Condition, random: Rand
   const wordAt = new Array<number>(places.length);
   places.forEach((place, word) => (wordAt[place] = word));
   const arcs: BagArc[] = [];
-  const leaves = sentence.derivation === undefined ? null : leavesOf(sentence.derivation);
   let root: number | null = null;
   const words = places.map((place, word) => {
     const tagged = random.next() < rate[condition.pos];
@@ -45,9 +43,9 @@ export function sampleBag(sentence: Sentence, condition: Condition, random: Rand
     if (head === 0 && condition.dep === 'all') root = word;
     const given = tagged ? [sentence.tags[place]] : [];
     const plain = { form: sentence.forms[place], tags: given };
-    if (condition.categories === undefined || leaves === null) return plain;
-    if (random.next() >= rate[condition.categories]) return plain;
-    const category = leaves[place].category.text;
+    if (condition.categories === undefined) return plain;
+    const category = sentence.categories?.at(place) ?? null;
+    if (random.next() >= rate[condition.categories] || category === null) return plain;
     return { ...plain, tags: [], categories: [{ category, tag: given.at(0) ?? null }] };
   });
   const bag = plainBag({ words, arcs, root });

@@ -69,6 +69,15 @@ describe('bowline import', () => {
     assert.match(nowhere.errors, /cannot be written: there is no folder/);
   });
 
+  it('gives words their categories, which universal tags do not tell', () => {
+    const { code, out } = bowline(['import', tiny, '--grammar', 'ccg']);
+    assert.equal(code, 0);
+    assert.match(out, /^grammar: ccg$/m);
+    const refused = bowline(['import', tiny, '--grammar', 'ccg', '--pos', 'upos']);
+    assert.equal(refused.code, 2);
+    assert.match(refused.errors, /--grammar ccg goes with --pos xpos or none/);
+  });
+
   it('makes bags that are realized, and whose realizations can be imported', async () => {
     const model = join(folder, 'tiny.bow-model');
     writeFileSync(model, encodeModel(await tinyModel()));

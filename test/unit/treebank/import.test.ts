@@ -43,6 +43,40 @@ const crossing = sentence(
 const cycle = sentence('cycle', 'a/X/2/dep b/X/1/dep');
 
 describe('a treebank that is imported', () => {
+  describe('with a grammar', () => {
+    it('has the categories of each word, behind its tag', () => {
+      const { text } = imported(dogs, { grammar: 'ccg', arcs: 'none' });
+      assert.match(text, /^grammar: ccg\ntagset: xpos\n\nbag dogs \{$/m);
+      const { bags, problems } = parse(text);
+      assert.deepEqual(problems, []);
+      const { grammar, words } = toBag(bags[0]);
+      assert.equal(grammar, 'ccg');
+      assert.deepEqual(
+        words.map(({ form, tags, categories }) => [form, tags, categories]),
+        [
+          ['.', [], [{ tag: '.', category: '.' }]],
+          ['cat', [], [{ tag: 'NN', category: 'N' }]],
+          ['chased', [], [{ tag: 'VBD', category: '(S[dcl]\\NP)/NP' }]],
+          ['dog', [], [{ tag: 'NN', category: 'N' }]],
+          ['The', [], [{ tag: 'DT', category: 'NP/N' }]],
+          ['the', [], [{ tag: 'DT', category: 'NP/N' }]],
+        ],
+      );
+    });
+
+    it('has categories alone where no tags are kept', () => {
+      const { text } = imported(dogs, { grammar: 'ccg', tags: 'none' });
+      assert.match(text, /^grammar: ccg\n\nbag dogs/m);
+      assert.match(text, /cat\/N chased\/\(S\[dcl\]\\NP\)\/NP dog\/N/);
+    });
+
+    it('has tags alone where the tree has no derivation, and says so', () => {
+      const { text, remarks } = imported(crossing, { grammar: 'ccg' });
+      assert.match(text, /hearing\/NN is\/VBZ/);
+      assert.ok(remarks.includes('1 sentence without categories, as the tree has no derivation.'));
+    });
+  });
+
   it('has a bag for each sentence, in an order that does not betray it', () => {
     const { text, bags } = imported(
       sentence('s-1', 'The/DT/2/det dog/NN/3/nsubj chased/VBD/0/root the/DT/5/det cat/NN/3/obj'),
@@ -218,11 +252,11 @@ bag s-1 {
 
   it('makes bags without errors that can come out as they were, whatever the words', () => {
     fc.assert(
-      fc.property(tree, (words) => {
+      fc.property(tree, fc.constantFrom({}, { grammar: 'ccg' } as const), (words, grammar) => {
         const rows = words.map(({ form, tag, label, head }, i) =>
           [i + 1, form, '_', '_', tag, '_', head, label, '_', '_'].join('\t'),
         );
-        const { text, bags } = imported(`${rows.join('\n')}\n`);
+        const { text, bags } = imported(`${rows.join('\n')}\n`, grammar);
         assert.equal(bags, 1);
         const file = parse(text);
         const told = check(file, checks)

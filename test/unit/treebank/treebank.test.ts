@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Random } from '../../../server/src/util/random.ts';
-import { readConllu } from '../../../server/src/treebank/conllu.ts';
+import { readAnnotatedConllu, readConllu } from '../../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
 import { isProjective, isTree } from '../../../server/src/treebank/tree.ts';
@@ -23,6 +23,26 @@ describe('a CoNLL-U file', () => {
       labels: ['amod', 'nsubj', 'aux', 'advmod', 'root', 'punct'],
     });
     assert.deepEqual(cats.forms, ['Cats', 'sleep', '.']);
+  });
+
+  it('is read with lemmas and the enhanced graph on request, without heads that are empty nodes', () => {
+    const rows = [
+      ['1', 'Cats', 'cat', '_', 'NNS', '_', '2', 'nsubj', '2:nsubj|2.1:nsubj|3:obl:in', '_'],
+      ['2', 'sleep', 'sleep', '_', 'VBP', '_', '0', 'root', '0:root', '_'],
+      ['3', 'here', 'here', '_', 'RB', '_', '2', 'advmod', '_', '_'],
+    ];
+    const text = rows.map((columns) => columns.join('\t')).join('\n');
+    const [sentence] = readAnnotatedConllu(text).sentences;
+    assert.deepEqual(sentence.lemmas, ['cat', 'sleep', 'here']);
+    assert.deepEqual(sentence.enhanced, [
+      [
+        { head: 2, label: 'nsubj' },
+        { head: 3, label: 'obl:in' },
+      ],
+      [{ head: 0, label: 'root' }],
+      [],
+    ]);
+    assert.ok(!('lemmas' in readConllu(text).sentences[0]));
   });
 
   it('may have line ends of any kind, and need not end with one', () => {

@@ -6,7 +6,8 @@ import { unaryRule } from './rules.ts';
  * or half a coordination. Conversion needs others now and then; they are counted.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
-  const from = child.text;
+  // Noun phrases that mean nothing are used as others are.
+  const from = child.kind === 'atom' && child.name === 'NP' ? 'NP' : child.text;
   const to = result.text;
   if (unaryRule(child, result) === 'T') return true;
   if (child.kind === 'half') return to === modifierText(child.of);

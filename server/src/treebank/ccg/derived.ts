@@ -1,3 +1,4 @@
+import { leavesOf } from '../../grammar/ccg/derivation.ts';
 import type { AnnotatedSentence, Sentence } from '../conllu.ts';
 import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
@@ -10,5 +11,19 @@ export function withDerivation(
   const { id, forms, tags, heads, labels } = sentence;
   const converted = toDerivation(sentence, subcategorized);
   const plain = { id, forms, tags, heads, labels };
-  return converted === null ? plain : { ...plain, derivation: converted.derivation };
+  if (converted === null) return plain;
+  const { derivation } = converted;
+  return {
+    ...plain,
+    derivation,
+    categories: leavesOf(derivation).map(({ category }) => category.text),
+  };
+}
+
+/** A sentence of which only categories are given that a grammar has seen with words. */
+export function withKnownCategories(sentence: Sentence, known: ReadonlySet<string>): Sentence {
+  const { categories } = sentence;
+  if (categories === undefined) return sentence;
+  const given = categories.map((text) => (text !== null && known.has(text) ? text : null));
+  return { ...sentence, categories: given };
 }
