@@ -49,6 +49,7 @@ try {
     ...['--class-texts', ...sources],
   );
   learn('--search', 'best-first', '--passes', '4', '--add-to', model);
+  learn('--search', 'ccg-shift-reduce', '--passes', '6', '--add-to', model);
 } finally {
   rmSync(temporary, { recursive: true });
 }

@@ -9,7 +9,7 @@ import { searchChoices } from '../realize/realizer.ts';
 import { formats } from '../results/realize-formats.ts';
 import type { Part } from '../treebank/parts.ts';
 import { MOST_LEARNED_CLASSES } from '../model/word-classes.ts';
-import { trainedSearches, type TrainedSearch } from '../train/phases.ts';
+import { dependencySearches, trainedSearches, type TrainedSearch } from '../train/phases.ts';
 import { matchTemplates } from '../scoring/template-names.ts';
 import { bestFirstUpdates, updates } from '../train/trainer.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
@@ -319,7 +319,7 @@ program
     '--search <names>',
     `learn weights for these searches alone, of ${trainedSearches.join(',')}`,
     searchNames,
-    trainedSearches,
+    dependencySearches,
   )
   .addOption(
     new Option(

@@ -34,6 +34,11 @@ export const enum CategoryValue {
   Left,
   Depth,
   Given,
+  Rest,
+  Demand0,
+  Demand,
+  Verbs,
+  Nouns,
 }
 
 const values: readonly Value[] = Object.values({
@@ -66,6 +71,20 @@ const values: readonly Value[] = Object.values({
   [CategoryValue.Left]: ['left', 'how many words are still to come'],
   [CategoryValue.Depth]: ['depth', 'how many parts the stack has'],
   [CategoryValue.Given]: ['given', 'what is given of the arcs between the two words'],
+  [CategoryValue.Rest]: [
+    'rest',
+    'the lexical categories that are still to come, where they are few',
+  ],
+  [CategoryValue.Demand0]: [
+    's0-demand',
+    'how many words to come supply what the top part takes to its right',
+  ],
+  [CategoryValue.Demand]: [
+    'demand',
+    'how many words to come supply what the category then takes to its right',
+  ],
+  [CategoryValue.Verbs]: ['verbs', 'how many words with a clause as target are still to come'],
+  [CategoryValue.Nouns]: ['nouns', 'how many nouns and noun phrases are still to come'],
 } satisfies Record<CategoryValue, Value>);
 
 /** The sections of the group of SHIFT, in their order. */
@@ -77,6 +96,7 @@ export const enum ShiftPart {
   WordCategory,
   Result,
   Cost,
+  Demand,
 }
 
 /** SHIFT of a word as a lexical category, behind which a chain of unary rules may follow. */
@@ -92,6 +112,9 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
       [1005, 's0', 's0-word'],
       [1006, 'k1', 's0'],
       [1007, 's0', 's1', 'left'],
+      [1008, 's0', 's0-demand'],
+      [1009, 's0', 's1', 'rest'],
+      [1010, 'verbs', 'nouns', 's0'],
     ],
   },
   {
@@ -153,6 +176,12 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
       [1066, 'c1', 'k2'],
       [1067, 'given', 's0'],
       [1068, 'k1', 's0', 's1'],
+      [1070, 'rest', 's0'],
+      [1161, 'rest', 's0', 's1'],
+      [1162, 'verbs', 'nouns'],
+      [1163, 'verbs', 's0'],
+      [1164, 'nouns', 's0'],
+      [1165, 's0-demand', 's0'],
     ],
   },
   {
@@ -173,12 +202,24 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
       [1087, 's0', 's0-word'],
       [1088, 's0', 'left'],
       [1089, 's1', 's1-word'],
+      [1090, 'rest', 's0', 's1'],
+      [1093, 'verbs', 's0'],
+      [1094, 'nouns', 's0'],
     ],
   },
   {
     key: 'cost',
     meaning: 'how much less likely the category is than the likeliest of its word',
     rows: [[1091], [1092, 's0']],
+  },
+  {
+    key: 'category of what demands',
+    meaning: 'the lexical category of the word that comes next',
+    rows: [
+      [1069, 'demand', 's0'],
+      [1166, 'demand', 'left'],
+      [1167, 'demand', 's0', 's1'],
+    ],
   },
 ]);
 
@@ -216,6 +257,9 @@ export const categoryJoinTemplates = new TemplateGroup('category-join', values, 
       [1118, 's0-first', 's0-word'],
       [1119, 'depth', 'left'],
       [1120, 's0-span', 'left'],
+      [1174, 'rest'],
+      [1175, 'rest', 's2'],
+      [1176, 'verbs', 'nouns'],
     ],
   },
   {
@@ -230,6 +274,11 @@ export const categoryJoinTemplates = new TemplateGroup('category-join', values, 
       [1136, 's1-word'],
       [1137, 's0', 's1', 's2'],
       [1138, 's0-span', 's1-span'],
+      [1139, 'rest', 's2'],
+      [1140, 'demand', 's2'],
+      [1171, 'verbs', 'nouns'],
+      [1172, 'verbs', 's2'],
+      [1173, 'demand', 'left'],
     ],
   },
   {

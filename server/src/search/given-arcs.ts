@@ -38,7 +38,7 @@ export class GivenArcs {
   #stack = 0;
   #pivot = NO_WORD;
   #isPivotDone = false;
-  /** The pivot's given head where that is still to come; NO_WORD otherwise. */
+  /** The pivot's given head, where words below that may be shifted beside the pivot; NO_WORD otherwise. */
   #pivotHead = NO_WORD;
 
   /** What `Precedence` reads: the words still to come, and those of them that keep together what has begun. */
@@ -57,8 +57,9 @@ export class GivenArcs {
    *
    * @param buffer as of `isDone`
    * @param pivot the topmost word of the stack that is not both free and done, or NO_WORD
+   * @param mayWait whether the pivot may be joined to a word above it while both still wait for their head
    */
-  enter(data: Int32Array, buffer: number, pivot: number): void {
+  enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;
     this.#data = data;
     this.#buffer = buffer;
@@ -66,7 +67,7 @@ export class GivenArcs {
     this.#pivot = pivot;
     this.#isPivotDone = pivot !== NO_WORD && this.isDone(pivot);
     const head = pivot === NO_WORD ? NO_WORD : problem.head[pivot];
-    this.#pivotHead = head !== NO_WORD && this.#isToCome(head) ? head : NO_WORD;
+    this.#pivotHead = head !== NO_WORD && (mayWait || this.#isToCome(head)) ? head : NO_WORD;
     if (problem.precedence === null) return;
     for (let i = 0; i < this.#length; i++) this.#inBuffer[i] = data[buffer + i];
     problem.precedence.findOpen(this.#inBuffer, this.#open);

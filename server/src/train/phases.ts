@@ -2,13 +2,11 @@ import type { UnitsPerNat } from '../model/tables.ts';
 import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** The searches that weights can be learned for. */
-export const trainedSearches = [
-  'arc-standard',
-  'bottom-up',
-  'best-first',
-  'ccg-shift-reduce',
-] as const;
+/** Those over dependency trees: what is learned if nothing else is asked for. */
+export const dependencySearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
+
+/** All of them. */
+export const trainedSearches = [...dependencySearches, 'ccg-shift-reduce'] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
 
 /** Those of them that are over categories: they are learned from derivations. */

@@ -1,4 +1,4 @@
-import { trainedSearches } from '../../../server/src/train/phases.ts';
+import { dependencySearches } from '../../../server/src/train/phases.ts';
 import { train, type TrainOptions } from '../../../server/src/train/train.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import type { Sentence } from '../../../server/src/treebank/conllu.ts';
@@ -44,7 +44,7 @@ export function trainMade(count: number): Promise<Model> {
   const options: TrainOptions = {
     name: 'made',
     treebanks: ['made.conllu'],
-    searches: trainedSearches,
+    searches: dependencySearches,
     passes: 2,
     seed: 1,
     beam: 4,

@@ -4,7 +4,7 @@ import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
 import { encodeModel, type Model } from '../../../server/src/model/model.ts';
-import { trainedSearches } from '../../../server/src/train/phases.ts';
+import { dependencySearches } from '../../../server/src/train/phases.ts';
 import {
   train,
   type TrainingData,
@@ -35,7 +35,7 @@ export function tinyModel(seed = 1, host = alone, passes = 8): Promise<Model> {
 
 /** One with weights for best-first, too. */
 export function tinyBestFirstModel(): Promise<Model> {
-  return trainTiny(null, 1, alone, 8, trainedSearches);
+  return trainTiny(null, 1, alone, 8, dependencySearches);
 }
 
 /** One which has learned to go with the language model of the sentences too. */

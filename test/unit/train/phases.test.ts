@@ -4,7 +4,12 @@ import { tableName } from '../../../server/src/model/tables.ts';
 import { learn, meanOf } from '../../../server/src/train/learner.ts';
 import { openTrainer } from '../../../server/src/train/open-trainer.ts';
 import { quantise } from '../../../server/src/train/perceptron.ts';
-import { phases, trainedSearches } from '../../../server/src/train/phases.ts';
+import {
+  dependencySearches,
+  isOverCategories,
+  phases,
+  trainedSearches,
+} from '../../../server/src/train/phases.ts';
 import { train, type PassReport } from '../../../server/src/train/train.ts';
 import type { TrainerFluency } from '../../../server/src/train/trainer.ts';
 import { tinyData, tinyOptions, tinyTrainLanguageModel } from '../support/tiny.ts';
@@ -35,7 +40,7 @@ describe('the phases of training', () => {
     const reports: PassReport[] = [];
     const options = {
       ...tinyOptions(3, 4),
-      searches: trainedSearches,
+      searches: dependencySearches,
       learners: 1,
       unitsPerNat: { withoutArcs: 0, open: 0, given: 0 },
     };
@@ -44,6 +49,7 @@ describe('the phases of training', () => {
       onPass: (report) => reports.push(report),
     });
     for (const phase of phases) {
+      if (isOverCategories(phase.search)) continue;
       const passes = reports.filter((report) => report.phase === phase);
       assert.deepEqual(
         passes.map(({ pass }) => pass),

@@ -1,5 +1,5 @@
 import type { Category } from './category.ts';
-import { argumentsOf, parseCategory } from './category.ts';
+import { argumentsOf, isModifier, parseCategory, targetOf } from './category.ts';
 import { joiningOf, modesAfter } from './dependencies.ts';
 import { packModes } from './modes.ts';
 import { binaryRule } from './rules.ts';
@@ -68,6 +68,13 @@ export class Grammar {
   readonly reduceChain: Int32Array;
   readonly reduceCount: number;
 
+  /** Of a category what it supplies to others: a class of its target, features included; 0 of modifiers. */
+  readonly supplyOf: Int32Array;
+  /** How many such classes there are, 0 included. */
+  readonly supplies: number;
+  /** Of a category the class that its first argument to the right is to be of; 0 where it takes none there. */
+  readonly demandOf: Int32Array;
+
   /** Of a category how often it was that of a whole sentence. */
   readonly rootCount: Int32Array;
 
@@ -126,6 +133,10 @@ export class Grammar {
     this.reduceRule = Int32Array.from(reduceRule);
     this.reduceChain = Int32Array.from(reduceChain);
     this.reduceCount = reduceRule.length;
+
+    this.supplyOf = new Int32Array(this.size + 1);
+    this.demandOf = new Int32Array(this.size + 1);
+    this.supplies = this.#matchUp();
 
     this.rootCount = new Int32Array(this.size + 1);
     roots.forEach((id, i) => (this.rootCount[id] = columns.rootCount[i]));
@@ -194,6 +205,27 @@ export class Grammar {
     if (chain === NO_CHAIN) return modes;
     const own = this.#chainModes[chain];
     return own === KEPT ? modes : own;
+  }
+
+  /** Classes of what categories supply and demand. @returns how many there are */
+  #matchUp(): number {
+    const classes = new Map<string, number>();
+    const classOf = (category: Category): number => {
+      if (isModifier(category)) return 0;
+      const { text } = targetOf(category);
+      // A noun becomes a noun phrase by a unary rule.
+      const name = text === 'N' ? 'NP' : text;
+      const known = classes.get(name) ?? classes.size + 1;
+      classes.set(name, known);
+      return known;
+    };
+    for (let id = 1; id <= this.size; id++) {
+      const category = this.categoryOf(id);
+      this.supplyOf[id] = classOf(category);
+      const right = argumentsOf(category).find(({ slash }) => slash === '/');
+      this.demandOf[id] = right === undefined ? 0 : classOf(right.argument);
+    }
+    return classes.size + 1;
   }
 
   #describe(rule: number): void {

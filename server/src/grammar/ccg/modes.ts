@@ -59,3 +59,8 @@ export function hasMode(packed: number, mode: number): boolean {
   }
   return false;
 }
+
+/** Whether the words of a phrase may wait for a head together with what fills one of its arguments. */
+export function mayWait(packed: number): boolean {
+  return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);
+}

@@ -1,3 +1,4 @@
+import { targetOf } from '../../grammar/ccg/category.ts';
 import { NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import {
@@ -10,8 +11,7 @@ import {
 import { bucket } from '../../scoring/contexts.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../../scoring/feature-sum.ts';
 import type { Fluency } from '../../scoring/fluency.ts';
-import { bitCount } from '../../util/bits.ts';
-import { mix } from '../../util/hash.ts';
+import { mix, spread } from '../../util/hash.ts';
 import { FIRST_REDUCE } from './actions.ts';
 import { Field, type States } from './states.ts';
 
@@ -24,6 +24,9 @@ export const GLUE_COST = 1 << 16;
 const NO_ROOT_COST = 1 << 14;
 /** Deeper stacks look alike. */
 const DEEPEST = 5;
+
+/** Of so many words to come it is known which categories they have. */
+const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
 const joinStarts = categoryJoinTemplates.starts;
@@ -41,9 +44,17 @@ export class ActionScores {
   #problem!: Problem;
   #states!: States;
 
+  /** By class of what categories supply: how many words to come are of it, by their likeliest use. */
+  #supplied = new Int32Array(0);
+  /** By class: whether it is a clause's, or a noun's. */
+  #isVerbal = new Uint8Array(0);
+  #nominal = 0;
+
   // Of the state that was entered.
   #state = 0;
   #wordsLeft = 0;
+  /** A hash of the lexical categories to come, where they are few; else 0. */
+  #rest = 0;
   #areShiftsEntered = false;
   #areJoinsEntered = false;
   #ofAnyShift = 0;
@@ -61,6 +72,15 @@ export class ActionScores {
     this.#join = new FeatureSum(weights, categoryJoinTemplates, leftOut);
     this.#grammar = grammar;
     this.#fluency = fluency;
+    this.#supplied = new Int32Array(grammar.supplies);
+    this.#isVerbal = new Uint8Array(grammar.supplies);
+    for (let id = 1; id <= grammar.size; id++) {
+      const supply = grammar.supplyOf[id];
+      const target = targetOf(grammar.categoryOf(id));
+      if (supply === 0 || target.kind !== 'atom') continue;
+      if (target.name === 'S') this.#isVerbal[supply] = 1;
+      else if (target.name === 'NP') this.#nominal = supply;
+    }
   }
 
   /** Prepares for the states of one problem; the language model has begun it. */
@@ -75,11 +95,23 @@ export class ActionScores {
     this.#areShiftsEntered = false;
     this.#areJoinsEntered = false;
     const { data } = this.#states;
+    const { variantStart, variantEntry, maskLength } = this.#problem;
+    const { entryCategory, supplyOf } = this.#grammar;
+    const supplied = this.#supplied;
+    supplied.fill(0);
     let left = 0;
-    for (let i = 0; i < this.#problem.maskLength; i++) {
-      left += bitCount(data[state + Field.Masks + i]);
+    let rest = 0;
+    for (let i = 0; i < maskLength; i++) {
+      for (let bits = data[state + Field.Masks + i]; bits !== 0; bits &= bits - 1) {
+        const word = 32 * i + 31 - Math.clz32(bits & -bits);
+        const category = entryCategory[variantEntry[variantStart[word]]];
+        supplied[supplyOf[category]]++;
+        rest = (rest + spread(category)) | 0;
+        left++;
+      }
     }
     this.#wordsLeft = left;
+    this.#rest = left <= MOST_REST ? rest : 0;
   }
 
   /** Sets the word whose variants `scoreShift` is asked for. */
@@ -109,6 +141,14 @@ export class ActionScores {
     const both = mix(wordId[variantForm[variant]], category);
     this.#addShift(ShiftPart.WordCategory, shift.wordKey(both));
     this.#addShift(ShiftPart.Cost, variantCost[variant]);
+    const values = this.#shiftValues;
+    values[CategoryValue.Demand] = this.#demandOf(category);
+    shift.add(
+      values,
+      shiftStarts[ShiftPart.Demand],
+      categoryShiftTemplates.templates.length,
+      category,
+    );
     return shift.sum + (this.#fluency?.score(variant) ?? 0);
   }
 
@@ -130,6 +170,7 @@ export class ActionScores {
     const join = this.#join;
     const joined = this.#states.join(this.#state, action);
     const isLeft = joined.roots[0] !== this.#states.data[this.#state + Field.Head];
+    this.#joinValues[CategoryValue.Demand] = this.#demandOf(joined.category);
     join.sum = 0;
     this.#addJoin(JoinPart.Rule, join.wordKey(action));
     this.#addJoin(JoinPart.Result, joined.category);
@@ -260,6 +301,14 @@ export class ActionScores {
     values[CategoryValue.S1Span] = bucket(data[below + Field.Span]);
     values[CategoryValue.Left] = bucket(this.#wordsLeft);
     values[CategoryValue.Depth] = Math.min(depth, DEEPEST);
+    values[CategoryValue.Rest] = this.#rest;
+    values[CategoryValue.Demand0] = this.#demandOf(depth > 0 ? data[state + Field.Category] : 0);
+    let verbs = 0;
+    for (let i = 1; i < this.#supplied.length; i++) {
+      if (this.#isVerbal[i] === 1) verbs += this.#supplied[i];
+    }
+    values[CategoryValue.Verbs] = bucket(verbs);
+    values[CategoryValue.Nouns] = bucket(this.#supplied[this.#nominal]);
   }
 
   /** What is given of the arcs between a word that is still to come and the heads of the two top parts. */
@@ -283,6 +332,12 @@ export class ActionScores {
     if (head[word] === other) return 1;
     if (head[other] === word) return 2;
     return 3 + (head[word] === NO_WORD ? 1 : 0) + (head[other] === NO_WORD ? 2 : 0);
+  }
+
+  /** How many words to come supply what a category takes to its right, in buckets from 1; 0 where it takes nothing there. */
+  #demandOf(category: number): number {
+    const demand = this.#grammar.demandOf[category];
+    return demand === 0 ? 0 : 1 + bucket(this.#supplied[demand]);
   }
 
   #isFirst(): boolean {

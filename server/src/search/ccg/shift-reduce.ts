@@ -70,7 +70,8 @@ export class ShiftReduce implements TransitionSystem {
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
     const { data } = states;
-    this.#given.enter(data, state + Field.Masks, data[state + Field.Pivot]);
+    const mayWait = data[state + Field.PivotMayWait] === 1;
+    this.#given.enter(data, state + Field.Masks, data[state + Field.Pivot], mayWait);
     this.#scores.enter(state);
     const score = data[state + Field.Score];
     if (data[state + Field.Depth] > 1) this.#expandJoins(state, score, candidates);
@@ -201,6 +202,7 @@ export class ShiftReduce implements TransitionSystem {
   #offerJoin(state: number, action: number, score: number, candidates: Candidates): void {
     const { variantWord } = this.#problem;
     const joined = this.states.join(state, action);
+    if (joined.isCrossed) return;
     const governor = variantWord[joined.roots[0]];
     for (let i = 0; i < joined.dependentCount; i++) {
       if (!this.#given.mayDepend(variantWord[joined.dependents[i]], governor)) return;

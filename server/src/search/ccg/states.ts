@@ -4,6 +4,7 @@ import {
   GOVERNED,
   hasMode,
   joinModes,
+  mayWait,
   modesBehind,
   RAISED,
   WAITS,
@@ -43,6 +44,8 @@ export const enum Field {
   Span,
   /** The topmost word of the stack without a head that is not both free and done, or NO_WORD: read by legality. */
   Pivot,
+  /** Whether that word's part takes arguments for which it may wait for a head together with other words: 1 or 0. */
+  PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */
   Word1,
   Word2,
@@ -152,6 +155,9 @@ export class States {
       joined.category = NO_CATEGORY;
       joined.modes = 0;
       this.#govern(isLeft ? below : state, isLeft ? state : below);
+      // Here nothing waits any more.
+      joined.isCrossed = false;
+      joined.end();
     } else {
       const reduce = action - FIRST_REDUCE;
       const rule = grammar.reduceRule[reduce];
@@ -226,7 +232,7 @@ export class States {
     if (this.#contexts !== null) {
       data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
     }
-    this.#setPivot(next, data[state + Field.Pivot]);
+    this.#setPivot(next, state);
   }
 
   #reduce(state: number, next: number, action: number): void {
@@ -248,7 +254,7 @@ export class States {
     let waiting = NOTHING;
     for (let i = joined.rootCount - 1; i > 0; i--) waiting = this.#wait(joined.roots[i], waiting);
     data[next + Field.Waiting] = waiting;
-    this.#setPivot(next, data[under + Field.Pivot]);
+    this.#setPivot(next, under);
   }
 
   /**
@@ -300,6 +306,8 @@ export class States {
 
   /** The head of a part governs all words of another that have none. */
   #govern(head: number, dependents: number): void {
+    // What waits beside the head may stand between it and these, and is to depend on another word.
+    if (this.data[head + Field.Waiting] !== NOTHING) this.joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
   }
@@ -339,16 +347,21 @@ export class States {
     return at;
   }
 
-  #setPivot(state: number, pivotBelow: number): void {
+  /** @param below the state whose top is the second part of the stack */
+  #setPivot(state: number, below: number): void {
     const { data, problem } = this;
-    let pivot = pivotBelow;
+    let pivot = NO_WORD;
     for (let at = data[state + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
       const word = problem.variantWord[this.#waiting[at]];
       if (this.#isPivot(state, word)) pivot = word;
     }
     const head = problem.variantWord[data[state + Field.Head]];
     if (this.#isPivot(state, head)) pivot = head;
-    data[state + Field.Pivot] = pivot;
+    const isOnTop = pivot !== NO_WORD;
+    data[state + Field.Pivot] = isOnTop ? pivot : data[below + Field.Pivot];
+    data[state + Field.PivotMayWait] = isOnTop
+      ? Number(mayWait(data[state + Field.Modes]))
+      : data[below + Field.PivotMayWait];
   }
 
   #isPivot(state: number, word: number): boolean {
@@ -395,10 +408,13 @@ export class Joined {
   /** The words that get a head: the first root. */
   dependents = new Int32Array(8);
   dependentCount = 0;
+  /** Whether arcs would cross: no derivation of a projective tree is made so. */
+  isCrossed = false;
 
   begin(): void {
     this.rootCount = 0;
     this.dependentCount = 0;
+    this.isCrossed = false;
   }
 
   /** The sentence is whole: its head governs what still waits for one. */
