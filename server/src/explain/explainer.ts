@@ -68,8 +68,8 @@ export class Explainer {
       if (place > 0) return 'ranked';
       if (expected === null) return 'unreachable';
       if (winning.length > 0) return 'dictionary';
-      if (fragments !== null && fragments.parts.length > 1) return 'grammar';
-      return isBehind ? 'model' : 'beam';
+      if (!isBehind) return 'beam';
+      return fragments !== null && fragments.parts.length > 1 ? 'grammar' : 'model';
     })();
     const lacking = kind === 'grammar' ? question.lackingToSpan() : winning;
     const isLost = place < 0 && expected !== null && !isBrief;

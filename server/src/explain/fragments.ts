@@ -175,7 +175,7 @@ function changed({ categories }: Fragment): Offer[] {
   return categories
     .slice(0, MOST_CHANGED)
     .flatMap((from) =>
-      [...changedTo, `S/(S\\${from})`, `${bracketed(from)}[conj]`]
+      [...changedTo, `S/(S\\${from})`]
         .filter((to) => !categories.includes(to) && isChangedTo(from, to))
         .map((category) => ({ category, change: `${from} ⇒ ${category}` })),
     );
@@ -191,10 +191,6 @@ const changedTo = [
   'S/S',
   'S\\S',
 ];
-
-function bracketed(category: string): string {
-  return /[/\\]/.test(category) ? `(${category})` : category;
-}
 
 function joinsOf(
   left: readonly Offer[],
