@@ -204,6 +204,16 @@ export class Registry {
     return this.#entries;
   }
 
+  /**
+   * The same, with all entries that are at least a share as likely as a word's likeliest one.
+   *
+   * @throws {ModelError} if it has none
+   */
+  entriesFrom(share: number): LexicalEntries {
+    const { grammar, dictionary } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, share);
+  }
+
   /** Why a bag's words cannot be used as it says, in a sentence for the user; null where they can. */
   refusalOf(bag: Bag): string | null {
     if (bag.grammar === undefined) return null;
