@@ -5,6 +5,7 @@ import { NO_WORD, type Problem } from '../problem/problem.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { realizationOf, type Token } from '../search/realization.ts';
 import {
+  isBestFirst,
   Registry,
   type Resources,
   resultsToRank,
@@ -110,21 +111,21 @@ export class Explainer {
       return isBehind ? 'model' : 'beam';
     })();
     const isLost = place < 0 && expected !== null && !isBrief;
-    const isBestFirst = name === 'best-first';
+    const hasChart = name !== null && isBestFirst(name);
     const scored = expected === null ? null : question.score(expected, isBrief);
     const other = against === undefined ? best : ask(against).best(found);
     const scoredBest = other === null ? null : question.score(other, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank: place < 0 ? null : place + 1,
-      loss: isLost && !isBestFirst ? question.loss(expected) : null,
-      lostEdge: isLost && isBestFirst ? question.lostEdge(expected) : null,
+      loss: isLost && !hasChart ? question.loss(expected) : null,
+      lostEdge: isLost && hasChart ? question.lostEdge(expected) : null,
       smallestBeam:
-        isLost && kind === 'beam' && !isBestFirst
+        isLost && kind === 'beam' && !hasChart
           ? this.#smallestBeam(question, bag, text, options, stop)
           : null,
       reach:
-        isLost && kind === 'beam' && isBestFirst && bag.choices.length === 0
+        isLost && kind === 'beam' && hasChart && bag.choices.length === 0
           ? question.reach(expected.problem)
           : null,
       lacking,
@@ -364,7 +365,7 @@ export class Question {
     const search = this.#registry.open(this.#name);
     const options = { budget: { states: 0 }, target };
     const force = (): SearchResult => {
-      if (this.#name !== 'best-first') {
+      if (!isBestFirst(this.#name)) {
         const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
         return search.search(problem, { ...options, beam, results }, this.#stop, null);
       }
