@@ -1,6 +1,5 @@
 import type { Problem } from '../problem/problem.ts';
 import type { Lexicon } from '../model/lexicon.ts';
-import { firstTwin } from '../search/best-first/edges.ts';
 import type {
   Derivation,
   Edge,
@@ -140,10 +139,8 @@ export class RecordedChart {
 
   /** Of each edge of a tree the one that was taken off; null where none was. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
-    const keyOf = ({ variants, head }: Edge, parts: readonly number[] | null): string =>
-      parts === null
-        ? `word ${variants[0]}`
-        : `${parts.join(' ')} ${head < this.#sizeOf(parts[0])}`;
+    const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
+      parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;
     const known = new Map(this.#recorder.all.map((one) => [keyOf(one.edge, one.edge.parts), one]));
     const matched = new Map<number, Recorded>();
     return tree.map((edge) => {
@@ -153,10 +150,6 @@ export class RecordedChart {
       if (found !== undefined) matched.set(edge.id, found);
       return found ?? null;
     });
-  }
-
-  #sizeOf(id: number): number {
-    return this.#recorder.byId.get(id)!.edge.variants.length;
   }
 
   #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
@@ -202,31 +195,10 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** The edges that were accepted before one, of the same words and head. */
+  /** The edges of the same kind that were accepted before one. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
-    const problem = this.#problem;
-    const { variantWord, variantStart } = problem;
-    /** Words that are alike count as the first of them. */
-    const headOf = ({ variants, head }: Edge): number => {
-      const variant = variants[head];
-      const word = variantWord[variant];
-      return variantStart[firstTwin(problem, word)] + variant - variantStart[word];
-    };
-    const wordsOf = ({ variants }: Edge): string =>
-      variants
-        .map((variant) => variantWord[variant])
-        .sort((a, b) => a - b)
-        .join(' ');
-    const words = wordsOf(edge);
     return this.#recorder.all
-      .filter(
-        (one) =>
-          one.pop < pop &&
-          isJoined(one) &&
-          one.edge.variants.length === edge.variants.length &&
-          headOf(one.edge) === headOf(edge) &&
-          wordsOf(one.edge) === words,
-      )
+      .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
       .map((one) => this.#told(one));
   }
 

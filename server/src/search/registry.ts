@@ -144,6 +144,11 @@ export function resultsToRank(
   return choice === 'best-first' ? results : beam;
 }
 
+/** Whether a search compares parts of any size, and has a chart of them. */
+export function isBestFirst(search: SearchName): boolean {
+  return search === 'best-first' || search === 'ccg-best-first';
+}
+
 export interface Chosen {
   readonly name: SearchName;
   readonly search: Search;
