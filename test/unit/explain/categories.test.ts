@@ -3,8 +3,10 @@ import { withAddition } from '../../../server/src/bag/addition.ts';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explanation } from '../../../server/src/explain/explanation.ts';
+import { Surveyor } from '../../../server/src/explain/surveyor.ts';
 import { Tracer } from '../../../server/src/explain/tracer.ts';
 import { createRealizer, NEVER, type Resources } from '../../../server/src/realize/realizer.ts';
+import { randomModel } from '../support/random-model.ts';
 import { categoryModel, derivedSentences, wordsBag } from '../support/categories.ts';
 
 const BEAM = 16;
@@ -161,5 +163,18 @@ describe('of a bag with a grammar of categories', () => {
       ['COMBINE > NP', 'NP'],
     ]);
     assert.equal(told.at(-1)![1], 'S[dcl]');
+  });
+
+  it('a model without a grammar is told of, and nothing is searched', () => {
+    const bag = wordsBag('he slept');
+    const poor: Resources = { model: randomModel(1), languageModel: null };
+    const options = { beam: BEAM, search: 'beam', results: 1, helpMs: 0 } as const;
+    const words = ['he', 'slept'];
+    const said = [
+      new Explainer(poor).explain(bag, words, options, NEVER),
+      new Tracer(poor).trace(bag, words, options, NEVER),
+      new Surveyor(poor).survey(bag, words, options, NEVER),
+    ];
+    for (const one of said) assert.match(String(one), /^This model has no grammar of categories: /);
   });
 });
