@@ -1,6 +1,5 @@
 import type { Problem } from '../problem/problem.ts';
 import type { Lexicon } from '../model/lexicon.ts';
-import { firstTwin } from '../search/best-first/edges.ts';
 import type {
   Derivation,
   Edge,
@@ -12,6 +11,7 @@ import type {
   StepObserver,
 } from '../search/search.ts';
 import type { Stop } from '../util/stop.ts';
+import { ActionNames } from './action-names.ts';
 import type {
   ChartEdge,
   ChartEnd,
@@ -84,6 +84,8 @@ export class RecordedChart {
   readonly #search: Search;
   readonly #result: SearchResult;
   readonly #recorder = new PopRecorder();
+  /** Of a search over categories. */
+  readonly #names: ActionNames | null;
 
   /** Searches a problem, and records it: what is found is the same as without. */
   constructor(
@@ -96,6 +98,8 @@ export class RecordedChart {
     this.#search = search;
     this.#problem = problem;
     this.#lexicon = lexicon;
+    const { entries } = problem;
+    this.#names = entries === null ? null : new ActionNames(problem, entries.grammar);
     this.#result = search.search(problem, options, stop, this.#recorder);
   }
 
@@ -140,10 +144,8 @@ export class RecordedChart {
 
   /** Of each edge of a tree the one that was taken off; null where none was. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
-    const keyOf = ({ variants, head }: Edge, parts: readonly number[] | null): string =>
-      parts === null
-        ? `word ${variants[0]}`
-        : `${parts.join(' ')} ${head < this.#sizeOf(parts[0])}`;
+    const keyOf = ({ variants, number }: Edge, parts: readonly number[] | null): string =>
+      parts === null ? `word ${variants[0]} ${number}` : `${parts.join(' ')} ${number}`;
     const known = new Map(this.#recorder.all.map((one) => [keyOf(one.edge, one.edge.parts), one]));
     const matched = new Map<number, Recorded>();
     return tree.map((edge) => {
@@ -153,10 +155,6 @@ export class RecordedChart {
       if (found !== undefined) matched.set(edge.id, found);
       return found ?? null;
     });
-  }
-
-  #sizeOf(id: number): number {
-    return this.#recorder.byId.get(id)!.edge.variants.length;
   }
 
   #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
@@ -202,31 +200,10 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** The edges that were accepted before one, of the same words and head. */
+  /** The edges that were accepted before one, and that it competes with. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
-    const problem = this.#problem;
-    const { variantWord, variantStart } = problem;
-    /** Words that are alike count as the first of them. */
-    const headOf = ({ variants, head }: Edge): number => {
-      const variant = variants[head];
-      const word = variantWord[variant];
-      return variantStart[firstTwin(problem, word)] + variant - variantStart[word];
-    };
-    const wordsOf = ({ variants }: Edge): string =>
-      variants
-        .map((variant) => variantWord[variant])
-        .sort((a, b) => a - b)
-        .join(' ');
-    const words = wordsOf(edge);
     return this.#recorder.all
-      .filter(
-        (one) =>
-          one.pop < pop &&
-          isJoined(one) &&
-          one.edge.variants.length === edge.variants.length &&
-          headOf(one.edge) === headOf(edge) &&
-          wordsOf(one.edge) === words,
-      )
+      .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
       .map((one) => this.#told(one));
   }
 
@@ -258,8 +235,9 @@ export class RecordedChart {
     return { ...this.#shown(edge), pop, fate: edge.fate, droppedAt };
   }
 
-  #shown({ variants, head, value }: Edge): ShownEdge {
+  #shown({ variants, head, value, number }: Edge): ShownEdge {
     const { variantForm, variantTag, surfaceStart, surfaceText } = this.#problem;
+    const made = this.#names?.madeBy(number);
     return {
       words: variants.map((variant) => {
         const form = variantForm[variant];
@@ -267,6 +245,7 @@ export class RecordedChart {
       }),
       ...{ head, value },
       tag: this.#problem.tagName(variantTag[variants[head]], this.#lexicon),
+      ...(made !== undefined && { category: made }),
     };
   }
 }

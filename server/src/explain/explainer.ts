@@ -2,7 +2,13 @@ import type { Bag } from '../bag/bag.ts';
 import { knowledgeOf, type ModelKnowledge } from '../model/knowledge.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { partsByStep } from '../search/realization.ts';
-import { Registry, type Resources, resultsToRank, type SearchChoice } from '../search/registry.ts';
+import {
+  isBestFirst,
+  Registry,
+  type Resources,
+  resultsToRank,
+  type SearchChoice,
+} from '../search/registry.ts';
 import type { Stop } from '../util/stop.ts';
 import { compareBreakdowns } from './breakdown.ts';
 import type { Explained, Explanation, ExplanationClass, ScoredSentence } from './explanation.ts';
@@ -73,21 +79,21 @@ export class Explainer {
     })();
     const lacking = kind === 'grammar' ? question.lackingToSpan() : winning;
     const isLost = place < 0 && expected !== null && !isBrief;
-    const isBestFirst = name === 'best-first';
+    const hasChart = name !== null && isBestFirst(name);
     const scored = expected === null ? null : question.score(expected, isBrief);
     const other = against === undefined ? best : ask(against).best(found);
     const scoredBest = other === null ? null : question.score(other, isBrief);
     const explanation: Explanation = {
       class: kind,
       rank: place < 0 ? null : place + 1,
-      loss: isLost && !isBestFirst ? question.loss(expected) : null,
-      lostEdge: isLost && isBestFirst ? question.lostEdge(expected) : null,
+      loss: isLost && !hasChart ? question.loss(expected) : null,
+      lostEdge: isLost && hasChart ? question.lostEdge(expected) : null,
       smallestBeam:
-        isLost && kind === 'beam' && !isBestFirst
+        isLost && kind === 'beam' && !hasChart
           ? this.#smallestBeam(question, bag, text, options, stop)
           : null,
       reach:
-        isLost && kind === 'beam' && isBestFirst && bag.choices.length === 0
+        isLost && kind === 'beam' && hasChart && bag.choices.length === 0
           ? question.reach(expected.problem)
           : null,
       lacking,

@@ -3,7 +3,7 @@ import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
 import { LIMITS } from '../search/bag-search.ts';
 import { realizationOf, type Token } from '../search/realization.ts';
-import type { Registry, SearchName } from '../search/registry.ts';
+import { isBestFirst, type Registry, type SearchName } from '../search/registry.ts';
 import type { SearchOptions, SearchResult } from '../search/search.ts';
 import { fairScore, type Found } from '../search/selection-search.ts';
 import { Target } from '../search/target.ts';
@@ -284,7 +284,7 @@ export class Question {
     const search = this.#registry.open(this.#name);
     const options = { budget: { states: 0 }, target };
     const force = (): SearchResult => {
-      if (this.#name !== 'best-first') {
+      if (!isBestFirst(this.#name)) {
         const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
         return search.search(problem, { ...options, beam, results }, this.#stop, null);
       }

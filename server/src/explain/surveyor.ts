@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
-import { Registry, type Resources, type SearchChoice } from '../search/registry.ts';
+import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import type { RecordedChart } from './chart-recorder.ts';
@@ -49,7 +49,7 @@ export class Surveyor {
       this.#registry,
       stop,
     );
-    if (search !== 'best-first') {
+    if (!isBestFirst(search)) {
       const steps = question.record(best.problem, () => 0).flatMap((one) => one.steps);
       const kept = steps.reduce((sum, step) => sum + step.kept.length, 0);
       return { kind: 'beam', kept, steps: steps.length };

@@ -3,7 +3,7 @@ import { NO_WORD, type Problem } from '../problem/problem.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { realizationOf } from '../search/realization.ts';
-import { Registry, type Resources, type SearchChoice } from '../search/registry.ts';
+import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
 import type { Choice, Move, Step, StepObserver } from '../search/search.ts';
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
@@ -69,7 +69,7 @@ export class Tracer {
     const { refusal, found, search } = this.#bags.search(bag, choice, options, stop);
     if (refusal !== null) return refusal;
     if (search === null) return NOTHING_FOUND;
-    if (search === 'best-first') return NO_STEPS;
+    if (isBestFirst(search)) return NO_STEPS;
     const question = new Question(bag, words ?? [], search, options, this.#registry, stop);
     const expected = words?.join(' ') ?? null;
     const place = found.findIndex((one) => textOf(one) === expected);
