@@ -132,13 +132,15 @@ export async function train(
   const training = new Training(data, options, host, progress);
   if (data.base !== null) requireTags(data.base.lexicon, data.sentences);
   let model = data.base ?? untrained(data, options);
-  requireRoom(model.lexicon, options.bits);
+  requireRoom('tags', model.lexicon.tags.length, MAX_FOREIGN_TAGS, options.bits);
   if (options.searches.some(isOverCategories)) {
     const derived = data.sentences.flatMap(({ sentence }) => {
       const { derivation } = sentence;
       return derivation === undefined ? [] : [{ ...sentence, derivation }];
     });
-    model = { ...model, grammar: learnGrammar(derived, model.lexicon, data.subcategorized) };
+    const grammar = learnGrammar(derived, model.lexicon, data.subcategorized);
+    requireRoom('categories', grammar.columns.categories.length, 0, options.bits);
+    model = { ...model, grammar };
   }
   for (const phase of phases) {
     if (!options.searches.includes(phase.search)) continue;
@@ -158,12 +160,12 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} if a table has fewer weights than there are tags */
-function requireRoom({ tags }: Lexicon, bits: number): void {
+/** @throws {ModelError} if a table has fewer weights than there are of what is a key of weights, and what may come */
+function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
-  if (weights > tags.length + MAX_FOREIGN_TAGS) return;
+  if (weights > count + more) return;
   throw new ModelError(
-    `The treebank has ${tags.length} tags, too many for tables of ${weights} weights: raise --bits.`,
+    `The treebank has ${count} ${what}, too many for tables of ${weights} weights: raise --bits.`,
   );
 }
 
