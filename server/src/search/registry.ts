@@ -8,8 +8,10 @@ import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Problem } from '../problem/problem.ts';
 import { scoringOf } from '../scoring/scoring.ts';
 import { BestFirst } from './best-first/best-first.ts';
+import { Treelets } from './best-first/treelets.ts';
 import { TransitionSearch } from './arc-standard/transition-search.ts';
 import { BottomUp } from './bottom-up/bottom-up.ts';
+import { Constituents } from './ccg/constituents.ts';
 import { ShiftReduceSearch } from './ccg/shift-reduce-search.ts';
 import { ExactSearch } from './exact/exact-search.ts';
 import { TransitionProver } from './exact/transition-prover.ts';
@@ -37,7 +39,8 @@ interface Entry {
 
 const withoutGrammar = {
   accepts: ({ grammar }: Bag) => grammar === undefined,
-  refusal: 'This search takes bags without a grammar: for `grammar: ccg` choose the search `beam`.',
+  refusal:
+    'This search takes bags without a grammar: for `grammar: ccg` choose the search `beam` or `best-first`.',
 } as const;
 const fullTrees = {
   accepts: (bag: Bag) =>
@@ -54,6 +57,9 @@ const withGrammar = {
   accepts: ({ grammar }: Bag) => grammar === 'ccg',
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
+
+/** The same words make many constituents: more of a size are accepted, of a signature one. */
+const OVER_CATEGORIES = { ofASize: 4, patience: 6, ofAKind: 1 } as const;
 
 const entries = {
   'arc-standard': {
@@ -81,15 +87,22 @@ const entries = {
   },
   'best-first': {
     open: ({ model: { tables }, languageModel }) =>
-      new BestFirst(scoringOf(tables, 'best-first', languageModel)),
+      new BestFirst(new Treelets(scoringOf(tables, 'best-first', languageModel))),
     ...withoutGrammar,
   },
   'exact-best-first': {
     open: ({ model: { tables }, languageModel }) => {
       const scoring = scoringOf(tables, 'best-first', languageModel);
-      return new ExactSearch(new BestFirst(scoring), new TreeletProver(scoring));
+      return new ExactSearch(new BestFirst(new Treelets(scoring)), new TreeletProver(scoring));
     },
     ...withoutGrammar,
+  },
+  'ccg-best-first': {
+    open: ({ model, languageModel }) => {
+      const scoring = scoringOf(model.tables, 'ccg-best-first', languageModel);
+      return new BestFirst(new Constituents(scoring, grammarOf(model).grammar), OVER_CATEGORIES);
+    },
+    ...withGrammar,
   },
   'ccg-shift-reduce': {
     open: ({ model, languageModel }) => {
@@ -116,7 +129,7 @@ const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
   exact: ['exact-bottom-up', 'exact-arc-standard'],
-  'best-first': ['best-first'],
+  'best-first': ['best-first', 'ccg-best-first'],
   'exact-best-first': ['exact-best-first'],
 };
 
@@ -185,10 +198,20 @@ export class Registry {
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
-      const { grammar, dictionary } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(grammar, dictionary);
+      const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
+      this.#entries = new LexicalEntries(grammar, dictionary, supertagger);
     }
     return this.#entries;
+  }
+
+  /**
+   * The same, with all entries that are at least a share as likely as a word's likeliest one.
+   *
+   * @throws {ModelError} if it has none
+   */
+  entriesFrom(share: number): LexicalEntries {
+    const { grammar, dictionary } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, share);
   }
 
   /** Why a bag's words cannot be used as it says, in a sentence for the user; null where they can. */

@@ -1,7 +1,8 @@
-import { derivationOf, type Reference } from '../search/arc-standard/oracle.ts';
-import { FIRST_SHIFT, RIGHTARC } from '../search/arc-standard/states.ts';
-import { Field, firstTwin, HEAD_LEFT, HEAD_RIGHT } from '../search/best-first/edges.ts';
-import type { Treelets } from '../search/best-first/treelets.ts';
+import type { EdgeSystem } from '../search/best-first/edge-system.ts';
+import { Field } from '../search/best-first/edges.ts';
+
+/** A step of a derivation: a leaf that is put on a stack, or a join of the two on top. */
+export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
 /** A gold edge that is not popped yet: a join of two that are. */
 export interface GoldItem {
@@ -14,46 +15,35 @@ export interface GoldItem {
 }
 
 /**
- * The edges of a treebank tree: its one derivation's parts, equal by words, order and arcs. Words that are alike are
- * one, so two parts of a tree that are equal have one edge, and one number.
+ * The edges of a derivation: its parts, equal by words, order and joins. Words that are alike are one, so two parts that
+ * are equal have one edge, and one number.
  */
 export class GoldEdges {
-  readonly #treelets: Treelets;
-  /** By variant of a word or the first of its likes, and by `left number, right number, join`. */
-  readonly #leaves = new Map<number, number>();
+  readonly #system: EdgeSystem;
+  /** By `left number, right number, join`. */
   readonly #joins = new Map<string, number>();
   /** By edge that was accepted. */
   readonly #numbers = new Map<number, number>();
   /** Those on the agenda, but kept beside it. */
   #waiting: GoldItem[] = [];
 
-  constructor(treelets: Treelets, reference: Reference) {
-    this.#treelets = treelets;
-    const { problem, data } = treelets.edges;
+  constructor(system: EdgeSystem, steps: Iterable<GoldStep>) {
+    this.#system = system;
     const stack: number[] = [];
     let count = 0;
-    for (const action of derivationOf(reference)) {
-      if (action >= FIRST_SHIFT) {
-        const variant = action - FIRST_SHIFT;
-        const word = problem.variantWord[variant];
-        const first = problem.variantStart[firstTwin(problem, word)];
-        const own = first + variant - problem.variantStart[word];
-        const number = this.#leaves.get(own) ?? count++;
-        this.#leaves.set(own, number);
+    for (const step of steps) {
+      if ('leaf' in step) {
+        const number = this.#numbers.get(step.leaf) ?? count++;
+        this.#numbers.set(step.leaf, number);
         stack.push(number);
         continue;
       }
       const right = stack.pop()!;
       const left = stack.pop()!;
-      const key = keyOf(left, right, action === RIGHTARC ? HEAD_LEFT : HEAD_RIGHT);
+      const key = keyOf(left, right, step.join);
       const number = this.#joins.get(key) ?? count++;
       this.#joins.set(key, number);
       stack.push(number);
-    }
-    for (const leaf of treelets.leaves) {
-      const number = this.#leaves.get(data[leaf + Field.Head]);
-      if (number === undefined) continue;
-      this.#numbers.set(leaf, number);
     }
   }
 
@@ -93,14 +83,14 @@ export class GoldEdges {
 
   /** Makes the edge of an item. */
   make({ left, right, join }: GoldItem): number {
-    return this.#treelets.join(left, right, join, this.#treelets.sumOf(left, right, join));
+    return this.#system.join(left, right, join, this.#system.sumOf(left, right, join));
   }
 
   #valueOf({ left, right, join }: GoldItem): number {
-    const treelets = this.#treelets;
-    const { data } = treelets.edges;
+    const system = this.#system;
+    const { data } = system.edges;
     const words = data[left + Field.Words] + data[right + Field.Words];
-    return treelets.value(treelets.sumOf(left, right, join), words);
+    return system.value(system.sumOf(left, right, join), words);
   }
 
   #first(isBefore: (a: GoldItem, b: GoldItem) => boolean): GoldItem | null {

@@ -1,5 +1,6 @@
 import { ArcStandardTrainer } from './arc-standard-trainer.ts';
 import { BestFirstTrainer } from './best-first-trainer.ts';
+import { CcgBestFirstTrainer } from './ccg-best-first-trainer.ts';
 import { CcgTrainer } from './ccg-trainer.ts';
 import { BottomUpTrainer } from './bottom-up-trainer.ts';
 import type { TrainedSearch } from './phases.ts';
@@ -10,6 +11,7 @@ const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trai
   'bottom-up': BottomUpTrainer,
   'best-first': BestFirstTrainer,
   'ccg-shift-reduce': CcgTrainer,
+  'ccg-best-first': CcgBestFirstTrainer,
 };
 
 /** A trainer for the search that the weights are for. */

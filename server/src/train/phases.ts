@@ -6,12 +6,21 @@ import type { Condition } from '../treebank/sampling.ts';
 export const dependencySearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
 
 /** All of them. */
-export const trainedSearches = [...dependencySearches, 'ccg-shift-reduce'] as const;
+export const trainedSearches = [
+  ...dependencySearches,
+  'ccg-shift-reduce',
+  'ccg-best-first',
+] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
 
 /** Those of them that are over categories: they are learned from derivations. */
 export function isOverCategories(search: TrainedSearch): boolean {
-  return search === 'ccg-shift-reduce';
+  return search === 'ccg-shift-reduce' || search === 'ccg-best-first';
+}
+
+/** Those of them that compare parts of any size, and whose weights change while a sentence is searched. */
+export function isBestFirst(search: TrainedSearch): boolean {
+  return search === 'best-first' || search === 'ccg-best-first';
 }
 
 /** A part of training: it learns one table of weights. */
@@ -132,5 +141,23 @@ export const phases: readonly Phase[] = [
     averagedWith: 'ccg-shift-reduce',
     scoredOn: categoryConditions,
     scoredBy: 'beam',
+  },
+  {
+    search: 'ccg-best-first',
+    withLanguageModel: false,
+    margin: BEST_FIRST_MARGIN,
+    unitsPerNat: bestFirstUnits,
+    averagedWith: null,
+    scoredOn: categoryConditions,
+    scoredBy: 'best-first',
+  },
+  {
+    search: 'ccg-best-first',
+    withLanguageModel: true,
+    margin: BEST_FIRST_MARGIN,
+    unitsPerNat: bestFirstUnits,
+    averagedWith: null,
+    scoredOn: categoryConditions,
+    scoredBy: 'best-first',
   },
 ];

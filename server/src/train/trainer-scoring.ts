@@ -12,3 +12,10 @@ export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring
     return { weights, leftOut, fluency: { languageModel, unitsPerNat } };
   });
 }
+
+/** The same for a best-first search. */
+export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
+  // What words add is a matter of the search: here sizes compare by their scores alone.
+  const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
+  return scoringsOf(start).map((scoring) => ({ ...scoring, comparison }));
+}

@@ -9,6 +9,7 @@ import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { BestFirst, DEFAULT_SETTINGS } from '../../../server/src/search/best-first/best-first.ts';
+import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
 import type { SearchResult } from '../../../server/src/search/search.ts';
 import { Target } from '../../../server/src/search/target.ts';
 import { Random } from '../../../server/src/util/random.ts';
@@ -45,12 +46,12 @@ describe('the chart of a best-first search', () => {
         fc.pre(problem.isOrderable);
         const target = Target.of(problem, stringOf(problem, draw));
         fc.pre(target !== null);
-        const forced = new BestFirst(scoring, everything);
+        const forced = new BestFirst(new Treelets(scoring), everything);
         const asked = { beam: 1, results: 2, budget };
         const { derivations } = forced.search(problem, { ...asked, target }, NEVER, null);
         fc.pre(derivations.length > 0);
         const follow = (change: Partial<typeof settings>, results = 20) => {
-          const search = new BestFirst(scoring, { ...settings, ...change });
+          const search = new BestFirst(new Treelets(scoring), { ...settings, ...change });
           const options = { ...asked, results };
           const recorded = new RecordedChart(search, problem, lexicon, options, NEVER);
           return { ...recorded.follow(derivations[0]), chart: recorded.chart };
@@ -143,7 +144,7 @@ describe('the chart of a best-first search that is stopped', () => {
   function stopAfter(bag: Bag, seed: number, looks: number) {
     const { tables, lexicon } = randomBestFirstModel(seed);
     const problem = new Problem(bag, lexicon);
-    const search = new BestFirst(scoringOf(tables, 'best-first', null));
+    const search = new BestFirst(new Treelets(scoringOf(tables, 'best-first', null)));
     const options = { beam: 2, results: 3, budget };
     const [whole] = search.search(problem, options, NEVER, null).derivations;
     let reads = 0;
@@ -237,7 +238,7 @@ describe('an explanation of a best-first search', () => {
         assert.ok(results <= sentences || !isListed({ results: results - 1 }));
         const scoring = scoringOf(resources.model.tables, 'best-first', null);
         const within = (limit: number): SearchResult =>
-          new BestFirst(scoring, { pops: limit / beam }).search(
+          new BestFirst(new Treelets(scoring), { pops: limit / beam }).search(
             problem,
             { beam, results, budget, wanted: Target.of(problem, words)! },
             NEVER,

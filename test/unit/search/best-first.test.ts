@@ -8,6 +8,7 @@ import { Problem } from '../../../server/src/problem/problem.ts';
 import { createRealizer, type Realized } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { BestFirst, DEFAULT_SETTINGS } from '../../../server/src/search/best-first/best-first.ts';
+import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
 import { TreeletProver } from '../../../server/src/search/exact/treelet-prover.ts';
 import type { Derivation, SearchResult } from '../../../server/src/search/search.ts';
 import { Target } from '../../../server/src/search/target.ts';
@@ -42,7 +43,7 @@ function searchAll(bag: Bag, search: BestFirst, results: number): SearchResult {
 }
 
 function exhaustive(...of: Parameters<typeof scoring>): BestFirst {
-  return new BestFirst(scoring(...of), {
+  return new BestFirst(new Treelets(scoring(...of)), {
     ...{ chart: EVERYTHING, ofASize: EVERYTHING, pops: EVERYTHING, patience: EVERYTHING },
     ofAKind: EVERYTHING,
   });
@@ -145,7 +146,7 @@ describe('best-first search', () => {
 
   for (const pops of [1, 5, 50]) {
     it(`loses no word when it may pop ${pops} edges, breaks no constraint, and says so`, () => {
-      const search = new BestFirst(scoring(false), { pops });
+      const search = new BestFirst(new Treelets(scoring(false)), { pops });
       const bags = fc.oneof(any, constrainedBag({ minSize: 1, maxSize: 7, forms }));
       let cut = 0;
       fc.assert(
@@ -166,7 +167,7 @@ describe('best-first search', () => {
   }
 
   it('keeps to a small chart, and loses nothing by it but better sentences', () => {
-    const search = new BestFirst(scoring(false), { chart: 3, pops: 60 });
+    const search = new BestFirst(new Treelets(scoring(false)), { chart: 3, pops: 60 });
     fc.assert(
       fc.property(any, (bag) => {
         const { derivations } = searchAll(bag, search, 1);
@@ -180,7 +181,7 @@ describe('best-first search', () => {
     const long = randomBag({ minSize: 16, maxSize: 20, forms: ['a', 'b', 'c', 'd', 'zzz'] });
     const cutShort = (haste: number): number => {
       const comparison = { isScaled: false, perWord: -50, haste };
-      const search = new BestFirst({ ...scoring(true), comparison }, { pops: 100 });
+      const search = new BestFirst(new Treelets({ ...scoring(true), comparison }), { pops: 100 });
       let count = 0;
       fc.assert(
         fc.property(long, (bag) => {
@@ -200,7 +201,7 @@ describe('best-first search', () => {
     fc.assert(
       fc.property(any, (bag) => {
         const best = (sentences: number): number => {
-          const search = new BestFirst(scoring(true), { sentences });
+          const search = new BestFirst(new Treelets(scoring(true)), { sentences });
           const [first] = searchAll(bag, search, 1).derivations;
           return first.score;
         };
@@ -269,7 +270,7 @@ describe('best-first search', () => {
   });
 
   it('puts a sentence of all words together when it is stopped before it begins, watched or not', () => {
-    const search = new BestFirst(scoring(false));
+    const search = new BestFirst(new Treelets(scoring(false)));
     fc.assert(
       fc.property(any, (bag) => {
         const problem = new Problem(bag, model.lexicon);
@@ -309,7 +310,7 @@ describe('best-first search', () => {
       tried++;
       return allowsPart(...part);
     };
-    const search = new BestFirst(scoring(false), { pops: 40 });
+    const search = new BestFirst(new Treelets(scoring(false)), { pops: 40 });
     /** @returns how many joins were tried after the stop, and how often it was looked at */
     const stopAfterLooks = (looks: number): readonly [after: number, reads: number] => {
       let reads = 0;
@@ -342,7 +343,7 @@ describe('best-first search', () => {
     fc.assert(
       fc.property(any, (bag) => {
         const problem = new Problem(bag, model.lexicon);
-        const search = new BestFirst(scoring(false), { pops: 60 });
+        const search = new BestFirst(new Treelets(scoring(false)), { pops: 60 });
         const options = { beam: 1, results: 3, budget };
         const words: number[] = [];
         const popped: number[] = [];
@@ -382,7 +383,7 @@ describe('best-first search', () => {
 
   it('explains steps whose features sum to their scores, and those to the sentence', () => {
     for (const languageModel of [null, toy]) {
-      const search = new BestFirst(scoring(false, 1, languageModel));
+      const search = new BestFirst(new Treelets(scoring(false, 1, languageModel)));
       fc.assert(
         fc.property(any, (bag) => {
           const problem = new Problem(bag, model.lexicon);

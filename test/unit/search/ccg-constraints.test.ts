@@ -8,7 +8,7 @@ import {
   type Realization,
   type Token,
 } from '../../../server/src/realize/realizer.ts';
-import { checkDerivation, type CheckedNode } from '../../../server/src/treebank/ccg/checker.ts';
+import { checkDerivation, type CheckedNode } from '../../../server/src/grammar/ccg/checker.ts';
 import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
 import { hasSentence, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { drawnBag, isSpanned } from '../support/grammar-bags.ts';

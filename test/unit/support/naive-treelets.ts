@@ -9,6 +9,7 @@ import {
 } from '../../../server/src/scoring/treelet-templates.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import type { Scoring } from '../../../server/src/scoring/scoring.ts';
+import { sumOf, type Values } from './naive-sum.ts';
 import { mix } from '../../../server/src/util/hash.ts';
 
 /**
@@ -28,8 +29,6 @@ interface Word {
   readonly id: number;
   readonly units: number;
 }
-
-type Values = Readonly<Record<string, number>>;
 
 /** A head with some of its dependents: where its string begins and ends, and those dependents, the nearest first. */
 interface Treelet {
@@ -268,24 +267,7 @@ export class NaiveTreelets {
   }
 
   #sum(group: TemplateGroup, section: string, values: Values, key: number): number {
-    const { weights } = this.#scoring;
-    const bits = Math.log2(weights.length);
-    let sum = 0;
-    for (const { seed, reads } of templatesOf(group, section)) {
-      const [a = 0, b = 0, c = 0] = reads.map((name) => {
-        if (!(name in values)) throw new Error(`${section} reads ${name}`);
-        return values[name];
-      });
-      const context =
-        (Math.imul(seed, 0x632be5ab) +
-          Math.imul(a, 0x85ebca6b) +
-          Math.imul(b, 0xc2b2ae35) +
-          Math.imul(c, 0x27d4eb2f)) |
-        0;
-      const mixed = Math.imul(context ^ (context >>> 15), 0x9e3779b1);
-      sum += weights[(mixed >>> (32 - bits)) ^ key];
-    }
-    return sum;
+    return sumOf(this.#scoring.weights, group, section, values, key);
   }
 
   #word(variant: number | null): number {
@@ -313,26 +295,6 @@ export class NaiveTreelets {
   #both(variant: number): number {
     return mix(mix(0x2545f491, this.#word(variant)), this.#tag(variant));
   }
-}
-
-interface NamedTemplate {
-  readonly seed: number;
-  /** The names of the values that it reads. */
-  readonly reads: readonly string[];
-}
-
-const bySection = new Map<string, readonly NamedTemplate[]>();
-
-/** The templates of a section: sums are asked for by the million, so they are looked for once. */
-function templatesOf(group: TemplateGroup, section: string): readonly NamedTemplate[] {
-  const key = `${group.name}/${section}`;
-  const known = bySection.get(key);
-  if (known !== undefined) return known;
-  const templates = group.templates
-    .filter(({ name }) => name.startsWith(`${section} | `))
-    .map(({ seed, reads }) => ({ seed, reads: reads.map((number) => group.values[number][0]) }));
-  bySection.set(key, templates);
-  return templates;
 }
 
 const LABELLED_KIN = ['sibling of a label', 'size of a label'];

@@ -8,7 +8,8 @@ import { Agenda } from '../../../server/src/search/best-first/agenda.ts';
 import { Chart } from '../../../server/src/search/best-first/chart.ts';
 import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
 import { Field } from '../../../server/src/search/best-first/edges.ts';
-import { BestFirstTrainer, Lessons } from '../../../server/src/train/best-first-trainer.ts';
+import { BestFirstTrainer, treeletSteps } from '../../../server/src/train/best-first-trainer.ts';
+import { Lessons } from '../../../server/src/train/lessons.ts';
 import { BEST_FIRST_MARGIN } from '../../../server/src/train/phases.ts';
 import { GoldEdges } from '../../../server/src/train/gold-edges.ts';
 import { train } from '../../../server/src/train/train.ts';
@@ -103,11 +104,12 @@ describe('the gold edges of a sentence', () => {
     const treelets = new Treelets(scoring);
     treelets.begin(problem);
     const order = problem.places.map((_, word) => problem.places.indexOf(word));
-    const gold = new GoldEdges(treelets, {
+    const tree = {
       words: order,
       variants: order.map((word) => problem.variantStart[word]),
       heads: [2, 4, 4, 0],
-    });
+    };
+    const gold = new GoldEdges(treelets, treeletSteps(treelets, tree));
     const leaves = treelets.leaves.filter((leaf) => gold.isGold(leaf));
     assert.equal(leaves.length, 3);
     const { data } = treelets.edges;
@@ -181,7 +183,7 @@ describe('a chart that is full while a sentence is learned', () => {
         const scoring = { weights, leftOut: new Set<string>(), fluency: null };
         const treelets = new Treelets(scoring);
         treelets.begin(problem, null, true);
-        const gold = new GoldEdges(treelets, reference);
+        const gold = new GoldEdges(treelets, treeletSteps(treelets, reference));
         const changes = new CountingChanges(weights);
         const [agenda, chart] = [new CountingAgenda(), new WatchedChart()];
         chart.begin(joins);

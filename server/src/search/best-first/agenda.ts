@@ -22,7 +22,7 @@ export class Agenda {
   #sums = new Int32Array(0);
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
-  #joins = new Uint8Array(0);
+  #joins = new Int32Array(0);
   #orders = new Float64Array(0);
   /** Items that are free, below `#freeCount`. */
   #free = new Int32Array(0);
@@ -155,13 +155,13 @@ export class Agenda {
     this.#sums = copied(this.#sums, new Int32Array(length));
     this.#lefts = copied(this.#lefts, new Int32Array(length));
     this.#rights = copied(this.#rights, new Int32Array(length));
-    this.#joins = copied(this.#joins, new Uint8Array(length));
+    this.#joins = copied(this.#joins, new Int32Array(length));
     this.#free = new Int32Array(length);
     for (let item = before; item < length; item++) this.#free[this.#freeCount++] = item;
   }
 }
 
-function copied<T extends Int32Array | Float64Array | Uint8Array>(from: T, to: T): T {
+function copied<T extends Int32Array | Float64Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -1,5 +1,4 @@
 import type { Problem } from '../../problem/problem.ts';
-import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { distinct, Sequences } from '../derivation.ts';
 import { KindCounts } from '../kind-counts.ts';
@@ -15,10 +14,10 @@ import type {
 import type { Target } from '../target.ts';
 import { Agenda } from './agenda.ts';
 import { Chart } from './chart.ts';
-import { BOTH_HEADS, Field, NO_EDGE, type Edges, LEAF } from './edges.ts';
+import type { EdgeSystem } from './edge-system.ts';
+import { Field, NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
-import { Treelets } from './treelets.ts';
 
 /** What a search may take: the first four are for each hypothesis that a beam would keep. */
 export interface BestFirstSettings {
@@ -60,7 +59,7 @@ const EDGES_PER_READ = 64;
  * given a lead that grows (`Comparison`). Without that a long bag fills the chart with small edges.
  */
 export class BestFirst implements Search {
-  readonly #treelets: Treelets;
+  readonly #system: EdgeSystem;
   readonly #settings: BestFirstSettings;
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
@@ -79,9 +78,9 @@ export class BestFirst implements Search {
   /** Whether it was asked to stop. */
   #isStopped = false;
 
-  constructor(scoring: Scoring, settings: Partial<BestFirstSettings> = {}) {
+  constructor(system: EdgeSystem, settings: Partial<BestFirstSettings> = {}) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
-    this.#treelets = new Treelets(scoring);
+    this.#system = system;
   }
 
   /**
@@ -94,11 +93,11 @@ export class BestFirst implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    const treelets = this.#treelets;
+    const system = this.#system;
     const agenda = this.#agenda;
     const chart = this.#chart;
     const settings = this.#settings;
-    const { edges } = treelets;
+    const { edges } = system;
     const limit = settings.pops * beam;
     const capacity = settings.chart * beam;
     const isOneString = target !== undefined || wanted !== undefined;
@@ -119,17 +118,17 @@ export class BestFirst implements Search {
         this.#hasSentence = true;
         if (this.#isTold(edge, problem, target, wanted)) {
           wholes.push(edge);
-          onFound?.(treelets.derivationOf(edge));
+          onFound?.(system.derivationOf(edge));
           if (strings.add(formsOf(edges.variantsOf(edge), problem))) found++;
         }
       }
       observer?.onPop?.({
-        ...describeEdge(treelets, edge),
+        ...describeEdge(system, edge),
         fate,
         dropped: dropped === NO_EDGE || dropped === edge ? null : dropped,
       });
     };
-    for (const leaf of treelets.leaves) {
+    for (const leaf of system.leaves) {
       if (this.#isAskedToStop(stop)) break;
       take(leaf);
     }
@@ -149,8 +148,8 @@ export class BestFirst implements Search {
     const isExhaustive =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !this.#isPruned;
     const isCutShort = wholes.length === 0 && !isExhaustive;
-    if (isCutShort) {
-      const whole = finish(treelets, chart, agenda, budget, stop);
+    if (isCutShort || (system.mayLackSentence && !this.#hasSentence)) {
+      const whole = finish(system, chart, agenda, budget, stop);
       if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) wholes.push(whole);
     }
     const { data } = edges;
@@ -167,12 +166,12 @@ export class BestFirst implements Search {
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
-    explainSteps(this.#treelets, problem, derivation, observer);
+    explainSteps(this.#system, problem, derivation, observer);
   }
 
   #begin(problem: Problem, target: Target | null, beam: number): void {
     const { pops, chart, ofASize } = this.#settings;
-    this.#treelets.begin(problem, target);
+    this.#system.begin(problem, target);
     this.#agenda.begin(Math.max(AGENDA, pops * beam));
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
@@ -198,9 +197,9 @@ export class BestFirst implements Search {
 
   /** What becomes of an edge that was popped; an accepted one is counted. */
   #fateOf(edge: number): EdgeFate {
-    const { edges } = this.#treelets;
+    const { edges } = this.#system;
     if (edges.isWhole(edge)) return 'sentence';
-    if (isLeaf(edges, edge)) return 'accepted';
+    if (edges.isLeaf(edge)) return 'accepted';
     const size = edges.data[edge + Field.Words];
     const isFree = !edges.isGiven(edges.data[edge + Field.Left], edges.data[edge + Field.Right]);
     if (isFree && this.#isFull(size)) return 'crowded';
@@ -212,21 +211,21 @@ export class BestFirst implements Search {
 
   /** Gives large edges a lead on small ones. */
   #hurry(stage: number): void {
-    const treelets = this.#treelets;
+    const system = this.#system;
     const chart = this.#chart;
-    const { data } = treelets.edges;
-    treelets.hurry(stage);
+    const { data } = system.edges;
+    system.hurry(stage);
     this.#agenda.rescore((sum, left, right) =>
-      treelets.value(sum, data[left + Field.Words] + data[right + Field.Words]),
+      system.value(sum, data[left + Field.Words] + data[right + Field.Words]),
     );
-    for (let i = 0; i < chart.size; i++) chart.scores[i] = treelets.valueOf(chart.edges[i]);
+    for (let i = 0; i < chart.size; i++) chart.scores[i] = system.valueOf(chart.edges[i]);
   }
 
   /** Takes the best edge off the agenda, and makes it. */
   #pop(): number {
     const agenda = this.#agenda;
     agenda.pop();
-    return this.#treelets.join(agenda.left, agenda.right, agenda.join, agenda.sum);
+    return this.#system.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
   /**
@@ -236,9 +235,9 @@ export class BestFirst implements Search {
    * @returns the edge that the chart dropped, which may be this one; NO_EDGE where it dropped none
    */
   #expand(edge: number, stop: Stop): number {
-    const treelets = this.#treelets;
+    const system = this.#system;
     const chart = this.#chart;
-    const { edges } = treelets;
+    const { edges } = system;
     let joined = 0;
     for (let i = 0; i < chart.size; i++) {
       const other = chart.edges[i];
@@ -248,25 +247,25 @@ export class BestFirst implements Search {
       this.#offer(other, edge);
     }
     if (edges.mayBeLinked(edge, edge) && edges.areApart(edge, edge)) this.#offer(edge, edge);
-    if (!isLeaf(edges, edge)) return chart.add(edge, treelets.valueOf(edge));
-    chart.addLeaf(edge, treelets.valueOf(edge));
+    if (!edges.isLeaf(edge)) return chart.add(edge, system.valueOf(edge));
+    chart.addLeaf(edge, system.valueOf(edge));
     return NO_EDGE;
   }
 
   /** Puts the joins of two edges on the agenda, in this order, with either head. */
   #offer(left: number, right: number): void {
-    const treelets = this.#treelets;
-    const { edges } = treelets;
+    const system = this.#system;
+    const { edges } = system;
     const { data } = edges;
     const words = data[left + Field.Words] + data[right + Field.Words];
     if (this.#isFull(words) && !edges.isGiven(left, right)) {
       this.#isPruned = true;
       return;
     }
-    for (const join of BOTH_HEADS) {
-      if (!treelets.mayJoin(left, right, join)) continue;
-      const sum = treelets.sumOf(left, right, join);
-      this.#agenda.push(treelets.value(sum, words), sum, left, right, join);
+    for (const join of system.joinsOf(left, right)) {
+      if (!system.mayJoin(left, right, join)) continue;
+      const sum = system.sumOf(left, right, join);
+      this.#agenda.push(system.value(sum, words), sum, left, right, join);
       this.#scored++;
     }
   }
@@ -274,19 +273,15 @@ export class BestFirst implements Search {
   /** Whether a whole sentence is one that is asked for. */
   #isTold(edge: number, { surfaceText }: Problem, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
-    const variants = this.#treelets.edges.variantsOf(edge);
+    const variants = this.#system.edges.variantsOf(edge);
     const spells = (one: Target): boolean =>
       one.forms.length === surfaceText.length && one.beginsWith(variants);
     return (target === undefined || spells(target)) && (wanted === undefined || spells(wanted));
   }
 
   *#derivations(wholes: readonly number[]): Generator<Derivation> {
-    for (const whole of wholes) yield this.#treelets.derivationOf(whole);
+    for (const whole of wholes) yield this.#system.derivationOf(whole);
   }
-}
-
-function isLeaf({ data }: Edges, edge: number): boolean {
-  return data[edge + Field.Join] === LEAF;
 }
 
 function formsOf(

@@ -1,18 +1,14 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bitCount } from '../../util/bits.ts';
 import { grown } from '../../util/grown.ts';
-import { mix, spread } from '../../util/hash.ts';
-import { isFree } from '../given-arcs.ts';
+import { mix } from '../../util/hash.ts';
 
-/**
- * An edge's fields: offsets into its record. An edge is a treelet, a head with some of its dependents and all that is
- * below those, and the string of its words (Zhang & Clark 2015, Section 4.2).
- */
+/** The fields that every edge has: offsets into its record. Those of a kind of edges follow, and last its mask. */
 export const enum Field {
   /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
   Left,
   Right,
-  /** How: LEAF, HEAD_LEFT or HEAD_RIGHT. */
+  /** How it was made: a number that its system knows. */
   Join,
   /** The sum of the scores of its actions: of its leaves, and of the joins that made it. */
   Score,
@@ -21,39 +17,18 @@ export const enum Field {
   /** How many words it holds, and how many of them are before its head. */
   Words,
   Before,
-  /** The variant of the head, and those beside it in the string; `variantCount` where there is none. */
+  /** The variant of the head. */
   Head,
-  BesideLeft,
-  BesideRight,
-  /** The outermost two dependents on each side, the outermost first, and how many words are under that. */
-  Left1,
-  Left2,
-  LeftSize,
-  Right1,
-  Right2,
-  RightSize,
-  /** How many dependents the head has on each side. */
-  LeftValency,
-  RightValency,
-  /** The variants that the string begins with, and those that it ends with, the last one first. */
+  /** The variants that the string begins with, and those that it ends with, the last one first; `variantCount` where there is none. */
   First1,
   First2,
   First3,
   Last1,
   Last2,
   Last3,
-  /** What it will add to a join that makes it a dependent, or to the whole sentence: it is complete then. */
-  Complete,
-  /** Here the mask of its words begins. */
-  Mask,
+  /** What an edge has besides begins here. */
+  Besides,
 }
-
-/** How an edge was made: a word alone, or by which of its two parts holds the head. */
-export const LEAF = 0;
-/** The left one: its head takes the right one's as its dependent. */
-export const HEAD_LEFT = 1;
-export const HEAD_RIGHT = 2;
-export const BOTH_HEADS: readonly number[] = [HEAD_LEFT, HEAD_RIGHT];
 
 export const NO_EDGE = -1;
 
@@ -73,9 +48,11 @@ export function actionsOf(words: number): number {
  * `n` in its mask, and the first of them at all their places. So edges that differ in nothing but which of them they
  * hold are one.
  */
-export class Edges {
+export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
   problem!: Problem;
+  /** Where the mask of an edge's words begins in its record. */
+  readonly #mask: number;
   #stride = 0;
   #end = 0;
   #length = 0;
@@ -88,12 +65,29 @@ export class Edges {
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 
+  /** @param fields how many an edge has, without its mask */
+  constructor(fields: number) {
+    this.#mask = fields;
+  }
+
+  /** Whether a rule may join two edges that are apart, in some order. */
+  abstract mayBeLinked(one: number, other: number): boolean;
+
+  /** Whether two edges that are apart may be joined so. */
+  abstract mayJoin(left: number, right: number, join: number): boolean;
+
+  /** Makes the edge that two others are joined to, without its scores. They must be apart, and it must be allowed. */
+  abstract join(left: number, right: number, join: number): number;
+
+  /** A hash of what edges compete about. */
+  abstract kindOf(edge: number): number;
+
   /** Forgets all edges. */
   begin(problem: Problem): void {
     this.problem = problem;
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 14);
     this.#length = problem.maskLength;
-    this.#stride = Field.Mask + problem.maskLength;
+    this.#stride = this.#mask + problem.maskLength;
     this.#end = 0;
     const twins = new Map<number, number[]>();
     for (let word = 0; word < problem.size; word++) {
@@ -128,6 +122,10 @@ export class Edges {
     return this.data[edge + Field.Words] === this.problem.size;
   }
 
+  isLeaf(edge: number): boolean {
+    return this.data[edge + Field.Left] === NO_EDGE;
+  }
+
   /** Whether an arc between the heads of two edges is given. */
   isGiven(one: number, other: number): boolean {
     const { data, problem } = this;
@@ -136,52 +134,11 @@ export class Edges {
     return problem.head[a] === b || problem.head[b] === a;
   }
 
-  /** The edge of a word alone; of words that are alike, of the first. Its scores are still to be set. */
-  leaf(variant: number): number {
-    const edge = this.#allocate();
-    const { data, problem } = this;
-    const nothing = problem.variantCount;
-    const word = problem.variantWord[variant];
-    data.fill(0, edge, edge + this.#stride);
-    data.fill(nothing, edge + Field.BesideLeft, edge + Field.Last3 + 1);
-    data[edge + Field.Left] = NO_EDGE;
-    data[edge + Field.Right] = NO_EDGE;
-    data[edge + Field.Join] = LEAF;
-    data[edge + Field.Words] = 1;
-    data[edge + Field.Head] = variant;
-    data[edge + Field.LeftSize] = 0;
-    data[edge + Field.RightSize] = 0;
-    data[edge + Field.LeftValency] = 0;
-    data[edge + Field.RightValency] = 0;
-    data[edge + Field.First1] = variant;
-    data[edge + Field.Last1] = variant;
-    data[edge + Field.Mask + (word >>> 5)] |= 1 << (word & 31);
-    return edge;
-  }
-
-  /** Whether an arc is possible between the heads of two edges. */
-  mayBeLinked(one: number, other: number): boolean {
-    const { data, problem } = this;
-    const a = problem.variantWord[data[one + Field.Head]];
-    const b = problem.variantWord[data[other + Field.Head]];
-    const { head } = problem;
-    return head[a] === b || head[b] === a || isFree(problem, a) || isFree(problem, b);
-  }
-
-  /** A hash of an edge's words and of its head: what edges compete about. */
-  kindOf(edge: number): number {
-    const { data } = this;
-    // Spread, for `mix` of two small numbers is one of their exclusive or.
-    let hash = spread(data[edge + Field.Head]);
-    for (let i = 0; i < this.#length; i++) hash = mix(hash, data[edge + Field.Mask + i]);
-    return hash;
-  }
-
   /** Whether there are words enough for two edges: none is in both, or of its like there are as many. */
   areApart(one: number, other: number): boolean {
     const { data } = this;
-    const a = one + Field.Mask;
-    const b = other + Field.Mask;
+    const a = one + this.#mask;
+    const b = other + this.#mask;
     for (let i = 0; i < this.#length; i++) {
       if (data[a + i] & data[b + i] & this.#single[i]) return false;
     }
@@ -189,70 +146,6 @@ export class Edges {
       if (this.#count(a, kind) + this.#count(b, kind) > this.#twins[kind].length) return false;
     }
     return true;
-  }
-
-  /**
-   * Whether two edges that are apart may be joined. A head takes its right dependents before its left ones, so that a
-   * tree is made in one way; a word that becomes a dependent has all that it was given.
-   */
-  mayJoin(left: number, right: number, join: number): boolean {
-    const { data, problem } = this;
-    if (join === HEAD_LEFT && data[left + Field.LeftValency] > 0) return false;
-    const head = join === HEAD_LEFT ? left : right;
-    const dependent = join === HEAD_LEFT ? right : left;
-    const word = problem.variantWord[data[dependent + Field.Head]];
-    const headWord = problem.variantWord[data[head + Field.Head]];
-    if (problem.head[word] !== headWord && !isFree(problem, word)) return false;
-    const start = word * this.#length;
-    for (let i = 0; i < this.#length; i++) {
-      if (problem.dependentMask[start + i] & ~data[dependent + Field.Mask + i]) return false;
-    }
-    return problem.precedence === null || this.#mayFollow(left, right);
-  }
-
-  /** Makes the edge that two others are joined to. They must be apart, and it must be allowed. */
-  join(left: number, right: number, join: number): number {
-    const edge = this.#allocate();
-    const { data, problem } = this;
-    const head = join === HEAD_LEFT ? left : right;
-    const dependent = join === HEAD_LEFT ? right : left;
-    data.copyWithin(edge, head, head + this.#stride);
-    data[edge + Field.Left] = left;
-    data[edge + Field.Right] = right;
-    data[edge + Field.Join] = join;
-    data[edge + Field.Score] = 0;
-    data[edge + Field.Own] = 0;
-    data[edge + Field.Complete] = 0;
-    const leftWords = data[left + Field.Words];
-    const rightWords = data[right + Field.Words];
-    data[edge + Field.Words] = leftWords + rightWords;
-    const nothing = problem.variantCount;
-    if (join === HEAD_LEFT) {
-      if (data[head + Field.BesideRight] === nothing) {
-        data[edge + Field.BesideRight] = data[dependent + Field.First1];
-      }
-      data[edge + Field.Right2] = data[head + Field.Right1];
-      data[edge + Field.Right1] = data[dependent + Field.Head];
-      data[edge + Field.RightSize] = rightWords;
-      data[edge + Field.RightValency]++;
-    } else {
-      data[edge + Field.Before] += leftWords;
-      if (data[head + Field.BesideLeft] === nothing) {
-        data[edge + Field.BesideLeft] = data[dependent + Field.Last1];
-      }
-      data[edge + Field.Left2] = data[head + Field.Left1];
-      data[edge + Field.Left1] = data[dependent + Field.Head];
-      data[edge + Field.LeftSize] = leftWords;
-      data[edge + Field.LeftValency]++;
-    }
-    for (let i = 0; i < 3; i++) {
-      const first = i < leftWords ? left + i : right + i - leftWords;
-      const last = i < rightWords ? right + i : left + i - rightWords;
-      data[edge + Field.First1 + i] = data[first + Field.First1];
-      data[edge + Field.Last1 + i] = data[last + Field.Last1];
-    }
-    this.#unite(edge, left, right);
-    return edge;
   }
 
   /**
@@ -289,26 +182,88 @@ export class Edges {
     return true;
   }
 
+  /** Makes the record of a word alone; of words that are alike, of the first. What it has besides is 0. */
+  protected newLeaf(variant: number, join: number): number {
+    const edge = this.#allocate();
+    const { data, problem } = this;
+    const word = problem.variantWord[variant];
+    data.fill(0, edge, edge + this.#stride);
+    data.fill(problem.variantCount, edge + Field.First1, edge + Field.Last3 + 1);
+    data[edge + Field.Left] = NO_EDGE;
+    data[edge + Field.Right] = NO_EDGE;
+    data[edge + Field.Join] = join;
+    data[edge + Field.Words] = 1;
+    data[edge + Field.Head] = variant;
+    data[edge + Field.First1] = variant;
+    data[edge + Field.Last1] = variant;
+    data[edge + this.#mask + (word >>> 5)] |= 1 << (word & 31);
+    return edge;
+  }
+
+  /** Makes the record of two edges that are joined; what it has besides is as in the one that holds the head. */
+  protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
+    const edge = this.#allocate();
+    const { data } = this;
+    const head = isHeadLeft ? left : right;
+    data.copyWithin(edge, head, head + this.#stride);
+    data[edge + Field.Left] = left;
+    data[edge + Field.Right] = right;
+    data[edge + Field.Join] = join;
+    data[edge + Field.Score] = 0;
+    data[edge + Field.Own] = 0;
+    const leftWords = data[left + Field.Words];
+    const rightWords = data[right + Field.Words];
+    data[edge + Field.Words] = leftWords + rightWords;
+    if (!isHeadLeft) data[edge + Field.Before] += leftWords;
+    for (let i = 0; i < 3; i++) {
+      const first = i < leftWords ? left + i : right + i - leftWords;
+      const last = i < rightWords ? right + i : left + i - rightWords;
+      data[edge + Field.First1 + i] = data[first + Field.First1];
+      data[edge + Field.Last1 + i] = data[last + Field.Last1];
+    }
+    this.#unite(edge, left, right);
+    return edge;
+  }
+
+  /** A hash of an edge's words, in which another one is mixed. */
+  protected mixWords(edge: number, hash: number): number {
+    for (let i = 0; i < this.#length; i++) hash = mix(hash, this.data[edge + this.#mask + i]);
+    return hash;
+  }
+
+  /** Whether an edge, or either of two, holds all that a word was given as its dependents. */
+  protected holdsDependents(word: number, one: number, other = one): boolean {
+    const { data, problem } = this;
+    const start = word * this.#length;
+    for (let i = 0; i < this.#length; i++) {
+      const held = data[one + this.#mask + i] | data[other + this.#mask + i];
+      if (problem.dependentMask[start + i] & ~held) return false;
+    }
+    return true;
+  }
+
+  /** Whether what is asked of the order allows the words of an edge right behind those of another. */
+  protected mayFollow(left: number, right: number): boolean {
+    const { precedence } = this.problem;
+    if (precedence === null) return true;
+    this.#used.fill(0);
+    const count = this.#write(right, this.#write(left, 0));
+    return precedence.allowsPart(this.#words, count);
+  }
+
   #writeHeads(edge: number, into: number[]): void {
     const { data } = this;
-    if (data[edge + Field.Join] === LEAF) into.push(data[edge + Field.Head]);
+    if (this.isLeaf(edge)) into.push(data[edge + Field.Head]);
     else {
       this.#writeHeads(data[edge + Field.Left], into);
       this.#writeHeads(data[edge + Field.Right], into);
     }
   }
 
-  /** Whether what is asked of the order allows the words of an edge right behind those of another. */
-  #mayFollow(left: number, right: number): boolean {
-    this.#used.fill(0);
-    const count = this.#write(right, this.#write(left, 0));
-    return this.problem.precedence!.allowsPart(this.#words, count);
-  }
-
   /** Writes the words of an edge behind others. @returns how many there are then */
   #write(edge: number, at: number): number {
     const { data, problem } = this;
-    if (data[edge + Field.Join] !== LEAF) {
+    if (!this.isLeaf(edge)) {
       return this.#write(data[edge + Field.Right], this.#write(data[edge + Field.Left], at));
     }
     const word = problem.variantWord[data[edge + Field.Head]];
@@ -322,14 +277,15 @@ export class Edges {
 
   #unite(edge: number, left: number, right: number): void {
     const { data } = this;
-    const a = left + Field.Mask;
-    const b = right + Field.Mask;
-    for (let i = 0; i < this.#length; i++) data[edge + Field.Mask + i] = data[a + i] | data[b + i];
+    const own = edge + this.#mask;
+    const a = left + this.#mask;
+    const b = right + this.#mask;
+    for (let i = 0; i < this.#length; i++) data[own + i] = data[a + i] | data[b + i];
     for (let kind = 0; kind < this.#twins.length; kind++) {
       const count = this.#count(a, kind) + this.#count(b, kind);
       const words = this.#twins[kind];
       for (let i = 0; i < count; i++) {
-        data[edge + Field.Mask + (words[i] >>> 5)] |= 1 << (words[i] & 31);
+        data[own + (words[i] >>> 5)] |= 1 << (words[i] & 31);
       }
     }
   }
@@ -356,7 +312,7 @@ export class Edges {
   }
 }
 
-/** Of the words that are like a word the first. */
+/** Of words that are like a word the first. */
 export function firstTwin({ twinBefore }: Problem, word: number): number {
   while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
   return word;

@@ -1,71 +1,75 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
-import { BOTH_HEADS, Field, HEAD_LEFT, HEAD_RIGHT, LEAF } from './edges.ts';
-import type { Treelets } from './treelets.ts';
+import type { EdgeSystem } from './edge-system.ts';
+import { Field } from './edges.ts';
 
 /** Takes a derivation's steps again: a leaf for each word, and the joins, as a stack takes them. */
 export function explainSteps(
-  treelets: Treelets,
+  system: EdgeSystem,
   problem: Problem,
-  { variants, steps }: Derivation,
+  derivation: Derivation,
   observer: StepObserver,
 ): void {
-  treelets.begin(problem);
-  const { scores } = treelets;
+  system.begin(problem);
+  const { scores } = system;
   const stack: number[] = [];
-  for (const [i, { kind, dependent }] of steps.entries()) {
+  for (const [i, { kind, dependent }] of derivation.steps.entries()) {
+    const step = system.stepOf(derivation, i);
     let edge: number;
     let legal: () => Move[];
-    if (kind === 'SHIFT') {
-      const variant = variants[dependent - 1];
-      edge = treelets.leafOf(variant);
-      legal = () => leavesOf(treelets, problem, variant);
+    if ('leaf' in step) {
+      edge = step.leaf;
+      legal = () => leavesOf(system, problem, derivation.variants[dependent - 1]);
     } else {
       const right = stack.pop()!;
       const left = stack.pop()!;
-      const join = kind === 'RIGHTARC' ? HEAD_LEFT : HEAD_RIGHT;
-      edge = treelets.join(left, right, join, treelets.sumOf(left, right, join));
+      const { join } = step;
+      edge = system.join(left, right, join, system.sumOf(left, right, join));
+      const usual = system.joinsOf(left, right);
+      const joins = usual.includes(join) ? usual : system.anyJoinsOf(left, right);
       legal = () =>
-        BOTH_HEADS.filter((one) => treelets.mayJoin(left, right, one))
+        joins
+          .filter((one) => system.mayJoin(left, right, one))
           .map((one) => ({
-            action: one === HEAD_LEFT ? ('RIGHTARC' as const) : ('LEFTARC' as const),
+            action: system.nameOf(one),
             added: [],
             score: scores.join(left, right, one),
           }))
           .sort((a, b) => b.score - a.score);
     }
     stack.push(edge);
-    const added = kind === 'SHIFT' ? [variants[dependent - 1]] : [];
+    const added = kind === 'SHIFT' ? [derivation.variants[dependent - 1]] : [];
     observer.onStep(i, { head: NO_WORD, taken: { action: kind, added }, legal });
-    treelets.observe(edge, observer);
-    observer.onEdge?.(describeEdge(treelets, edge));
+    system.observe(edge, observer);
+    observer.onEdge?.(describeEdge(system, edge));
   }
 }
 
 /** An edge, for an observer. */
-export function describeEdge(treelets: Treelets, edge: number): Edge {
-  const { edges } = treelets;
+export function describeEdge(system: EdgeSystem, edge: number): Edge {
+  const { edges } = system;
   const { data } = edges;
-  const isLeaf = data[edge + Field.Join] === LEAF;
+  const isLeaf = edges.isLeaf(edge);
   const left: number = data[edge + Field.Left];
   const right: number = data[edge + Field.Right];
   return {
     id: edge,
     parts: isLeaf ? null : [left, right],
     isGiven: !isLeaf && edges.isGiven(left, right),
-    variants: treelets.edges.variantsOf(edge),
+    variants: edges.variantsOf(edge),
     head: data[edge + Field.Before],
     score: data[edge + Field.Score],
-    value: treelets.valueAtFirst(edge),
+    value: system.valueAtFirst(edge),
   };
 }
 
 /** What a word could be used as. */
-function leavesOf(treelets: Treelets, problem: Problem, variant: number): Move[] {
+function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[] {
+  const { data } = system.edges;
   const word = problem.variantWord[variant];
   const moves: Move[] = [];
   for (let one = problem.variantStart[word]; one < problem.variantStart[word + 1]; one++) {
-    const score = treelets.edges.data[treelets.leafOf(one) + Field.Score];
+    const score = data[system.leafOf(one) + Field.Score];
     moves.push({ action: 'SHIFT', added: [one], score });
   }
   return moves.sort((a, b) => b.score - a.score);

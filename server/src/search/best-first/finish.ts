@@ -5,16 +5,8 @@ import { FIRST_SHIFT, RIGHTARC } from '../arc-standard/states.ts';
 import type { Budget } from '../budget.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chart } from './chart.ts';
-import {
-  actionsOf,
-  BOTH_HEADS,
-  Field,
-  firstTwin,
-  HEAD_LEFT,
-  HEAD_RIGHT,
-  NO_EDGE,
-} from './edges.ts';
-import type { Treelets } from './treelets.ts';
+import type { EdgeSystem } from './edge-system.ts';
+import { actionsOf, Field, firstTwin, NO_EDGE } from './edges.ts';
 
 /**
  * The default output (Zhang & Clark 2015, Section 3.4): the largest accepted edge, then what still fits, by size, and
@@ -28,19 +20,19 @@ import type { Treelets } from './treelets.ts';
  * @returns an edge of all words; NO_EDGE where none was found
  */
 export function finish(
-  treelets: Treelets,
+  system: EdgeSystem,
   chart: Chart,
   agenda: Agenda,
   budget: Budget,
   stop: Stop,
 ): number {
-  const parts = [...cover(treelets, chart.bySize(treelets.edges))];
-  const whole = joinAll(treelets, parts, agenda, stop);
+  const parts = [...cover(system, chart.bySize(system.edges))];
+  const whole = joinAll(system, parts, agenda, stop);
   if (whole !== NO_EDGE) return whole;
-  const { problem } = treelets.edges;
+  const { problem } = system.edges;
   let actions = Completability.derivationOf(problem, budget, stop);
   if (stop.requested) actions ??= Completability.derivationOf(problem, oneWay(problem), NEVER);
-  return actions === null ? NO_EDGE : takeAll(treelets, actions);
+  return actions === null ? NO_EDGE : takeAll(system, actions);
 }
 
 /** Enough for a derivation that meets no dead end: without given arcs there is none. */
@@ -50,23 +42,23 @@ function oneWay({ size }: Problem): Budget {
 }
 
 /** The edge that transitions lead to. */
-function takeAll(treelets: Treelets, actions: readonly number[]): number {
+function takeAll(system: EdgeSystem, actions: readonly number[]): number {
   const stack: number[] = [];
   for (const action of actions) {
     if (action >= FIRST_SHIFT) {
-      stack.push(treelets.leafOf(action - FIRST_SHIFT));
+      stack.push(system.leafOf(action - FIRST_SHIFT));
       continue;
     }
     const right = stack.pop()!;
     const left = stack.pop()!;
-    const join = action === RIGHTARC ? HEAD_LEFT : HEAD_RIGHT;
-    stack.push(treelets.join(left, right, join, treelets.sumOf(left, right, join)));
+    const join = system.arcJoin(action === RIGHTARC);
+    stack.push(system.join(left, right, join, system.sumOf(left, right, join)));
   }
   return stack[0];
 }
 
 /** Edges that hold every word once: of those given what fits, the first ones first, and leaves, the best of a word. */
-function* cover({ edges, leaves }: Treelets, given: readonly number[]): Generator<number> {
+function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;
   const left = new Int32Array(problem.size);
   for (let word = 0; word < problem.size; word++) left[firstTwin(problem, word)]++;
@@ -83,31 +75,31 @@ function* cover({ edges, leaves }: Treelets, given: readonly number[]): Generato
 }
 
 /** Joins parts, always the best two that may be, until they are one; any two once it is asked to stop. */
-function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda, stop: Stop): number {
-  const { edges } = treelets;
+function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
+  const { edges } = system;
   // The same edge may be there twice, where words are alike: parts are told apart by their places.
   const active = new Map(parts.entries());
   agenda.begin(Infinity);
   const offer = (left: number, right: number): void => {
     const [one, other] = [active.get(left)!, active.get(right)!];
     const words = edges.data[one + Field.Words] + edges.data[other + Field.Words];
-    for (const join of BOTH_HEADS) {
-      if (!treelets.mayJoin(one, other, join)) continue;
-      const sum = treelets.sumOf(one, other, join);
-      agenda.push(treelets.value(sum, words), sum, left, right, join);
+    for (const join of system.anyJoinsOf(one, other)) {
+      if (!system.mayJoin(one, other, join)) continue;
+      const sum = system.sumOf(one, other, join);
+      agenda.push(system.value(sum, words), sum, left, right, join);
     }
   };
   for (const left of active.keys()) {
-    if (stop.requested) return joinAny(treelets, parts);
+    if (stop.requested) return joinAny(system, parts);
     for (const right of active.keys()) if (left !== right) offer(left, right);
   }
   let places = parts.length;
   while (agenda.size > 0) {
-    if (stop.requested) return joinAny(treelets, [...active.values()]);
+    if (stop.requested) return joinAny(system, [...active.values()]);
     agenda.pop();
     const [left, right] = [active.get(agenda.left), active.get(agenda.right)];
     if (left === undefined || right === undefined) continue;
-    const joined = treelets.join(left, right, agenda.join, agenda.sum);
+    const joined = system.join(left, right, agenda.join, agenda.sum);
     active.delete(agenda.left);
     active.delete(agenda.right);
     const place = places++;
@@ -123,7 +115,7 @@ function joinAll(treelets: Treelets, parts: readonly number[], agenda: Agenda, s
 }
 
 /** Joins parts until they are one, always the first two that may be joined. Each pair is tried once; only joins are scored. */
-function joinAny(treelets: Treelets, parts: readonly number[]): number {
+function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();
   /** No two of them may be joined. */
   const tried: number[] = [];
@@ -131,7 +123,7 @@ function joinAny(treelets: Treelets, parts: readonly number[]): number {
     const part = waiting.pop()!;
     let joined = NO_EDGE;
     for (let i = 0; i < tried.length && joined === NO_EDGE; i++) {
-      joined = joinEither(treelets, tried[i], part);
+      joined = joinEither(system, tried[i], part);
       if (joined !== NO_EDGE) tried.splice(i, 1);
     }
     if (joined === NO_EDGE) tried.push(part);
@@ -141,14 +133,14 @@ function joinAny(treelets: Treelets, parts: readonly number[]): number {
 }
 
 /** Joins two edges in the first way that is allowed. */
-function joinEither(treelets: Treelets, one: number, other: number): number {
+function joinEither(system: EdgeSystem, one: number, other: number): number {
   for (const [left, right] of [
     [one, other],
     [other, one],
   ]) {
-    for (const join of BOTH_HEADS) {
-      if (!treelets.mayJoin(left, right, join)) continue;
-      return treelets.join(left, right, join, treelets.sumOf(left, right, join));
+    for (const join of system.anyJoinsOf(left, right)) {
+      if (!system.mayJoin(left, right, join)) continue;
+      return system.join(left, right, join, system.sumOf(left, right, join));
     }
   }
   return NO_EDGE;

@@ -1,4 +1,5 @@
-import { NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
+import { leavesOf, postorder, type CcgDerivation } from '../../grammar/ccg/derivation.ts';
+import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
 import type { Problem } from '../../problem/problem.ts';
 
 /** The top part and the one below become parts of a whole that no rule makes: one's head governs the other. */
@@ -18,8 +19,10 @@ export class Actions {
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
   readonly count: number;
+  readonly #grammar: Grammar;
 
   constructor(problem: Problem, grammar: Grammar) {
+    this.#grammar = grammar;
     this.firstShift = FIRST_REDUCE + grammar.reduceCount;
     const { variantCount, variantEntry } = problem;
     this.shiftStart = new Int32Array(variantCount + 1);
@@ -49,6 +52,10 @@ export class Actions {
     return this.shiftVariant[action - this.firstShift];
   }
 
+  chainOf(action: number): number {
+    return this.shiftChain[action - this.firstShift];
+  }
+
   /** The SHIFT of a variant with a chain; -1 where the chain does not go with its category. */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
@@ -56,4 +63,62 @@ export class Actions {
     }
     return -1;
   }
+
+  /**
+   * The actions of a derivation.
+   *
+   * @param variants of the problem, in the order of the sentence
+   * @returns null where the grammar lacks one of its rules
+   */
+  actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
+    const grammar = this.#grammar;
+    const taken: number[] = [];
+    const leaves = leavesOf(derivation);
+    let shifted = 0;
+    const chains = chainsOf(derivation);
+    for (const node of postorder(derivation)) {
+      if (node.kind === 'unary') continue;
+      const chain = this.#chainOf(node, chains.get(node) ?? []);
+      if (chain === null) return null;
+      if (node.kind === 'leaf') {
+        const action = this.shiftOf(variants[leaves[shifted++].word], chain);
+        if (action < 0) return null;
+        taken.push(action);
+        continue;
+      }
+      const [left, right, result] = [node.left, node.right, node].map(({ category }) =>
+        grammar.idOf(category.text),
+      );
+      let rule = grammar.firstRule(left, right);
+      while (rule >= 0 && grammar.ruleResult[rule] !== result) rule = grammar.nextRule(rule);
+      if (rule < 0) return null;
+      let reduce = grammar.reduceStart[rule];
+      while (grammar.reduceChain[reduce] !== chain) reduce++;
+      taken.push(FIRST_REDUCE + reduce);
+    }
+    return taken;
+  }
+
+  /** The chain of the categories that unary rules make of a node; null where it was not seen. */
+  #chainOf({ category }: CcgDerivation, made: readonly string[]): number | null {
+    const grammar = this.#grammar;
+    if (made.length === 0) return NO_CHAIN;
+    if (made.length > 2) return null;
+    const ids = made.map((text) => grammar.idOf(text));
+    const between = ids.length === 2 ? ids[0] : NO_CATEGORY;
+    const chain = grammar.chainOf(grammar.idOf(category.text), between, ids[ids.length - 1]);
+    return chain === NO_CHAIN ? null : chain;
+  }
+}
+
+/** By leaf or binary node: the categories that unary rules make of it, one after the other. */
+function chainsOf(derivation: CcgDerivation): Map<CcgDerivation, string[]> {
+  const chains = new Map<CcgDerivation, string[]>();
+  for (const node of postorder(derivation)) {
+    if (node.kind !== 'unary') continue;
+    let below = node.child;
+    while (below.kind === 'unary') below = below.child;
+    chains.set(below, [...(chains.get(below) ?? []), node.category.text]);
+  }
+  return chains;
 }

@@ -1,19 +1,10 @@
-import {
-  firstMode,
-  FUNCTION,
-  GOVERNED,
-  hasMode,
-  joinModes,
-  mayWait,
-  modesBehind,
-  RAISED,
-  WAITS,
-} from '../../grammar/ccg/modes.ts';
-import { NO_CATEGORY, type Grammar } from '../../grammar/ccg/grammar.ts';
+import { mayWait } from '../../grammar/ccg/modes.ts';
+import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { mix } from '../../util/hash.ts';
 import { isDone, isFree } from '../given-arcs.ts';
-import { Actions, FIRST_REDUCE, GLUE_LEFT_GOVERNS } from './actions.ts';
+import { Actions } from './actions.ts';
+import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum Field {
@@ -38,7 +29,7 @@ export const enum Field {
   Head,
   First,
   Last,
-  /** Its words that wait for a head beside its own head: a place in the list of waiting words, or NOTHING. */
+  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
   Waiting,
   /** How many words it has. */
   Span,
@@ -67,8 +58,6 @@ export const enum Field {
 }
 
 export const NO_STATE = -1;
-/** The end of a list of waiting words. */
-export const NOTHING = -1;
 
 /** The language model's contexts, which states carry: what leads to the same one has the same future. */
 export interface Contexts {
@@ -89,18 +78,19 @@ export class States {
   problem!: Problem;
   actions!: Actions;
   readonly grammar: Grammar;
-  /** What the last `join` makes. */
-  readonly joined = new Joined();
   readonly #contexts: Contexts | null;
-  /** Waiting words: a variant, and the place of the next one. */
-  #waiting = new Int32Array(64);
-  #waitingEnd = 0;
+  readonly #joiner: Joiner;
   #stride = 0;
   #end = 0;
 
   /** @param contexts null without a language model */
   constructor(grammar: Grammar, contexts: Contexts | null) {
     this.grammar = grammar;
+    this.#joiner = new Joiner(grammar, {
+      modes: Field.Modes,
+      head: Field.Head,
+      waiting: Field.Waiting,
+    });
     this.#contexts = contexts;
   }
 
@@ -111,7 +101,7 @@ export class States {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 16);
     this.#stride = Field.Masks + 2 * problem.maskLength;
     this.#end = 0;
-    this.#waitingEnd = 0;
+    this.#joiner.begin();
     const first = this.#allocate();
     const { data } = this;
     data.fill(0, first, first + this.#stride);
@@ -142,33 +132,12 @@ export class States {
     return next;
   }
 
-  /**
-   * Works out, into `joined`, what an action that is no SHIFT makes of the top part and the one below: which words
-   * depend on which, and what is left of their arguments (`dependencies.ts` of the grammar).
-   */
+  /** What an action that is no SHIFT makes of the top part and the one below. */
   join(state: number, action: number): Joined {
-    const { data, grammar, joined } = this;
+    const { data } = this;
     const below = data[state + Field.Below];
-    joined.begin();
-    if (action < FIRST_REDUCE) {
-      const isLeft = action === GLUE_LEFT_GOVERNS;
-      joined.category = NO_CATEGORY;
-      joined.modes = 0;
-      this.#govern(isLeft ? below : state, isLeft ? state : below);
-      // Here nothing waits any more.
-      joined.isCrossed = false;
-      joined.end();
-    } else {
-      const reduce = action - FIRST_REDUCE;
-      const rule = grammar.reduceRule[reduce];
-      const chain = grammar.reduceChain[reduce];
-      const isRight = grammar.isMainRight[rule] === 1;
-      const modes = this.#fill(isRight ? state : below, isRight ? below : state, rule);
-      joined.category = grammar.categoryAfter(grammar.ruleResult[rule], chain);
-      joined.modes = grammar.modesAfter(modes, chain);
-    }
-    if (data[below + Field.Depth] === 1 && this.#isBufferEmpty(state)) joined.end();
-    return joined;
+    const isLast = data[below + Field.Depth] === 1 && this.#isBufferEmpty(state);
+    return this.#joiner.join(data, below, state, action, isLast);
   }
 
   /** A hash of the string that an action leads to. */
@@ -251,108 +220,17 @@ export class States {
     data[next + Field.Head] = joined.roots[0];
     data[next + Field.First] = data[below + Field.First];
     data[next + Field.Span] = data[state + Field.Span] + data[below + Field.Span];
-    let waiting = NOTHING;
-    for (let i = joined.rootCount - 1; i > 0; i--) waiting = this.#wait(joined.roots[i], waiting);
-    data[next + Field.Waiting] = waiting;
+    data[next + Field.Waiting] = this.#joiner.wait(joined);
     this.#setPivot(next, under);
-  }
-
-  /**
-   * Fills the first argument of one part with another, or joins them where none is filled.
-   *
-   * @returns the modes of what the rule makes
-   */
-  #fill(main: number, other: number, rule: number): number {
-    const { data, grammar } = this;
-    const degree = grammar.ruleDegree[rule];
-    const ofMain = data[main + Field.Modes];
-    const ofOther = data[other + Field.Modes];
-    if (degree < 0) {
-      this.#govern(main, other);
-      return ofMain;
-    }
-    const behind = modesBehind(ofMain, 1);
-    const taken = joinModes(ofOther, degree, 0);
-    const mode = firstMode(ofMain);
-    if (mode === RAISED) {
-      // The slot of the other part decides, and its other arguments are what may make words wait.
-      this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
-      return joinModes(ofOther, degree, behind);
-    }
-    const isKept = grammar.keepsOther[rule] === 1;
-    this.#depend(mode, main, other, behind, isKept ? ofOther : taken);
-    return isKept ? ofOther : joinModes(ofOther, degree, behind);
-  }
-
-  /**
-   * Makes words of a functor and of what fills its argument depend on each other.
-   *
-   * @param ofFunctor modes of what the functor still takes besides, `ofFiller` of what the filler does
-   */
-  #depend(
-    mode: number,
-    functor: number,
-    filler: number,
-    ofFunctor: number,
-    ofFiller: number,
-  ): void {
-    if (mode === WAITS) this.#waitTogether(functor, filler);
-    else if (mode === GOVERNED || mode === FUNCTION) {
-      if (hasMode(ofFiller, FUNCTION)) this.#waitTogether(filler, functor);
-      else this.#govern(filler, functor);
-    } else if (hasMode(ofFunctor, FUNCTION)) this.#waitTogether(functor, filler);
-    else this.#govern(functor, filler);
-  }
-
-  /** The head of a part governs all words of another that have none. */
-  #govern(head: number, dependents: number): void {
-    // What waits beside the head may stand between it and these, and is to depend on another word.
-    if (this.data[head + Field.Waiting] !== NOTHING) this.joined.isCrossed = true;
-    this.#addRoots(head);
-    this.#addDependents(dependents);
-  }
-
-  /** The words of both parts that have no head wait for one, the first part's head before all. */
-  #waitTogether(first: number, second: number): void {
-    this.#addRoots(first);
-    this.#addRoots(second);
-  }
-
-  #addRoots(part: number): void {
-    const { data, joined } = this;
-    joined.addRoot(data[part + Field.Head]);
-    for (let at = data[part + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
-      joined.addRoot(this.#waiting[at]);
-    }
-  }
-
-  #addDependents(part: number): void {
-    const { data, joined } = this;
-    joined.addDependent(data[part + Field.Head]);
-    for (let at = data[part + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
-      joined.addDependent(this.#waiting[at]);
-    }
-  }
-
-  #wait(variant: number, next: number): number {
-    const at = this.#waitingEnd;
-    this.#waitingEnd += 2;
-    if (this.#waitingEnd > this.#waiting.length) {
-      const grown = new Int32Array(2 * this.#waiting.length);
-      grown.set(this.#waiting);
-      this.#waiting = grown;
-    }
-    this.#waiting[at] = variant;
-    this.#waiting[at + 1] = next;
-    return at;
   }
 
   /** @param below the state whose top is the second part of the stack */
   #setPivot(state: number, below: number): void {
     const { data, problem } = this;
     let pivot = NO_WORD;
-    for (let at = data[state + Field.Waiting]; at !== NOTHING; at = this.#waiting[at + 1]) {
-      const word = problem.variantWord[this.#waiting[at]];
+    const { waiting } = this.#joiner;
+    for (let at = data[state + Field.Waiting]; at !== NOTHING; at = waiting[at + 1]) {
+      const word = problem.variantWord[waiting[at]];
       if (this.#isPivot(state, word)) pivot = word;
     }
     const head = problem.variantWord[data[state + Field.Head]];
@@ -396,48 +274,6 @@ export class States {
     }
     return state;
   }
-}
-
-/** What two parts are joined to. Words are variants of the problem. */
-export class Joined {
-  category = NO_CATEGORY;
-  modes = 0;
-  /** The words that have no head afterwards, the head of the whole first. */
-  roots = new Int32Array(8);
-  rootCount = 0;
-  /** The words that get a head: the first root. */
-  dependents = new Int32Array(8);
-  dependentCount = 0;
-  /** Whether arcs would cross: no derivation of a projective tree is made so. */
-  isCrossed = false;
-
-  begin(): void {
-    this.rootCount = 0;
-    this.dependentCount = 0;
-    this.isCrossed = false;
-  }
-
-  /** The sentence is whole: its head governs what still waits for one. */
-  end(): void {
-    for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);
-    this.rootCount = 1;
-  }
-
-  addRoot(variant: number): void {
-    if (this.rootCount === this.roots.length) this.roots = doubled(this.roots);
-    this.roots[this.rootCount++] = variant;
-  }
-
-  addDependent(variant: number): void {
-    if (this.dependentCount === this.dependents.length) this.dependents = doubled(this.dependents);
-    this.dependents[this.dependentCount++] = variant;
-  }
-}
-
-function doubled(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(2 * array.length);
-  grown.set(array);
-  return grown;
 }
 
 /** The hash of a string with one surface word more. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem/problem.ts';
 import { FeatureSum, type FeatureObserver } from '../../scoring/feature-sum.ts';
-import { MemoTable } from '../../scoring/memo-table.ts';
+import { KeyedSums } from '../../scoring/keyed-sums.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { SumMemo, UNKNOWN } from '../../scoring/sum-memo.ts';
 import { JoinFluency } from '../../scoring/join-fluency.ts';
@@ -21,7 +21,9 @@ import {
 } from '../../scoring/treelet-templates.ts';
 import type { TemplateGroup } from '../../scoring/templates.ts';
 import { mix } from '../../util/hash.ts';
-import { Field, type Edges, HEAD_LEFT } from './edges.ts';
+import type { EdgeScores } from './edge-system.ts';
+import { Field } from './edges.ts';
+import { HEAD_LEFT, TreeletField, type TreeletEdges } from './treelet-edges.ts';
 
 /** A word's number and its tag's as one value. */
 const BOTH = 0x2545f491;
@@ -47,22 +49,11 @@ function norm(value: number): number {
 const SLOT_BITS = 14;
 const FEW_SLOT_BITS = 9;
 
-/** Sums by a key of a few integers. */
-class KeyedSums {
-  readonly memo = new MemoTable();
-  sums = new Int32Array(0);
-
-  begin(keyLength: number, bits: number): void {
-    this.memo.begin(keyLength, bits);
-    if (this.sums.length < this.memo.slots) this.sums = new Int32Array(this.memo.slots);
-  }
-}
-
 /**
  * Scores what makes an edge: a leaf, or a join of two edges. All is a sum of weights, and of a language model's
  * evidence with a fixed weight where there is one; the parts of it are memoised on what they read.
  */
-export class EdgeScores {
+export class TreeletScores implements EdgeScores {
   readonly #arc: FeatureSum;
   readonly #kin: FeatureSum;
   readonly #surface: FeatureSum;
@@ -76,7 +67,7 @@ export class EdgeScores {
   readonly #headValues = treeletHeadTemplates.newValues();
   readonly #sentenceValues = treeletSentenceTemplates.newValues();
 
-  #edges!: Edges;
+  #edges!: TreeletEdges;
   #problem!: Problem;
   // By variant, and one more where there is none.
   #word = new Int32Array(0);
@@ -118,7 +109,7 @@ export class EdgeScores {
    *
    * @param isLearning whether the weights will change, and `forget` be called, again and again
    */
-  begin(edges: Edges, isLearning = false): void {
+  begin(edges: TreeletEdges, isLearning = false): void {
     this.#edges = edges;
     const { problem } = edges;
     this.#problem = problem;
@@ -181,7 +172,9 @@ export class EdgeScores {
     score += this.#childSum(head, dependent, direction);
     score += this.#besideSum(left, right, direction);
     score += this.#surfaceSum(left, right);
-    score += this.#isObserved ? this.#completeSum(dependent) : data[dependent + Field.Complete];
+    score += this.#isObserved
+      ? this.#completeSum(dependent)
+      : data[dependent + TreeletField.Complete];
     if (this.#fluency !== null) {
       score += this.#fluency.score(data, left + Field.Last1, right + Field.First1);
     }
@@ -255,10 +248,12 @@ export class EdgeScores {
     const { key } = memo;
     const h = data[head + Field.Head];
     const m = data[dependent + Field.Head];
-    const s = data[head + (direction === 1 ? Field.Right1 : Field.Left1)];
-    const s2 = data[head + (direction === 1 ? Field.Right2 : Field.Left2)];
+    const s = data[head + (direction === 1 ? TreeletField.Right1 : TreeletField.Left1)];
+    const s2 = data[head + (direction === 1 ? TreeletField.Right2 : TreeletField.Left2)];
     const size = norm(data[dependent + Field.Words]);
-    const siblingSize = norm(data[head + (direction === 1 ? Field.RightSize : Field.LeftSize)]);
+    const siblingSize = norm(
+      data[head + (direction === 1 ? TreeletField.RightSize : TreeletField.LeftSize)],
+    );
     key[0] = 1 + direction;
     key[1] = h;
     key[2] = m;
@@ -293,8 +288,8 @@ export class EdgeScores {
     const { key } = memo;
     const h = data[head + Field.Head];
     const m = data[dependent + Field.Head];
-    const left = data[dependent + Field.Left1];
-    const right = data[dependent + Field.Right1];
+    const left = data[dependent + TreeletField.Left1];
+    const right = data[dependent + TreeletField.Right1];
     key[0] = 1 + direction;
     key[1] = h;
     key[2] = m;
@@ -318,8 +313,8 @@ export class EdgeScores {
     const nothing = this.#problem.variantCount;
     const a = data[left + Field.Head];
     const b = data[right + Field.Head];
-    const ofLeft = data[left + Field.BesideRight];
-    const ofRight = data[right + Field.BesideLeft];
+    const ofLeft = data[left + TreeletField.BesideRight];
+    const ofRight = data[right + TreeletField.BesideLeft];
     const besideLeft = this.#tag[ofLeft === nothing ? data[right + Field.First1] : ofLeft];
     const besideRight = this.#tag[ofRight === nothing ? data[left + Field.Last1] : ofRight];
     const values = this.#kinValues;
@@ -370,10 +365,10 @@ export class EdgeScores {
     const { data } = this.#edges;
     return this.#completeSumOf(
       data[edge + Field.Head],
-      data[edge + Field.Left1],
-      data[edge + Field.Right1],
-      data[edge + Field.LeftValency],
-      data[edge + Field.RightValency],
+      data[edge + TreeletField.Left1],
+      data[edge + TreeletField.Right1],
+      data[edge + TreeletField.LeftValency],
+      data[edge + TreeletField.RightValency],
     );
   }
 
@@ -407,10 +402,10 @@ export class EdgeScores {
     const h = data[head + Field.Head];
     const complete = this.#completeSumOf(
       h,
-      isHeadLeft ? data[head + Field.Left1] : dependent,
-      isHeadLeft ? dependent : data[head + Field.Right1],
-      data[head + Field.LeftValency] + (isHeadLeft ? 0 : 1),
-      data[head + Field.RightValency] + (isHeadLeft ? 1 : 0),
+      isHeadLeft ? data[head + TreeletField.Left1] : dependent,
+      isHeadLeft ? dependent : data[head + TreeletField.Right1],
+      data[head + TreeletField.LeftValency] + (isHeadLeft ? 0 : 1),
+      data[head + TreeletField.RightValency] + (isHeadLeft ? 1 : 0),
     );
     return complete + this.#sentenceSum(left, right, h);
   }

@@ -1,0 +1,195 @@
+import { TemplateGroup, type Value } from './templates.ts';
+
+/*
+ * The templates of best-first search over categories (Zhang & Clark 2015, Table 1). A constituent is made of a word with
+ * a lexical category, or of two that stand next to each other, by a rule; unary rules may follow. Behind the paper's
+ * templates of a section come those for what it does not have: word classes, likely categories, casing.
+ */
+
+/** What the templates of a constituent read, however it was made. */
+export const enum ConstituentValue {
+  Size,
+  Word,
+  Tag,
+  Class,
+  First,
+  Last,
+  FirstTag,
+  SecondTag,
+  LastTag,
+  SecondLastTag,
+  OtherWord,
+  OtherTag,
+  OtherClass,
+  Cost,
+  Casing,
+}
+
+const constituentValues: readonly Value[] = Object.values({
+  [ConstituentValue.Size]: ['size', 'how many words the part has'],
+  [ConstituentValue.Word]: ['hw', 'the head'],
+  [ConstituentValue.Tag]: ['ht', 'the tag of the head'],
+  [ConstituentValue.Class]: ['hc', 'the class of the head'],
+  [ConstituentValue.First]: ['w1', 'the first word'],
+  [ConstituentValue.Last]: ['w-1', 'the last word'],
+  [ConstituentValue.FirstTag]: ['t1', 'the first tag'],
+  [ConstituentValue.SecondTag]: ['t2', 'the second tag'],
+  [ConstituentValue.LastTag]: ['t-1', 'the last tag'],
+  [ConstituentValue.SecondLastTag]: ['t-2', 'the second last tag'],
+  [ConstituentValue.OtherWord]: ['ow', 'the head of the other part'],
+  [ConstituentValue.OtherTag]: ['ot', 'the tag of the other part’s head'],
+  [ConstituentValue.OtherClass]: ['oc', 'the class of the other part’s head'],
+  [ConstituentValue.Cost]: [
+    'cost',
+    'how much less likely the category is than the likeliest of its word',
+  ],
+  [ConstituentValue.Casing]: ['casing', 'how the first word is written'],
+} satisfies Record<ConstituentValue, Value>);
+
+/** The sections of the group, in their order. */
+export const enum ConstituentPart {
+  /** Of every constituent. */
+  Category,
+  /** Of more than one word. */
+  Ends,
+  /** Of a word alone. */
+  Lexical,
+  Rule,
+  /** Where unary rules follow. */
+  Unary,
+  /** Of all words. */
+  Sentence,
+}
+
+export const constituentTemplates = new TemplateGroup('constituent', constituentValues, [
+  {
+    key: 'category',
+    meaning: 'the category of the part',
+    rows: [
+      [1201, 'size'],
+      [1202, 'hw'],
+      [1203, 'size', 'hw'],
+      [1204, 'ht'],
+      [1205, 'hc'],
+    ],
+  },
+  {
+    key: 'ends',
+    meaning: 'the category of the part',
+    rows: [
+      [1211, 'w1'],
+      [1212, 'w-1'],
+      [1213, 't1', 't2'],
+      [1214, 't-2', 't-1'],
+      [1215, 't1', 't-1'],
+    ],
+  },
+  {
+    key: 'lexical category',
+    meaning: 'the lexical category',
+    rows: [
+      [1221, 'hw'],
+      [1222, 'ht'],
+      [1223, 'hc'],
+      [1224, 'cost'],
+    ],
+  },
+  {
+    key: 'rule',
+    meaning: 'the rule',
+    rows: [
+      [1231],
+      [1232, 'hw'],
+      [1233, 'hw', 'ow'],
+      [1234, 'ht', 'ot'],
+      [1235, 'hc', 'oc'],
+      [1236, 'hw', 'ot'],
+      [1237, 'ht', 'ow'],
+    ],
+  },
+  {
+    key: 'unary rules',
+    meaning: 'the unary rules',
+    rows: [[1241], [1242, 'hw'], [1243, 'ht']],
+  },
+  {
+    key: 'sentence',
+    meaning: 'the category of the whole sentence',
+    rows: [
+      [1251, 'w1'],
+      [1252, 't1', 't2'],
+      [1253, 'w-1'],
+      [1254, 't-2', 't-1'],
+      [1255, 'casing'],
+      [1256, 'w1', 'w-1'],
+      [1257, 'hw'],
+    ],
+  },
+]);
+
+/** What the templates of a place where two constituents meet read: of each of them two words. */
+export const enum MeetingValue {
+  LeftWord2,
+  LeftWord1,
+  RightWord1,
+  RightWord2,
+  LeftTag2,
+  LeftTag1,
+  RightTag1,
+  RightTag2,
+  LeftCategory2,
+  LeftCategory1,
+  RightCategory1,
+  RightCategory2,
+  LeftClass1,
+  RightClass1,
+  Casing,
+}
+
+const meetingValues: readonly Value[] = Object.values({
+  [MeetingValue.LeftWord2]: ['w-2', 'the second last word before'],
+  [MeetingValue.LeftWord1]: ['w-1', 'the last word before'],
+  [MeetingValue.RightWord1]: ['w', 'the first word behind'],
+  [MeetingValue.RightWord2]: ['w+1', 'the second word behind'],
+  [MeetingValue.LeftTag2]: ['t-2', 'the second last tag before'],
+  [MeetingValue.LeftTag1]: ['t-1', 'the last tag before'],
+  [MeetingValue.RightTag1]: ['t', 'the first tag behind'],
+  [MeetingValue.RightTag2]: ['t+1', 'the second tag behind'],
+  [MeetingValue.LeftCategory2]: ['k-2', 'the second last lexical category before'],
+  [MeetingValue.LeftCategory1]: ['k-1', 'the last lexical category before'],
+  [MeetingValue.RightCategory1]: ['k', 'the first lexical category behind'],
+  [MeetingValue.RightCategory2]: ['k+1', 'the second lexical category behind'],
+  [MeetingValue.LeftClass1]: ['c-1', 'the class of the last word before'],
+  [MeetingValue.RightClass1]: ['c', 'the class of the first word behind'],
+  [MeetingValue.Casing]: ['casing', 'how the first word behind is written'],
+} satisfies Record<MeetingValue, Value>);
+
+/** The words, tags and lexical categories on both sides of the place where two constituents meet. */
+export const meetingTemplates = new TemplateGroup('meeting', meetingValues, [
+  {
+    key: 'meeting',
+    meaning: '',
+    rows: [
+      [1301, 'w-1', 'w'],
+      [1302, 't-1', 't'],
+      [1303, 'w-2', 'w-1', 'w'],
+      [1304, 'w-1', 'w', 'w+1'],
+      [1305, 't-2', 't-1', 't'],
+      [1306, 't-1', 't', 't+1'],
+      [1307, 'k-2', 'k-1', 'k'],
+      [1308, 'k-1', 'k', 'k+1'],
+      [1309, 'w-1', 't'],
+      [1310, 't-1', 'w'],
+      [1311, 't-2', 'w-1', 't'],
+      [1312, 't-1', 'w', 't+1'],
+      [1313, 'k-1', 'k'],
+      [1314, 'w-1', 'k'],
+      [1315, 'k-1', 'w'],
+      [1316, 'c-1', 'c'],
+      [1317, 'c-1', 'w'],
+      [1318, 'w-1', 'c'],
+      [1319, 'casing', 'w-1'],
+      [1320, 'casing', 't-1', 't'],
+    ],
+  },
+]);

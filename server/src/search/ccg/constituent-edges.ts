@@ -1,0 +1,150 @@
+import type { Grammar } from '../../grammar/ccg/grammar.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { mix, spread } from '../../util/hash.ts';
+import { Edges, Field } from '../best-first/edges.ts';
+import { isFree } from '../given-arcs.ts';
+import { Actions, FIRST_REDUCE } from './actions.ts';
+import { Joiner, NOTHING, type Joined } from './joiner.ts';
+
+/**
+ * What a constituent has beside the fields of every edge, from `Field.Besides` on. How it was made is an action of
+ * shift-reduce parsing (`actions.ts`): SHIFT of a leaf, or what joins two.
+ */
+export const enum ConstituentField {
+  /** Its category; NO_CATEGORY where it was glued together. */
+  Category = 14,
+  /** The modes of the arguments that it takes. */
+  Modes,
+  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
+  Waiting,
+  Count,
+}
+
+/** All constituents of one search: strings of words with a category (Zhang & Clark 2015, Section 3.2). */
+export class ConstituentEdges extends Edges {
+  readonly grammar: Grammar;
+  actions!: Actions;
+  readonly #joiner: Joiner;
+  /** Whether a head or the root is given of any word. */
+  #hasGiven = false;
+
+  constructor(grammar: Grammar) {
+    super(ConstituentField.Count);
+    this.grammar = grammar;
+    this.#joiner = new Joiner(grammar, {
+      modes: ConstituentField.Modes,
+      head: Field.Head,
+      waiting: ConstituentField.Waiting,
+    });
+  }
+
+  override begin(problem: Problem): void {
+    super.begin(problem);
+    this.actions = new Actions(problem, this.grammar);
+    this.#joiner.begin();
+    this.#hasGiven = problem.hasArcs || problem.root !== NO_WORD;
+  }
+
+  /** The edge of a word alone that an action shifts; of words that are alike, of the first. */
+  leaf(action: number): number {
+    const { grammar, actions, problem } = this;
+    const variant = actions.variantOf(action);
+    const edge = this.newLeaf(variant, action);
+    const entry = problem.variantEntry[variant];
+    const chain = actions.chainOf(action);
+    const { data } = this;
+    data[edge + ConstituentField.Category] = grammar.categoryAfter(
+      grammar.entryCategory[entry],
+      chain,
+    );
+    data[edge + ConstituentField.Modes] = grammar.modesAfter(grammar.entryModes[entry], chain);
+    data[edge + ConstituentField.Waiting] = NOTHING;
+    return edge;
+  }
+
+  /** What two edges make that are joined; it is the same object each time. */
+  joined(left: number, right: number, action: number): Joined {
+    const { data, problem } = this;
+    const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
+    return this.#joiner.join(data, left, right, action, isLast);
+  }
+
+  mayBeLinked(one: number, other: number): boolean {
+    const { data, grammar } = this;
+    const a = data[one + ConstituentField.Category];
+    const b = data[other + ConstituentField.Category];
+    return grammar.firstRule(a, b) >= 0 || grammar.firstRule(b, a) >= 0;
+  }
+
+  /**
+   * Whether two edges may be joined: what all words make is to have the category of a sentence, unless it is glued
+   * together; and a word that gets a head has the one and all the dependents that it was given.
+   */
+  mayJoin(left: number, right: number, action: number): boolean {
+    const { data, problem, grammar } = this;
+    if (action >= FIRST_REDUCE) {
+      const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
+      if (isLast && grammar.rootCount[this.categoryOf(action)] === 0) return false;
+    }
+    const joined = this.joined(left, right, action);
+    if (joined.isCrossed || (this.#hasGiven && !this.#keepsGiven(left, right, joined)))
+      return false;
+    return this.mayFollow(left, right);
+  }
+
+  join(left: number, right: number, action: number): number {
+    const joined = this.joined(left, right, action);
+    const edge = this.newJoin(
+      left,
+      right,
+      action,
+      joined.roots[0] === this.data[left + Field.Head],
+    );
+    const { data } = this;
+    data[edge + ConstituentField.Category] = joined.category;
+    data[edge + ConstituentField.Modes] = joined.modes;
+    data[edge + ConstituentField.Waiting] = this.#joiner.wait(joined);
+    return edge;
+  }
+
+  /** The category that an action makes which joins by a rule. */
+  categoryOf(action: number): number {
+    const { grammar } = this;
+    const reduce = action - FIRST_REDUCE;
+    const result = grammar.ruleResult[grammar.reduceRule[reduce]];
+    return grammar.categoryAfter(result, grammar.reduceChain[reduce]);
+  }
+
+  /**
+   * A hash of an edge's signature: its words, its category, its head, and the outermost two words on each side with their
+   * tags (Zhang & Clark 2015, Section 3.2).
+   */
+  kindOf(edge: number): number {
+    const { data } = this;
+    let hash = spread(data[edge + ConstituentField.Category]);
+    hash = this.#mixWord(hash, data[edge + Field.Head]);
+    for (const field of [Field.First1, Field.First2, Field.Last1, Field.Last2]) {
+      hash = mix(this.#mixWord(hash, data[edge + field]), field);
+    }
+    return this.mixWords(edge, hash);
+  }
+
+  #mixWord(hash: number, variant: number): number {
+    const { variantWord, variantTag } = this.problem;
+    return mix(mix(hash, variantWord[variant]), spread(variantTag[variant]));
+  }
+
+  #keepsGiven(left: number, right: number, joined: Joined): boolean {
+    const { problem } = this;
+    const { variantWord, head } = problem;
+    const { roots, rootCount, dependents, dependentCount } = joined;
+    const governor = variantWord[roots[0]];
+    for (let i = 0; i < dependentCount; i++) {
+      const word = variantWord[dependents[i]];
+      if (head[word] !== governor && !isFree(problem, word)) return false;
+      if (!this.holdsDependents(word, left, right)) return false;
+      for (let j = 0; j < rootCount; j++) if (head[variantWord[roots[j]]] === word) return false;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Grammar } from '../../grammar/ccg/grammar.ts';
+import type { Problem } from '../../problem/problem.ts';
+import type { Scoring } from '../../scoring/scoring.ts';
+import { EdgeSystem } from '../best-first/edge-system.ts';
+import { Field, firstTwin } from '../best-first/edges.ts';
+import type { Derivation, Move } from '../search.ts';
+import { FIRST_REDUCE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
+import { ConstituentEdges, ConstituentField } from './constituent-edges.ts';
+import { ConstituentScores } from './constituent-scores.ts';
+import { DerivationReader } from './derivation-reader.ts';
+import { States } from './states.ts';
+
+const glue: readonly number[] = [GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS];
+const none: readonly number[] = [];
+
+/** Best-first search over categories combines constituents, by the rules of a grammar. */
+export class Constituents extends EdgeSystem {
+  readonly edges: ConstituentEdges;
+  readonly scores: ConstituentScores;
+  override readonly mayLackSentence = true;
+  /** By SHIFT, from the first one: its leaf, where it has one. */
+  readonly #leafOf: number[] = [];
+  /** By the first rule for two categories: all actions that join them. */
+  readonly #joins: (readonly number[] | undefined)[] = [];
+  /** Derivations are read off the states that a stack goes through. */
+  readonly #states: States;
+
+  constructor(scoring: Scoring, grammar: Grammar) {
+    super(scoring);
+    this.edges = new ConstituentEdges(grammar);
+    this.scores = new ConstituentScores(scoring);
+    this.#states = new States(grammar, null);
+  }
+
+  protected start(problem: Problem, isLearning: boolean): readonly number[] {
+    const { edges } = this;
+    edges.begin(problem);
+    this.scores.begin(edges, isLearning);
+    const { actions } = edges;
+    const leaves: number[] = [];
+    this.#leafOf.length = 0;
+    for (let action = actions.firstShift; action < actions.count; action++) {
+      const word = problem.variantWord[actions.variantOf(action)];
+      if (firstTwin(problem, word) !== word) continue;
+      const leaf = edges.leaf(action);
+      this.#leafOf[action - actions.firstShift] = leaf;
+      leaves.push(leaf);
+    }
+    return leaves;
+  }
+
+  joinsOf(left: number, right: number): readonly number[] {
+    const { data, grammar } = this.edges;
+    const ofLeft = data[left + ConstituentField.Category];
+    const first = grammar.firstRule(ofLeft, data[right + ConstituentField.Category]);
+    if (first < 0) return none;
+    return (this.#joins[first] ??= this.#joinsBy(first));
+  }
+
+  anyJoinsOf(left: number, right: number): readonly number[] {
+    return [...this.joinsOf(left, right), ...glue];
+  }
+
+  arcJoin(isHeadLeft: boolean): number {
+    return isHeadLeft ? GLUE_LEFT_GOVERNS : GLUE_RIGHT_GOVERNS;
+  }
+
+  /** The best one, for there is one for each chain of unary rules. */
+  leafOf(variant: number): number {
+    const { actions, data } = this.edges;
+    const own = this.#firstLike(variant);
+    const leaves = this.#leafOf.slice(actions.shiftStart[own], actions.shiftStart[own + 1]);
+    return leaves.reduce((best, leaf) =>
+      data[leaf + Field.Score] > data[best + Field.Score] ? leaf : best,
+    );
+  }
+
+  stepOf({ actions: taken = [] }: Derivation, step: number): { leaf: number } | { join: number } {
+    return this.stepOfAction(taken[step]);
+  }
+
+  /** The leaf that an action shifts, of words that are alike of the first, or the join that it is. */
+  stepOfAction(action: number): { leaf: number } | { join: number } {
+    const { actions } = this.edges;
+    if (!actions.isShift(action)) return { join: action };
+    const variant = this.#firstLike(actions.variantOf(action));
+    const shift = actions.shiftOf(variant, actions.chainOf(action));
+    return { leaf: this.#leafOf[shift - actions.firstShift] };
+  }
+
+  nameOf(join: number): Move['action'] {
+    return join < FIRST_REDUCE ? 'GLUE' : 'COMBINE';
+  }
+
+  derivationOf(whole: number): Derivation {
+    const { edges } = this;
+    const { data, actions, problem } = edges;
+    const states = this.#states;
+    let state = states.reset(problem);
+    const variants = edges.variantsOf(whole).values();
+    const reader = new DerivationReader(states);
+    const derive = (edge: number): void => {
+      let action: number = data[edge + Field.Join];
+      if (edges.isLeaf(edge)) {
+        action = actions.shiftOf(variants.next().value!, actions.chainOf(action));
+      } else {
+        derive(data[edge + Field.Left]);
+        derive(data[edge + Field.Right]);
+      }
+      reader.add(state, action, data[edge + Field.Own]);
+      state = states.apply(state, action, 0);
+    };
+    derive(whole);
+    return reader.finish(data[whole + Field.Score]);
+  }
+
+  /** Of words that are alike, the first one's variant that is the same. */
+  #firstLike(variant: number): number {
+    const { problem } = this.edges;
+    const word = problem.variantWord[variant];
+    return problem.variantStart[firstTwin(problem, word)] + variant - problem.variantStart[word];
+  }
+
+  #joinsBy(first: number): number[] {
+    const { grammar } = this.edges;
+    const joins: number[] = [];
+    for (let rule = first; rule >= 0; rule = grammar.nextRule(rule)) {
+      for (let i = grammar.reduceStart[rule]; i < grammar.reduceStart[rule + 1]; i++) {
+        joins.push(FIRST_REDUCE + i);
+      }
+    }
+    return joins;
+  }
+}

@@ -1,0 +1,92 @@
+import { NO_CATEGORY, NO_CHAIN } from '../../grammar/ccg/grammar.ts';
+import type { Derivation, Part, Step } from '../search.ts';
+import { FIRST_REDUCE } from './actions.ts';
+import type { States } from './states.ts';
+
+/** Reads a derivation off states, the first one first. */
+export class DerivationReader {
+  readonly #states: States;
+  readonly #variants: number[] = [];
+  readonly #steps: Step[] = [];
+  readonly #actions: number[] = [];
+  readonly #parts: Part[] = [];
+  /** Places in `#parts` of the parts on the stack. */
+  readonly #stack: number[] = [];
+  /** By variant its place, from 1. */
+  readonly #placeOf = new Map<number, number>();
+  readonly #heads: number[] = [];
+
+  constructor(states: States) {
+    this.#states = states;
+  }
+
+  add(state: number, action: number, score: number): void {
+    const { actions } = this.#states;
+    this.#actions.push(action);
+    if (actions.isShift(action)) this.#shift(actions.variantOf(action), action, score);
+    else this.#join(state, action, score);
+  }
+
+  finish(score: number): Derivation {
+    return {
+      score,
+      variants: this.#variants,
+      heads: this.#heads,
+      steps: this.#steps,
+      actions: this.#actions,
+      parts: this.#parts,
+      isBroken: this.#parts.some(({ category }) => category === NO_CATEGORY),
+    };
+  }
+
+  #shift(variant: number, action: number, score: number): void {
+    const { grammar, problem, actions } = this.#states;
+    const place = this.#variants.push(variant);
+    this.#placeOf.set(variant, place);
+    this.#heads.push(0);
+    const category = grammar.entryCategory[problem.variantEntry[variant]];
+    this.#push({ category, first: place - 1, last: place - 1, head: place - 1, children: [] });
+    this.#addChain(category, actions.shiftChain[action - actions.firstShift]);
+    this.#steps.push({ kind: 'SHIFT', head: 0, dependent: place, score });
+  }
+
+  #join(state: number, action: number, score: number): void {
+    const { grammar } = this.#states;
+    const joined = this.#states.join(state, action);
+    const head = this.#placeOf.get(joined.roots[0])!;
+    for (let i = 0; i < joined.dependentCount; i++) {
+      this.#heads[this.#placeOf.get(joined.dependents[i])! - 1] = head;
+    }
+    const right = this.#stack.pop()!;
+    const left = this.#stack.pop()!;
+    const parts = this.#parts;
+    const isGlue = action < FIRST_REDUCE;
+    const rule = isGlue ? -1 : grammar.reduceRule[action - FIRST_REDUCE];
+    const category = isGlue ? NO_CATEGORY : grammar.ruleResult[rule];
+    const { first } = parts[left];
+    const { last } = parts[right];
+    this.#push({ category, first, last, head: head - 1, children: [left, right] });
+    if (!isGlue) this.#addChain(category, grammar.reduceChain[action - FIRST_REDUCE]);
+    const other = parts[left].head === head - 1 ? right : left;
+    const dependent = parts[other].head + 1;
+    this.#steps.push({ kind: isGlue ? 'GLUE' : 'COMBINE', head, dependent, score });
+  }
+
+  #addChain(category: number, chain: number): void {
+    if (chain === NO_CHAIN) return;
+    const { grammar } = this.#states;
+    const between = grammar.betweenOf(chain);
+    if (between !== NO_CATEGORY) this.#addUnary(between);
+    this.#addUnary(grammar.categoryAfter(category, chain));
+  }
+
+  #addUnary(category: number): void {
+    const child = this.#stack.pop()!;
+    const { first, last, head } = this.#parts[child];
+    this.#push({ category, first, last, head, children: [child] });
+  }
+
+  #push(part: Part): void {
+    this.#stack.push(this.#parts.push(part) - 1);
+  }
+}

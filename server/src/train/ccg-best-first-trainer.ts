@@ -1,0 +1,69 @@
+import { CategoryDictionary } from '../grammar/ccg/dictionary.ts';
+import { Grammar } from '../grammar/ccg/grammar.ts';
+import { LexicalEntries } from '../problem/lexical-entries.ts';
+import { Agenda } from '../search/best-first/agenda.ts';
+import { Chart } from '../search/best-first/chart.ts';
+import { Constituents } from '../search/ccg/constituents.ts';
+import { drawCategoryCondition } from './conditions.ts';
+import { drawDerivedExample } from './drawn-example.ts';
+import { GoldEdges } from './gold-edges.ts';
+import { Lessons } from './lessons.ts';
+import { RareWordLexicon } from './rare-words.ts';
+import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
+import { bestFirstScoringsOf } from './trainer-scoring.ts';
+import { WeightChanges } from './weight-changes.ts';
+
+/** So many edges are popped for a sentence, times its words, at most. */
+const POPS_PER_WORD = 12;
+/** Longer sentences are not learned from: what a search of theirs takes grows with the square of its edges. */
+const MOST_WORDS = 25;
+/** Accepted edges that are kept, beside the leaves (Zhang & Clark 2015, Section 3.4). */
+const CHART = 1000;
+
+const nothing = new Int32Array(0);
+
+/** Learns weights for best-first search over categories, as `BestFirstTrainer` does for that over trees. */
+export class CcgBestFirstTrainer implements Trainer {
+  readonly #lexicon: RareWordLexicon;
+  readonly #entries: LexicalEntries;
+  readonly #options: TrainerOptions;
+  /** By part of the treebank. */
+  readonly #constituents: readonly Constituents[];
+  readonly #agenda = new Agenda();
+  readonly #chart = new Chart();
+  readonly #changes: WeightChanges;
+
+  /** @throws {RangeError} if it is given no grammar */
+  constructor(start: TrainerStart) {
+    const { lexicon, options, grammar: parts, weights } = start;
+    if (parts === null) throw new RangeError('a search over categories needs a grammar');
+    const grammar = new Grammar(parts.columns);
+    this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
+    this.#entries = new LexicalEntries(grammar, new CategoryDictionary(parts.dictionary));
+    this.#options = options;
+    this.#constituents = bestFirstScoringsOf(start).map(
+      (scoring) => new Constituents(scoring, grammar),
+    );
+    this.#changes = new WeightChanges(weights);
+  }
+
+  decode(example: Example): Lesson {
+    const unlearned = { found: false, rewarded: nothing, punished: nothing };
+    if (example.sentence.forms.length > MOST_WORDS) return unlearned;
+    const drawn = drawDerivedExample(example, this.#lexicon, this.#entries, drawCategoryCondition);
+    if (drawn === null) return unlearned;
+    const { problem } = drawn;
+    const constituents = this.#constituents[example.part % this.#constituents.length];
+    constituents.begin(problem, null, true);
+    const actions = constituents.edges.actions.actionsOf(drawn.derivation, drawn.variants);
+    if (actions === null) return unlearned;
+    const steps = actions.map((action) => constituents.stepOfAction(action));
+    this.#chart.begin(CHART);
+    const { margin, bestFirst: learning } = this.#options;
+    const lessons = new Lessons(constituents, new GoldEdges(constituents, steps), this.#changes, {
+      ...{ agenda: this.#agenda, chart: this.#chart, margin, learning },
+    });
+    const found = lessons.run(POPS_PER_WORD * problem.size);
+    return { found, rewarded: nothing, punished: nothing, changed: this.#changes.takeBack() };
+  }
+}

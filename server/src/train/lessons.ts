@@ -1,0 +1,232 @@
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
+import type { Agenda } from '../search/best-first/agenda.ts';
+import type { Chart } from '../search/best-first/chart.ts';
+import type { EdgeSystem } from '../search/best-first/edge-system.ts';
+import { Field } from '../search/best-first/edges.ts';
+import { KindCounts } from '../search/kind-counts.ts';
+import type { GoldEdges, GoldItem } from './gold-edges.ts';
+import type { BestFirstLearning } from './trainer.ts';
+import type { WeightChanges } from './weight-changes.ts';
+
+/** Of wrong edges with the same words and the same head so many are accepted. */
+const OF_A_KIND = 4;
+/** A wrong edge that is behind the best gold one by no more than this share of the margin is taken off before it. */
+const SLACK = 0.9;
+/** After so many wrong edges a gold one is taken off, whatever it scores: the sentence is learned from to its end. */
+const WRONG_IN_A_ROW = 4;
+/**
+ * For each time that it occurs in an edge, a feature's weight changes by no more at once, in margins: a change that makes a gold edge right at once, whatever the
+ * others lose by it, learns sentences by heart.
+ */
+const MOST_STEP = 0.002;
+/** What a perceptron's change adds to a weight, in margins. */
+const PERCEPTRON_STEP = 0.0005;
+
+/** What the search of a sentence works with. */
+export interface LessonsParts {
+  readonly agenda: Agenda;
+  /** Empty; it must have room for all gold edges. */
+  readonly chart: Chart;
+  readonly margin: number;
+  readonly learning: BestFirstLearning;
+}
+
+/** The search of one sentence, which changes the weights as it goes. */
+export class Lessons {
+  readonly #system: EdgeSystem;
+  readonly #gold: GoldEdges;
+  readonly #changes: WeightChanges;
+  readonly #parts: LessonsParts;
+  readonly #kinds = new KindCounts();
+  /** By edge: the places of the weights of its own action. */
+  readonly #places = new Map<number, readonly number[]>();
+
+  constructor(system: EdgeSystem, gold: GoldEdges, changes: WeightChanges, parts: LessonsParts) {
+    this.#system = system;
+    this.#gold = gold;
+    this.#changes = changes;
+    this.#parts = parts;
+  }
+
+  /** @returns whether the sentence was found without a change */
+  run(pops: number): boolean {
+    const { agenda, chart, learning, margin } = this.#parts;
+    const system = this.#system;
+    const gold = this.#gold;
+    const { edges } = system;
+    agenda.begin(pops);
+    for (const leaf of system.leaves) {
+      this.#expand(leaf);
+      chart.addLeaf(leaf, system.valueOf(leaf));
+    }
+    // The perceptron knows no margin.
+    const slack = learning.update === 'perceptron' ? 0 : SLACK * margin;
+    let isChanged = false;
+    let wrongs = 0;
+    this.#kinds.begin(pops);
+    for (let pop = 0; pop < pops; pop++) {
+      const best = gold.best();
+      const worst = gold.worst();
+      // A word alone is its sentence.
+      if (best === null || worst === null) return !isChanged;
+      if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
+        wrongs = 0;
+        const edge = gold.pop(best);
+        if (edges.isWhole(edge)) return !isChanged;
+        this.#expand(edge);
+        this.#accept(edge);
+        continue;
+      }
+      wrongs++;
+      const wrong = this.#make();
+      this.#update(worst, wrong);
+      isChanged = true;
+      if (!learning.expandsNegatives || edges.isWhole(wrong)) continue;
+      if (this.#kinds.count(edges.kindOf(wrong)) > OF_A_KIND) continue;
+      this.#expand(wrong);
+      this.#accept(wrong);
+    }
+    return false;
+  }
+
+  /**
+   * Takes the best edge that is not gold off the agenda, if it is better than all that are. What was put there before
+   * the weights changed is scored again when it is the best: what has become better since may wait too long.
+   */
+  #popWrong(bestGold: number): boolean {
+    const { agenda } = this.#parts;
+    const system = this.#system;
+    const { data } = system.edges;
+    while (agenda.size > 0) {
+      if (agenda.best < bestGold) return false;
+      agenda.pop();
+      const { left, right } = agenda;
+      const join: number = agenda.join;
+      const sum = system.sumOf(left, right, join);
+      const words = data[left + Field.Words] + data[right + Field.Words];
+      const value = system.value(sum, words);
+      if (value >= bestGold && (agenda.size === 0 || value >= agenda.best)) {
+        agenda.sum = sum;
+        return true;
+      }
+      agenda.putBack(value, sum);
+    }
+    return false;
+  }
+
+  #make(): number {
+    const { agenda } = this.#parts;
+    return this.#system.join(agenda.left, agenda.right, agenda.join, agenda.sum);
+  }
+
+  /** Puts the joins of an edge with all accepted ones on the agenda; those that are gold wait beside it. */
+  #expand(edge: number): void {
+    const { chart } = this.#parts;
+    const { edges } = this.#system;
+    for (let i = 0; i < chart.size; i++) {
+      const other = chart.edges[i];
+      if (!edges.mayBeLinked(edge, other) || !edges.areApart(edge, other)) continue;
+      this.#offer(edge, other);
+      this.#offer(other, edge);
+    }
+    if (edges.areApart(edge, edge)) this.#offer(edge, edge);
+  }
+
+  #offer(left: number, right: number): void {
+    const { agenda } = this.#parts;
+    const system = this.#system;
+    const { data } = system.edges;
+    const words = data[left + Field.Words] + data[right + Field.Words];
+    for (const join of system.joinsOf(left, right)) {
+      if (!system.mayJoin(left, right, join) || this.#gold.offer(left, right, join)) continue;
+      const sum = system.sumOf(left, right, join);
+      agenda.push(system.value(sum, words), sum, left, right, join);
+    }
+  }
+
+  /** Accepts an edge. Where a gold one would be dropped for it, the weights change, and another is dropped. */
+  #accept(edge: number): void {
+    const { chart } = this.#parts;
+    const system = this.#system;
+    const gold = this.#gold;
+    if (chart.isFull) {
+      const isWorse = system.valueOf(edge) <= chart.scores[chart.worst()];
+      const dropped = isWorse ? edge : chart.edges[chart.worst()];
+      if (gold.isGold(dropped)) {
+        let best = -1;
+        for (let i = 0; i < chart.size; i++) {
+          if (gold.isGold(chart.edges[i])) continue;
+          if (best < 0 || chart.scores[i] > chart.scores[best]) best = i;
+        }
+        if (best < 0) return;
+        const wrong = chart.edges[best];
+        this.#change(dropped, wrong);
+        this.#rescore();
+        chart.remove(best);
+      }
+    }
+    chart.add(edge, system.valueOf(edge));
+  }
+
+  #update(right: GoldItem, wrong: number): void {
+    const { edges } = this.#system;
+    const expected = this.#gold.make(right);
+    this.#change(expected, wrong);
+    edges.release(expected);
+    this.#places.delete(expected);
+    this.#rescore();
+  }
+
+  /** Changes the weights so that one edge scores more than another by the margin. */
+  #change(expected: number, wrong: number): void {
+    const { learning, margin } = this.#parts;
+    const system = this.#system;
+    const changes = this.#changes;
+    const { data } = system.edges;
+    if (learning.update === 'perceptron') {
+      changes.begin();
+      changes.add(this.#placesOf(expected), 1);
+      changes.add(this.#placesOf(wrong), -1);
+      changes.apply(PERCEPTRON_STEP * margin);
+      return;
+    }
+    const ofExpected = system.shareOf(data[expected + Field.Words]);
+    const ofWrong = system.shareOf(data[wrong + Field.Words]);
+    changes.begin();
+    this.#addAll(expected, ofExpected);
+    this.#addAll(wrong, -ofWrong);
+    const loss = system.valueOf(wrong) - system.valueOf(expected) + margin;
+    const norm = changes.squaredNorm;
+    const most = (MOST_STEP * margin) / Math.max(ofExpected, ofWrong);
+    if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
+  }
+
+  /** Adds the features of all actions that made an edge. */
+  #addAll(edge: number, amount: number): void {
+    const { edges } = this.#system;
+    const { data } = edges;
+    this.#changes.add(this.#placesOf(edge), amount);
+    if (edges.isLeaf(edge)) return;
+    this.#addAll(data[edge + Field.Left], amount);
+    this.#addAll(data[edge + Field.Right], amount);
+  }
+
+  #placesOf(edge: number): readonly number[] {
+    const known = this.#places.get(edge);
+    if (known !== undefined) return known;
+    const places: number[] = [];
+    const observer: FeatureObserver = {
+      onFeature: (_group, _template, place) => places.push(place),
+    };
+    this.#system.observe(edge, observer);
+    this.#places.set(edge, places);
+    return places;
+  }
+
+  #rescore(): void {
+    const { chart } = this.#parts;
+    const system = this.#system;
+    system.rescore();
+    for (let i = 0; i < chart.size; i++) chart.scores[i] = system.valueOf(chart.edges[i]);
+  }
+}
