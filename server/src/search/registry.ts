@@ -210,8 +210,8 @@ export class Registry {
    * @throws {ModelError} if it has none
    */
   entriesFrom(share: number): LexicalEntries {
-    const { grammar, dictionary } = grammarOf(this.resources.model);
-    return new LexicalEntries(grammar, dictionary, share);
+    const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, supertagger, share);
   }
 
   /** Why a bag's words cannot be used as it says, in a sentence for the user; null where they can. */
