@@ -1,4 +1,5 @@
 import { arcTemplates } from './arcs.ts';
+import { constituentTemplates, meetingTemplates } from './constituent-templates.ts';
 import { fluencyTemplates } from './fluency.ts';
 import { kinTemplates } from './kin.ts';
 import { boundaryTemplates } from './order-boundaries.ts';
@@ -28,6 +29,8 @@ export const templateGroups: readonly TemplateGroup[] = [
   treeletSurfaceTemplates,
   treeletHeadTemplates,
   treeletSentenceTemplates,
+  constituentTemplates,
+  meetingTemplates,
 ];
 
 /**

@@ -155,15 +155,15 @@ export interface Observer {
   onPop?(edge: PoppedEdge): void;
 }
 
-/** A part of a sentence, as a best-first search makes it: a head with some dependents, and what is below those. */
+/** A part of a sentence, as a best-first search makes it: a head with some dependents and what is below those, or a constituent. */
 export interface Edge {
   /** Of no other edge of the search. */
   readonly id: number;
   /** The edges that it was joined of, as they stand in the string; null of a word alone. */
   readonly parts: readonly [left: number, right: number] | null;
-  /** How it was made, of its parts or as a word: a number that its search knows; over categories that of an action. */
-  readonly number: number;
-  /** A hash of what edges compete about. */
+  /** How it was made of them, or of the word: a number that the search knows. */
+  readonly join: number;
+  /** Of edges of the same kind few are accepted. */
   readonly kind: number;
   /** In the order of the string. */
   readonly variants: readonly number[];
@@ -185,7 +185,7 @@ export interface PoppedEdge extends Edge {
 
 /**
  * What became of an edge that was taken off the agenda. `accepted`: it is joined to others. `sentence`: it has all
- * words. `alike`: it is joined to none, for as many edges of the same words and head were accepted before it as may be.
+ * words. `alike`: it is joined to none, for as many of its kind were accepted before it as may be.
  * `crowded`: as many of its size were (later ones are not put on the agenda). `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';

@@ -68,10 +68,7 @@ describe('the fragments of a sentence', () => {
         assert.deepEqual(places, given);
         for (const { first, last, categories } of parts) {
           const found = [...allOf(grammar, given.slice(first, last + 1))];
-          assert.deepEqual(
-            categories.toSorted(),
-            found.map((id) => grammar.textOf(id)).sort(),
-          );
+          assert.deepEqual(categories.toSorted(), found.map((id) => grammar.textOf(id)).sort());
         }
       }),
       { numRuns: 300, seed: 1 },

@@ -156,7 +156,7 @@ describe('the supertagger of a bag', () => {
     fc.assert(
       fc.property(anyWords, (words) => {
         const [alone, beside] = [null, silent].map((tagger) =>
-          usesOf(words, new LexicalEntries(grammar, dictionary, tagger)),
+          usesOf(words, new LexicalEntries(grammar, dictionary, tagger, 0.01)),
         );
         assert.deepEqual(beside, alone);
       }),

@@ -112,7 +112,7 @@ export class NaiveConstituents {
       if (ofLeft !== left.category || ofRight !== right.category) continue;
       const [a, b, c] = [ofLeft, ofRight, result].map((id) => grammar.categoryOf(id));
       const arcs = new Map([...left.arcs, ...right.arcs]);
-      let isCrossed = false;
+      let isCrossed = false as boolean;
       const edge = join(joiningOf(a, b, c), left.edge, right.edge, (head, dependent) => {
         arcs.set(this.#word(dependent), this.#word(head));
         const governor = left.edge.roots.includes(head) ? left : right;
