@@ -144,8 +144,8 @@ export class RecordedChart {
 
   /** Of each edge of a tree the one that was taken off; null where none was. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
-    const keyOf = ({ variants, number }: Edge, parts: readonly number[] | null): string =>
-      parts === null ? `word ${variants[0]} ${number}` : `${parts.join(' ')} ${number}`;
+    const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
+      parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;
     const known = new Map(this.#recorder.all.map((one) => [keyOf(one.edge, one.edge.parts), one]));
     const matched = new Map<number, Recorded>();
     return tree.map((edge) => {
@@ -200,7 +200,7 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** The edges that were accepted before one, and that it competes with. */
+  /** The edges of the same kind that were accepted before one. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
@@ -235,9 +235,9 @@ export class RecordedChart {
     return { ...this.#shown(edge), pop, fate: edge.fate, droppedAt };
   }
 
-  #shown({ variants, head, value, number }: Edge): ShownEdge {
+  #shown({ variants, head, value, join }: Edge): ShownEdge {
     const { variantForm, variantTag, surfaceStart, surfaceText } = this.#problem;
-    const made = this.#names?.madeBy(number);
+    const made = this.#names?.madeBy(join);
     return {
       words: variants.map((variant) => {
         const form = variantForm[variant];

@@ -294,6 +294,8 @@ export class NaiveCategories {
       's1-tag': tag(head(s1)),
       's1-class': classOf(head(s1)),
       's1-lexical': lexical(head(s1)),
+      's1-first': word(s1?.variants.at(0)),
+      's1-first-tag': tag(s1?.variants.at(0)),
       's0-first': word(s0?.variants.at(0)),
       's0-first-tag': tag(s0?.variants.at(0)),
       's1-last': word(s1?.variants.at(-1)),
