@@ -7,6 +7,7 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { FromPanel, TreeFile, TreeMode } from '../src/panel-messages.ts';
 import { CcgDerivation } from './ccg/ccg-derivation.tsx';
+import { topsOf } from './ccg/derivation.ts';
 import { send } from './host.ts';
 import { Tree } from './tree.tsx';
 import { directionOf } from './tree-words.ts';
@@ -65,14 +66,22 @@ export function BagDerivation({
   ...props
 }: Props & { readonly derivation: ShownCcgDerivation }) {
   const { bag, realization, mode, onMode } = props;
+  const parts = topsOf(derivation).length;
   return (
-    <CcgDerivation
-      {...{ derivation, mode, onMode }}
-      tokens={realization.tokens}
-      onHighlight={bag === null ? null : (places) => highlight(bag, props, places)}
-      onCopy={(text) => send({ type: 'copy', text })}
-      onExport={bag === null ? null : (file) => exportDrawing(bag, props, 'derivation', file)}
-    />
+    <>
+      {parts > 1 && (
+        <p class="muted" role="note">
+          No derivation of the grammar spans this sentence: its {parts} parts stand side by side.
+        </p>
+      )}
+      <CcgDerivation
+        {...{ derivation, mode, onMode }}
+        tokens={realization.tokens}
+        onHighlight={bag === null ? null : (places) => highlight(bag, props, places)}
+        onCopy={(text) => send({ type: 'copy', text })}
+        onExport={bag === null ? null : (file) => exportDrawing(bag, props, 'derivation', file)}
+      />
+    </>
   );
 }
 

@@ -40,11 +40,12 @@ export function DebugState({
         <dt>Stack, its top last</dt>
         <dd class="stack">
           {stack.length === 0 && <span>empty</span>}
-          {stack.map(({ head, first, last }, depth) => (
+          {stack.map(({ head, first, last, category }, depth) => (
             <span key={first} class={depth === stack.length - 1 ? 'top' : ''}>
               {first === last
                 ? formOf(first)
                 : `${formOf(head)} (${formOf(first)} … ${formOf(last)})`}
+              {category !== undefined && <span class="muted"> {category ?? 'no rule'}</span>}
             </span>
           ))}
         </dd>

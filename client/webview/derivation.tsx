@@ -6,18 +6,27 @@ import { stepsOf, type Step } from './steps.ts';
 
 type Tokens = ShownRealization['tokens'];
 
-/** What a transition does: the word that it shifts, or the arc that it draws. */
+/** What a transition does: the word that it shifts, the arc that it draws, or the parts that it joins, by their heads. */
 export function Effect({ step, tokens }: { readonly step: Step; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
   if (step.action === 'SHIFT') {
     return (
       <>
         {dependent.form}
-        <span class="muted">/{dependent.tag}</span>
+        <span class="muted">/{step.detail ?? dependent.tag}</span>
       </>
     );
   }
   const head = tokens[step.head - 1].form;
+  if (step.action === 'COMBINE' || step.action === 'GLUE') {
+    const [left, right] = [step.head, step.dependent].sort((a, b) => a - b);
+    return (
+      <>
+        {tokens[left - 1].form} + {tokens[right - 1].form}{' '}
+        <span class="muted">{step.detail ?? 'no rule joins them'}</span>
+      </>
+    );
+  }
   const arrow = step.detail === null ? '→' : `–${step.detail}→`;
   return (
     <>

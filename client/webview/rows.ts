@@ -27,6 +27,7 @@ const notListed: Record<ExplanationClass, string> = {
   ranked: 'expected',
   unreachable: 'expected, cannot come out',
   dictionary: 'expected, lacks a tag',
+  grammar: 'expected, no derivation spans it',
   beam: 'expected, lost by the search',
   model: 'expected, scores less',
 };
@@ -83,7 +84,9 @@ export function offered(
   const { tokens, expected } = realization;
   offers.add('why');
   if (!expected) offers.add('insert');
-  if (isListed && tokens.some(({ given }) => !given.tag)) offers.add('tags');
+  if (isListed && tokens.some(({ given }) => !given.tag || given.category === false)) {
+    offers.add('tags');
+  }
   if (isListed && tokens.some(({ given }) => !given.head)) offers.add('arcs');
   return offers;
 }

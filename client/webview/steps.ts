@@ -1,9 +1,12 @@
-import type { ShownRealization } from '../../server/src/lsp/protocol.ts';
+import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/protocol.ts';
 
 /** A transition, with what it left on the stack. */
 export interface Step {
-  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC';
-  /** SHIFT: the word's tag. An arc: its label, if it has one. */
+  readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
+  /**
+   * SHIFT: the word's tag, and with a grammar what it is: `NN N ⇒ NP`. An arc: its label, if it has one. COMBINE: the rule
+   * and what it makes.
+   */
   readonly detail: string | null;
   /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */
   readonly head: number;
@@ -17,20 +20,35 @@ const actions: Readonly<Record<string, Step['action']>> = {
   S: 'SHIFT',
   L: 'LEFTARC',
   R: 'RIGHTARC',
+  C: 'COMBINE',
+  G: 'GLUE',
 };
 
 /** The derivation of a realization, unpacked. */
 export function stepsOf({
   tokens,
   steps: { actions: letters, heads, dependents, scores },
-}: Pick<ShownRealization, 'tokens' | 'steps'>): Step[] {
+  ccg = null,
+}: Pick<ShownRealization, 'tokens' | 'steps' | 'ccg'>): Step[] {
   let stack: readonly number[] = [];
+  const made = madeBySteps(ccg);
   return dependents.map((dependent, i) => {
     const action = actions[letters[i]];
     const isShift = action === 'SHIFT';
     const { tag, label } = tokens[dependent - 1];
     stack = isShift ? [...stack, dependent] : stack.filter((place) => place !== dependent);
-    const detail = isShift ? tag : label;
+    const rule = action === 'GLUE' ? undefined : made.shift();
+    const detail = isShift ? [tag, rule ?? []].flat().join(' ') : (rule ?? label);
     return { action, detail, head: heads[i], dependent, stack, score: scores[i] };
   });
+}
+
+/** What SHIFT and COMBINE make, in their order: rule and category, and behind it what unary rules make of that. */
+function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
+  const made: string[] = [];
+  for (const { category, rule, children } of derivation?.nodes ?? []) {
+    if (children.length === 1) made.push(`${made.pop()!} ⇒ ${category}`);
+    else made.push(rule === null ? category : `${rule} ${category}`);
+  }
+  return made;
 }

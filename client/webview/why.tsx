@@ -153,7 +153,10 @@ function Help({
   const { help, helpfulBeam } = value;
   if (help.length === 0 && helpfulBeam === null) {
     return (
-      <p role="status">No single tag, order line, arc or label that was tried makes it the best.</p>
+      <p role="status">
+        No single {value.expected?.ccg == null ? 'tag' : 'category'}, order line, arc or label that
+        was tried makes it the best.
+      </p>
     );
   }
   return (

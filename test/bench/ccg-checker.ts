@@ -9,7 +9,7 @@ import {
   changeOf,
   checkDerivation,
   type CheckedNode,
-} from '../../server/src/treebank/ccg/checker.ts';
+} from '../../server/src/grammar/ccg/checker.ts';
 import { deriveTreebank } from '../../server/src/treebank/ccg/derive.ts';
 import { plainNode } from '../../server/src/treebank/ccg/plain-node.ts';
 import { subcategorizedOf } from '../../server/src/treebank/ccg/subcategorized.ts';

@@ -57,7 +57,7 @@ const sentences = process.argv.slice(2).flatMap(read);
 const lexicon = countLexicon(sentences);
 const { grammar, dictionary } = learnGrammar(sentences, lexicon, []);
 // The entry that a word has in the derivation is offered however unlikely it is.
-const entries = new LexicalEntries(grammar, dictionary, 0);
+const entries = new LexicalEntries(grammar, dictionary, null, 0);
 const weights = new Int8Array(1 << 10);
 const system = new ShiftReduce({ weights, leftOut: new Set(), fluency: null }, grammar);
 

@@ -56,12 +56,15 @@ export class Breakpoints {
     );
   }
 
-  /** The ids of those that a word which is shifted, or an arc which is built, meets. */
-  met(word: number | null, arc: Target['arc']): readonly number[] {
+  /** The ids of those that a word which is shifted, or arcs which are built, meet. */
+  met(word: number | null, arcs: readonly NonNullable<Target['arc']>[]): readonly number[] {
     const isMet = (target: Target): boolean =>
       target.word !== null
         ? target.word === word
-        : target.arc?.head === arc?.head && target.arc?.dependent === arc?.dependent;
+        : arcs.some(
+            ({ head, dependent }) =>
+              target.arc?.head === head && target.arc.dependent === dependent,
+          );
     return this.#set.filter(({ targets }) => targets.some(isMet)).map(({ id }) => id);
   }
 }

@@ -77,8 +77,8 @@ function tagsHere(cursor: TraceCursor, followed: number, word: number): string {
   const found = taking(cursor, followed, word);
   if (found === null) return 'is not in this sentence';
   if (found.step > cursor.position) return scoresOf(cursor, followed, word);
-  const { tag } = cursor.followed[followed].tokens[found.place - 1];
-  return `${tag}, since step ${found.step}`;
+  const { tag, category } = cursor.followed[followed].tokens[found.place - 1];
+  return `${category === undefined ? tag : `${tag}:${category}`}, since step ${found.step}`;
 }
 
 /** Why a word stands where it does, or is not taken here. */

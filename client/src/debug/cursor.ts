@@ -157,13 +157,14 @@ export class TraceCursor {
     }));
   }
 
-  /** The words of a partial tree. */
-  wordsOf(followed: number, { head, first, last }: PartialTree): string {
+  /** The words of a partial tree, with a grammar also its category. */
+  wordsOf(followed: number, { head, first, last, category }: PartialTree): string {
     const { tokens } = this.followed[followed];
     const text = tokens
       .slice(first - 1, last)
       .map(({ form }) => form)
       .join(' ');
+    if (category !== undefined) return `${text}: ${category ?? 'no rule'}`;
     return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
   }
 
@@ -252,13 +253,14 @@ export class TraceCursor {
     return `${where} The best one that does, “${prefix}”, is no. ${rank}, and ${kept} are kept.`;
   }
 
-  #exceptionHere(followed: number, { taken, arc }: FollowedStep): Stop | null {
+  #exceptionHere(followed: number, { taken, arcs }: FollowedStep): Stop | null {
     const { tokens } = this.followed[followed];
     if (taken !== null && this.exceptions.has('unknown-word') && !tokens[taken - 1].isKnown) {
       const text = `Training has not had the word “${tokens[taken - 1].form}”.`;
       return { reason: 'exception', followed, exception: { kind: 'unknown-word', text } };
     }
-    if (arc?.seen === 0 && this.exceptions.has('unseen-pair')) {
+    const arc = arcs.find(({ seen }) => seen === 0);
+    if (arc !== undefined && this.exceptions.has('unseen-pair')) {
       const [head, dependent] = [tokens[arc.head - 1], tokens[arc.dependent - 1]];
       const text =
         `Training has had no ${dependent.tag} whose head is ${head.tag}: ` +
@@ -268,12 +270,12 @@ export class TraceCursor {
     return null;
   }
 
-  #breakHere(followed: number, { taken, arc }: FollowedStep): Stop | null {
+  #breakHere(followed: number, { taken, arcs }: FollowedStep): Stop | null {
     const { tokens } = this.followed[followed];
     const wordOf = (place: number): number => tokens[place - 1].word;
     const breakpoints = this.breakpoints.met(
       taken === null ? null : wordOf(taken),
-      arc === null ? null : { head: wordOf(arc.head), dependent: wordOf(arc.dependent) },
+      arcs.map(({ head, dependent }) => ({ head: wordOf(head), dependent: wordOf(dependent) })),
     );
     return breakpoints.length === 0 ? null : { reason: 'breakpoint', followed, breakpoints };
   }

@@ -35,10 +35,13 @@ export function stepName(cursor: TraceCursor, followed: number): string {
   const step = cursor.stepOf(followed);
   if (step === null) return 'nothing';
   const { tokens } = cursor.followed[followed];
-  const { action, arc } = step;
+  const { action, arcs } = step;
   const move = step.legal.find(({ isTaken }) => isTaken) ?? { action, text: '' };
-  if (arc === null || action === 'PLACE') return actionName(move);
-  return `${action} ${tokens[arc.head - 1].form} -> ${tokens[arc.dependent - 1].form}`;
+  if (arcs.length === 0 || action === 'PLACE') return actionName(move);
+  const built = arcs
+    .map(({ head, dependent }) => `${tokens[head - 1].form} -> ${tokens[dependent - 1].form}`)
+    .join(', ');
+  return move.text === '' ? `${action} ${built}` : `${actionName(move)}: ${built}`;
 }
 
 /** Whether the beam has a hypothesis, and at which rank. */
@@ -74,15 +77,19 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
   ];
 }
 
-/** The words of a partial tree, each with its tag and its head. */
+/** The words of a partial tree, each with its tag and its head; with a grammar what it is. */
 function treeVariables(cursor: TraceCursor, followed: number, { tree }: Frame): Variable[] {
   if (tree === null) return [];
   const { tokens } = cursor.followed[followed];
-  return tokens.slice(tree.first - 1, tree.last).map(({ form, tag, head }, i) => {
+  const words = tokens.slice(tree.first - 1, tree.last).map((token, i) => {
+    const { form, tag, category, head } = token;
     const isTop = tree.first + i === tree.head;
     const above = isTop || head === 0 ? '' : `, of ${tokens[head - 1].form}`;
-    return { name: form, value: `${tag}${above}` };
+    const use = category === undefined ? tag : `${tag}:${category}`;
+    return { name: form, value: `${use}${above}` };
   });
+  if (tree.category === undefined) return words;
+  return [{ name: 'category', value: tree.category ?? 'none: no rule joins its parts' }, ...words];
 }
 
 function leftVariables(cursor: TraceCursor, followed: number): Variable[] {

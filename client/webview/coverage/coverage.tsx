@@ -216,7 +216,7 @@ const was = (row: Row): string => {
   return former === null ? '' : `: ${former}`;
 };
 
-/** The chosen bag's sentences in full; as high with one as without. */
+/** The chosen bag's sentences in full, and what its grammar lacks; else as high with one as without. */
 function Details({ row }: { readonly row: Row | null }) {
   return (
     <footer class="details" aria-label="The chosen bag">
@@ -235,6 +235,14 @@ function Details({ row }: { readonly row: Row | null }) {
             {kindMeanings[row.kind]}{' '}
             {row.change !== null && `${changeMeanings[row.change]}${was(row)}.`}
           </dd>
+          {row.bag.notes !== undefined && row.bag.notes.length > 0 && (
+            <>
+              <dt>Grammar</dt>
+              <dd>
+                <bdi>{row.bag.notes.join(' ')}</bdi>
+              </dd>
+            </>
+          )}
         </dl>
       )}
     </footer>

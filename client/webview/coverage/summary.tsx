@@ -11,7 +11,15 @@ interface Figure {
   readonly detail: string;
 }
 
-function figuresOf({ bags, realized, expectations, bleu, words, arcs }: CoverageReport): Figure[] {
+function figuresOf({
+  bags,
+  realized,
+  expectations,
+  bleu,
+  words,
+  arcs,
+  derivations,
+}: CoverageReport): Figure[] {
   const share = (name: string, part: number, whole: number): Figure => ({
     name,
     value: whole === 0 ? '–' : percent.format(part / whole),
@@ -26,6 +34,9 @@ function figuresOf({ bags, realized, expectations, bleu, words, arcs }: Coverage
     { name: 'BLEU', value: bleu === null ? '–' : bleu.toFixed(1), detail: 'of 100' },
     share('Words known', words.known, words.total),
     share('Arcs seen', arcs.seen, arcs.total),
+    ...(derivations === undefined
+      ? []
+      : [share('Spanned', derivations.spanning, derivations.total)]),
   ];
 }
 

@@ -4,6 +4,13 @@ import type { Bag, BagWord } from './bag.ts';
 export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
+      /** In a bag with a grammar: a category with the tag that goes with it, and no other use of the word. */
+      readonly kind: 'category';
+      readonly word: number;
+      readonly tag: string;
+      readonly category: string;
+    }
+  | {
       readonly kind: 'order';
       readonly relation: 'before' | 'right-before';
       readonly words: readonly [number, number];
@@ -28,6 +35,13 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
     case 'tag': {
       const { word, tag } = addition;
       const words = bag.words.map((one, i) => (i === word ? withTag(one, tag) : one));
+      return { ...bag, words };
+    }
+    case 'category': {
+      const { word, tag, category } = addition;
+      const words = bag.words.map((one, i) =>
+        i === word ? { form: one.form, tags: [], categories: [{ category, tag }] } : one,
+      );
       return { ...bag, words };
     }
     case 'order': {

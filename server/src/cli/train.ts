@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { encodeModel, type Model } from '../model/model.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
+import { SUPERTAGGER_FOLDS } from '../train/learn-supertagger.ts';
 import { isOverCategories, phases, type TrainedSearch } from '../train/phases.ts';
 import { train, type ClassTexts, type TrainLanguageModel } from '../train/train.ts';
 import type { BestFirstLearning, TrainSentence, Update } from '../train/trainer.ts';
@@ -76,11 +77,12 @@ export async function trainCommand(
   const languageModel = await readLanguageModels(options);
   const parts = languageModel?.parts.length ?? 1;
   const isDerived = options.search.some(isOverCategories);
+  const dealtParts = isDerived ? Math.max(parts, SUPERTAGGER_FOLDS) : parts;
   const treebanks = await Promise.all(paths.map((path) => readTrees(path, options.strict)));
   const subcategorized = isDerived
     ? subcategorizedOf(treebanks.flatMap(({ sentences: trees }) => trees))
     : null;
-  let sentences = treebanks.flatMap((treebank) => usable(treebank, parts, subcategorized));
+  let sentences = treebanks.flatMap((treebank) => usable(treebank, dealtParts, subcategorized));
   let development: readonly Sentence[];
   if (options.dev === undefined) {
     if (parts > 1) {

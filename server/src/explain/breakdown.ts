@@ -17,6 +17,12 @@ export const EVIDENCE = {
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };
 
+/** Nor is what a grammar adds where it has no rule, or no such sentence. */
+export const COST = {
+  template: 'grammar/cost',
+  meaning: 'no rule of the grammar joins the parts, or the whole is no sentence of its treebank',
+};
+
 /** What each step of a derivation scores for, in the order of its steps. */
 export function breakDown(
   search: Search,
@@ -35,6 +41,9 @@ export function breakDown(
     },
     onEvidence(score) {
       if (score !== 0) current.push({ ...EVIDENCE, score });
+    },
+    onCost(score) {
+      current.push({ ...COST, score });
     },
   });
   return steps;

@@ -1,15 +1,26 @@
 import type { Addition } from '../bag/addition.ts';
 import type { Realization } from '../search/realization.ts';
+import type { Fragments } from './fragments.ts';
 import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
  * Why a sentence is not the best, in the order in which they are tested. `unreachable`: it contradicts a
  * constraint. `met`: it is the best. `ranked`: another one of the list is the best. `dictionary`: it would be the
- * best if a word had a tag that it is not offered with. `beam`: the search lost it, though it scores higher than
- * the best (a search error). `model`: it scores no higher (a model error).
+ * best if a word had a tag that it is not offered with, in a bag with a grammar a category. `grammar`: no derivation
+ * of a bag's grammar spans it. `beam`: the search lost it, though it scores higher than the best (a search error).
+ * `model`: it scores no higher (a model error).
  */
-export type ExplanationClass = 'unreachable' | 'dictionary' | 'beam' | 'model' | 'ranked' | 'met';
+export const explanationClasses = [
+  'unreachable',
+  'dictionary',
+  'grammar',
+  'beam',
+  'model',
+  'ranked',
+  'met',
+] as const;
+export type ExplanationClass = (typeof explanationClasses)[number];
 
 /** Why a sentence that is expected is not the best one. */
 export interface Explanation {
@@ -24,8 +35,13 @@ export interface Explanation {
   readonly smallestBeam: number | null;
   /** How far a best-first search that lost it must go to find it; null where that was not asked or it never did. */
   readonly reach: Reach | null;
-  /** Words that would need a tag that they are not offered with: of the class `dictionary`. */
+  /** Words that would need a tag or a category that they are not offered with: of the class `dictionary`. */
   readonly lacking: readonly LackingTag[];
+  /**
+   * Of a bag with a grammar, where parts of the sentence's best derivation were glued together: what rules make of its
+   * words. Null where they span it.
+   */
+  readonly fragments: Fragments | null;
   /** The best derivation of the sentence that was found. */
   readonly expected: ScoredSentence | null;
   /** That of the best sentence, or of the one that it is to be compared with. */
@@ -71,13 +87,16 @@ export interface Reach {
   readonly beam: number;
 }
 
-/** A word of the bag that no winning derivation uses with an offered tag. */
+/** A word of the bag that no winning derivation uses with what it is offered with. */
 export interface LackingTag {
   /** Its place in the bag, from 0. */
   readonly word: number;
   readonly form: string;
   /** What it would be. */
   readonly tag: string;
+  /** In a bag with a grammar. */
+  readonly category?: string;
+  /** Tags; in a bag with a grammar the categories that are tried. */
   readonly offered: readonly string[];
 }
 

@@ -2,6 +2,7 @@ import type { Addition } from '../bag/addition.ts';
 import { withAddition } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
+import type { Token } from '../search/realization.ts';
 import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
@@ -10,8 +11,8 @@ const MOST_OF_A_KIND = 2;
 
 /**
  * Single additions to a bag after which a sentence may be the best: what its best derivation has and that of the
- * best sentence has not. The smallest come first: tags, then order (words that stand next to each other first),
- * then arcs, then labels of given arcs.
+ * best sentence has not. The smallest come first: tags, with a grammar categories, then order (words that stand next to
+ * each other first), then arcs, then labels of given arcs.
  */
 export function* additionsFor(
   bag: Bag,
@@ -20,9 +21,10 @@ export function* additionsFor(
 ): Generator<Addition> {
   const { expected, best, lacking } = explanation;
   if (expected === null) return;
-  for (const { word, tag } of lacking) yield { kind: 'tag', word, tag };
+  for (const one of lacking) yield useOf(one);
   if (best === null) return;
-  yield* tags(bag, expected, best);
+  if (bag.grammar === undefined) yield* tags(bag, expected, best);
+  else yield* categories(bag, expected, best);
   yield* order(bag, expected, best);
   yield* arcs(bag, expected, best);
   yield* labels(bag, expected, best, knowledge);
@@ -35,6 +37,28 @@ function* tags(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Genera
       yield { kind: 'tag', word, tag };
     }
   }
+}
+
+function* categories(
+  bag: Bag,
+  expected: ScoredSentence,
+  best: ScoredSentence,
+): Generator<Addition> {
+  const ofBest = new Map(best.tokens.map((token) => [token.word, token]));
+  for (const token of expected.tokens) {
+    const { tags: given, categories: uses = [] } = bag.words[token.word];
+    const isOpen = given.length > 0 || uses.length !== 1 || uses[0].tag === null;
+    const other = ofBest.get(token.word);
+    const isSame = other?.category === token.category && other?.tag === token.tag;
+    if (isOpen && !isSame) yield useOf(token);
+  }
+}
+
+/** What gives a word the tag, and in a bag with a grammar the category, that it has in a sentence. */
+function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
+  return category === undefined
+    ? { kind: 'tag', word, tag }
+    : { kind: 'category', word, tag, category };
 }
 
 function* order(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Generator<Addition> {

@@ -62,8 +62,12 @@ export interface FollowedStep {
   readonly action: HypothesisAction;
   /** The token that it takes from the words that are left; null where it takes none. */
   readonly taken: number | null;
-  /** The arc that it builds, and how often training had one between these two tags. */
-  readonly arc: { readonly head: number; readonly dependent: number; readonly seen: number } | null;
+  /** The arcs that it builds, and how often training had one between these two tags. */
+  readonly arcs: readonly {
+    readonly head: number;
+    readonly dependent: number;
+    readonly seen: number;
+  }[];
   /** What it adds. */
   readonly score: number;
   /** What that is made of: places in `templates`, and scores, which sum to it. */
@@ -85,13 +89,18 @@ export interface PartialTree {
   readonly head: number;
   readonly first: number;
   readonly last: number;
+  /** With a grammar: what it is; null where no rule joined what it is made of. */
+  readonly category?: string | null;
 }
 
 export interface LegalMove {
   readonly action: HypothesisAction;
   /** The word of the bag that it shifts or places, with what is below it; null where it does neither. */
   readonly word: number | null;
-  /** `dog/NN`, or the words of a phrase; empty where it adds none. */
+  /**
+   * `dog/NN`, or the words of a phrase; empty where it adds none. With a grammar also what it makes: `dog/NN N ⇒ NP`,
+   * `> S[dcl]\NP`, and of what is glued which part governs.
+   */
   readonly text: string;
   /** What it would add. */
   readonly score: number;

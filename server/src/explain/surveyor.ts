@@ -4,7 +4,7 @@ import { isBestFirst, Registry, type Resources, type SearchChoice } from '../sea
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import type { RecordedChart } from './chart-recorder.ts';
-import { Question, textOf } from './explainer.ts';
+import { Question, textOf } from './question.ts';
 import type { SearchEffort } from './search-chart.ts';
 
 export interface SurveyOptions {

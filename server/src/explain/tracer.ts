@@ -7,8 +7,9 @@ import { isBestFirst, Registry, type Resources, type SearchChoice } from '../sea
 import type { Choice, Move, Step, StepObserver } from '../search/search.ts';
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
-import { EVIDENCE } from './breakdown.ts';
-import { ALL, Question, textOf, textOfVariants } from './explainer.ts';
+import { ActionNames } from './action-names.ts';
+import { COST, EVIDENCE } from './breakdown.ts';
+import { ALL, Question, textOf, textOfVariants } from './question.ts';
 import type {
   BeamState,
   BeamStep,
@@ -125,20 +126,27 @@ export class Tracer {
     const walk = new Walk(templates);
     this.#registry.open(search).explain(problem, derivation, walk);
     const ranks = run.ranksOf(walk.steps);
+    const { entries } = problem;
+    const names = entries === null ? null : new ActionNames(problem, entries.grammar);
     const stack = new Stack();
-    return walk.steps.map(({ step, head, taken, contributions, legal }, i): FollowedStep => {
+    const placeOf = (variant: number): number => derivation.variants.indexOf(variant) + 1;
+    return walk.steps.map(({ step, head, taken, arcs, contributions, legal }, i): FollowedStep => {
       const own = step === null ? null : derivation.steps[step];
-      const effect = stack.take(own, taken.action);
+      const made = names === null ? undefined : names.madeBy(taken.number!);
+      const effect = stack.take(own, taken.action, made);
+      const built =
+        arcs?.map((arc) => ({ head: placeOf(arc.head), dependent: placeOf(arc.dependent) })) ??
+        effect.arcs;
       return {
         action: taken.action,
         taken: effect.taken,
-        arc: effect.arc === null ? null : { ...effect.arc, seen: this.#seen(found, effect.arc) },
+        arcs: built.map((arc) => ({ ...arc, seen: this.#seen(found, arc) })),
         score: contributions.reduce((sum, [, score]) => sum + score, 0),
         contributions,
         stack: stack.trees,
         ...ranks[i],
         legalCount: legal.length,
-        legal: this.#told(found, legal, taken, head),
+        legal: this.#told(found, legal, taken, head, names),
       };
     });
   }
@@ -154,16 +162,22 @@ export class Tracer {
   }
 
   /** The best legal moves, and the one that was taken. */
-  #told(found: Found, legal: readonly Move[], taken: Choice['taken'], head: number): LegalMove[] {
+  #told(
+    found: Found,
+    legal: readonly Move[],
+    taken: Choice['taken'],
+    head: number,
+    names: ActionNames | null,
+  ): LegalMove[] {
     return legal
       .map((move) => ({ move, isTaken: isSame(move, taken) }))
       .filter(({ isTaken }, i) => i < MOST_TOLD || isTaken)
-      .map(({ move: { action, added, score }, isTaken }) => ({
-        action,
-        ...this.#wordsOf(found, added, head),
-        score,
-        isTaken,
-      }));
+      .map(({ move: { action, added, number, score }, isTaken }) => {
+        const { word, text } = this.#wordsOf(found, added, head);
+        const made = names === null ? [] : [names.nameOf(number!)];
+        const told = [text, ...made].filter((part) => part !== '').join(' ');
+        return { action, word, text: told, score, isTaken };
+      });
   }
 
   #wordsOf(
@@ -201,7 +215,7 @@ class Templates {
 }
 
 /** A search's own step on the way to a derivation. */
-interface WalkedStep extends Pick<Choice, 'head' | 'taken'> {
+interface WalkedStep extends Pick<Choice, 'head' | 'taken' | 'arcs'> {
   /** Its place in the derivation; null where it does nothing but score a head's words as a whole. */
   readonly step: number | null;
   readonly legal: readonly Move[];
@@ -217,8 +231,8 @@ class Walk implements StepObserver {
     this.#templates = templates;
   }
 
-  onStep(step: number, { head, taken, legal }: Choice): void {
-    this.steps.push({ step, head, taken, legal: legal(), contributions: [] });
+  onStep(step: number, { legal, ...choice }: Choice): void {
+    this.steps.push({ step, ...choice, legal: legal(), contributions: [] });
   }
 
   onWhole(): void {
@@ -236,6 +250,10 @@ class Walk implements StepObserver {
     this.#add(EVIDENCE, score);
   }
 
+  onCost(score: number): void {
+    this.#add(COST, score);
+  }
+
   #add(template: SearchTrace['templates'][number], score: number): void {
     if (score === 0) return;
     const { contributions } = this.steps.at(-1)!;
@@ -246,24 +264,31 @@ class Walk implements StepObserver {
   }
 }
 
+interface Arc {
+  readonly head: number;
+  readonly dependent: number;
+}
+
 /** The partial trees of a derivation, transition by transition or head by head. */
 class Stack {
   /** The last one is on top; replaced, never changed. */
   trees: readonly PartialTree[] = [];
   /** The head whose words are placed. */
   #placing: number | null = null;
-
-  /** @param step null where nothing is built */
+  /**
+   * @param step null where nothing is built
+   * @param category what it makes, with a grammar
+   */
   take(
     step: Step | null,
     action: Choice['taken']['action'],
-  ): Pick<FollowedStep, 'taken'> & {
-    arc: { head: number; dependent: number } | null;
-  } {
+    category: string | null | undefined,
+  ): Pick<FollowedStep, 'taken'> & { readonly arcs: readonly Arc[] } {
     if (step === null) {
       this.#placing = null;
-      return { taken: null, arc: null };
+      return { taken: null, arcs: [] };
     }
+    if (category !== undefined) return this.#takeWithCategory(step, category);
     const { head, dependent } = step;
     const isNew = !this.trees.some(({ first, last }) => first <= dependent && dependent <= last);
     const taken = isNew ? dependent : null;
@@ -275,7 +300,19 @@ class Stack {
       const [left, right] = this.trees.slice(-2);
       this.trees = [...this.trees.slice(0, -2), { head, first: left.first, last: right.last }];
     }
-    return { taken, arc };
+    return { taken, arcs: arc === null ? [] : [arc] };
+  }
+
+  #takeWithCategory({ head, dependent }: Step, category: string | null): ReturnType<Stack['take']> {
+    if (head === 0) {
+      const tree = { head: dependent, first: dependent, last: dependent, category };
+      this.trees = [...this.trees, tree];
+      return { taken: dependent, arcs: [] };
+    }
+    const [left, right] = this.trees.slice(-2);
+    const joined = { head, first: left.first, last: right.last, category };
+    this.trees = [...this.trees.slice(0, -2), joined];
+    return { taken: null, arcs: [] };
   }
 
   /** Places a token, with what is below it, behind what its head's tree has so far. */
@@ -360,6 +397,7 @@ class Run {
 function isSame(one: Choice['taken'], other: Choice['taken']): boolean {
   return (
     one.action === other.action &&
+    one.number === other.number &&
     one.added.length === other.added.length &&
     one.added.every((variant, i) => variant === other.added[i])
   );

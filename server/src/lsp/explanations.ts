@@ -3,7 +3,7 @@ import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-lan
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
-import { explanationSentences } from '../results/explain-formats.ts';
+import { explanationSentences, nothingHelps } from '../results/explain-formats.ts';
 import {
   explainSentence,
   NotExplained,
@@ -170,7 +170,8 @@ export class Explanations {
     // The line is written where its bag stands by now.
     if (document.version !== version) throw changed();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
-    const message = `No single tag, order line, arc or label that was tried makes the sentence the best. ${explanationSentences(report)[0]}`;
+    const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
+    const message = `${nothingHelps(hasCategories, 'the sentence')} ${explanationSentences(report)[0]}`;
     const { title } = action;
     return {
       ...action,

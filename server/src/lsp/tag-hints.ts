@@ -11,7 +11,9 @@ export function toTagHints(
   best: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
-  return chosenTags(file.bags[index], best.tokens).map(({ tag, edit }) => {
+  // Categories would hide the words: they are in the panel.
+  const tags = best.tokens.map(({ word, tag }) => ({ word, tag }));
+  return chosenTags(file.bags[index], tags).map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     return {
       position: range.end,

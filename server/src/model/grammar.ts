@@ -1,6 +1,8 @@
 import { readCategory } from '../grammar/ccg/category.ts';
 import { CategoryDictionary, type DictionaryColumns } from '../grammar/ccg/dictionary.ts';
 import { Grammar, type GrammarColumns } from '../grammar/ccg/grammar.ts';
+import { WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
+import { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { bytesOf, decodeText, sectionOf, viewOf, type Sections } from './file.ts';
 import { FIRST_WORD_ID } from './lexicon.ts';
 
@@ -8,11 +10,24 @@ import { FIRST_WORD_ID } from './lexicon.ts';
 export class ModelGrammar {
   readonly columns: GrammarColumns;
   readonly dictionary: CategoryDictionary;
+  /** A supertagger's weights; null in a model that goes by the dictionary alone. */
+  readonly supertaggerWeights: Int8Array | null;
   #grammar: Grammar | null = null;
+  #supertagger: Supertagger | null = null;
 
-  constructor(columns: GrammarColumns, dictionary: DictionaryColumns) {
+  constructor(
+    columns: GrammarColumns,
+    dictionary: DictionaryColumns,
+    supertaggerWeights: Int8Array | null = null,
+  ) {
     this.columns = columns;
     this.dictionary = new CategoryDictionary(dictionary);
+    this.supertaggerWeights = supertaggerWeights;
+  }
+
+  /** The same with other weights of a supertagger. */
+  withSupertagger(weights: Int8Array): ModelGrammar {
+    return new ModelGrammar(this.columns, this.dictionary.columns, weights);
   }
 
   /** The categories of lexical entries. */
@@ -25,15 +40,23 @@ export class ModelGrammar {
   get grammar(): Grammar {
     return (this.#grammar ??= new Grammar(this.columns));
   }
+
+  get supertagger(): Supertagger | null {
+    if (this.supertaggerWeights === null) return null;
+    return (this.#supertagger ??= new Supertagger(this.grammar, this.supertaggerWeights));
+  }
 }
 
 /** The first section of a grammar: a model without it has none. */
 const FIRST_SECTION = 'grammarCategories';
+/** A model may have a grammar without it. */
+const SUPERTAGGER_SECTION = 'supertaggerWeights';
 
 /** The sections that a grammar is written to. */
 export function grammarSections({
   columns,
   dictionary,
+  supertaggerWeights,
 }: ModelGrammar): [name: string, bytes: Uint8Array][] {
   const texts = (lines: readonly string[]): Uint8Array =>
     new TextEncoder().encode(lines.join('\n'));
@@ -57,6 +80,9 @@ export function grammarSections({
     ['categoryTagStart', bytesOf(rows.tagStart)],
     ['categoryTagEntry', bytesOf(rows.tagEntry)],
     ['categoryTagCount', bytesOf(rows.tagCount)],
+    ...(supertaggerWeights === null
+      ? []
+      : [[SUPERTAGGER_SECTION, bytesOf(supertaggerWeights)] as [string, Uint8Array]]),
   ];
 }
 
@@ -103,10 +129,17 @@ export function grammarOf(
     tagEntry: ids('categoryTagEntry'),
     tagCount: counts('categoryTagCount'),
   };
-  if (!areColumns(columns) || !isDictionary(dictionary, columns.entryCategory.length, sizes)) {
+  const weights = sections.has(SUPERTAGGER_SECTION)
+    ? viewOf(Int8Array, sectionOf(sections, SUPERTAGGER_SECTION))
+    : null;
+  if (
+    !areColumns(columns) ||
+    !isDictionary(dictionary, columns.entryCategory.length, sizes) ||
+    (weights !== null && weights.length !== WEIGHT_COUNT)
+  ) {
     throw new RangeError('a grammar that is none');
   }
-  return new ModelGrammar(columns, dictionary);
+  return new ModelGrammar(columns, dictionary, weights);
 }
 
 function areColumns(columns: GrammarColumns): boolean {
@@ -130,6 +163,7 @@ function areColumns(columns: GrammarColumns): boolean {
     entryModes.length === entryCategory.length &&
     entryModes.every((modes) => /^[ghfw]*$/.test(modes)) &&
     entryCount.length === entryCategory.length &&
+    entryCount.every((count) => count > 0) &&
     binaries.length === 3 * binaryCount.length &&
     binaries.every(isId) &&
     isSorted(binaries) &&

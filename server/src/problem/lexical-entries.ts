@@ -1,6 +1,8 @@
 import type { Bag } from '../bag/bag.ts';
 import type { CategoryDictionary } from '../grammar/ccg/dictionary.ts';
 import type { Grammar } from '../grammar/ccg/grammar.ts';
+import type { BagToken, LikelyUse } from '../grammar/ccg/supertagger-features.ts';
+import type { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 import { closest } from '../text/closest.ts';
 
@@ -12,8 +14,12 @@ export interface Use {
   readonly cost: number;
 }
 
-/** What is given of a word. */
-export interface GivenUses {
+/** What is known of a word of a bag. */
+export interface GivenWord {
+  readonly form: string;
+  /** Id of the form in the lexicon, or that of its unknown-word class. */
+  readonly word: number;
+  readonly wordClass: number;
   /** Ids of tags whose entries the dictionary decides. */
   readonly tags: readonly number[];
   /** Ids of categories, each with the id of its tag; NONE where that is open. */
@@ -24,20 +30,39 @@ export const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /** Entries that are less likely than this share of a word's likeliest one are not tried: 5 a word are left. */
-export const LIKELY = 0.01;
+const LIKELY = 0.01;
+/** The same where a supertagger says what is likely, which can be trusted with fewer: 3 a word. */
+const LIKELY_IN_BAG = 0.02;
+
+/** A supertagger is asked of the entries with at least this share: 21 a word. */
+const OFFERED = 0.0001;
+/** The probability of a given category that no word with its tag was seen with: less than that of any that was. */
+const UNSEEN = 1e-9;
 
 /** What words can be used as in a grammar of categories. */
 export class LexicalEntries {
   readonly grammar: Grammar;
   readonly dictionary: CategoryDictionary;
+  readonly #supertagger: Supertagger | null;
   readonly #share: number;
+  readonly #offeredShare: number;
   readonly #byCategory = new Map<number, readonly number[]>();
 
-  /** @param share the papers' β: `CategoryDictionary.entriesOf` */
-  constructor(grammar: Grammar, dictionary: CategoryDictionary, share = LIKELY) {
+  /**
+   * @param supertagger null to go by the dictionary alone
+   * @param share the papers' β: `CategoryDictionary.entriesOf`
+   */
+  constructor(
+    grammar: Grammar,
+    dictionary: CategoryDictionary,
+    supertagger: Supertagger | null = null,
+    share = supertagger === null ? LIKELY : LIKELY_IN_BAG,
+  ) {
     this.grammar = grammar;
     this.dictionary = dictionary;
+    this.#supertagger = supertagger;
     this.#share = share;
+    this.#offeredShare = supertagger === null ? share : Math.min(share, OFFERED);
   }
 
   /** Says of a bag which category that it gives no word of the treebank has; null where there is none. */
@@ -53,38 +78,57 @@ export class LexicalEntries {
     return null;
   }
 
+  /** The likeliest use of each word of a bag first; at least one, for any tag and any category of the grammar. */
+  usesOf(words: readonly GivenWord[], lexicon: Lexicon): Use[][] {
+    const offers = words.map((word) => this.#offersTo(word, lexicon));
+    const tokens = words.map((word, i) => tokenOf(word, offers[i].flat()));
+    const probabilities = this.#supertagger?.probabilitiesOf(tokens) ?? null;
+    return tokens.map(({ uses }, i) =>
+      this.#pruned(
+        offers[i],
+        uses.map((use, u) => ({ ...use, probability: probabilities?.[i][u] ?? use.probability })),
+      ),
+    );
+  }
+
   /**
-   * The likeliest use first; at least one, for any tag and any category of the grammar.
+   * What is known of a word with some tags before the bag is looked at.
    *
-   * @param wordId id of the form in the lexicon, or that of its unknown-word class
+   * @param without `CategoryDictionary.entriesOf`
    */
-  usesOf(wordId: number, { tags, categories }: GivenUses, lexicon: Lexicon): Use[] {
-    const isOpen = tags.length === 0 && categories.length === 0;
-    const open = isOpen ? lexicon.tagsOf(wordId) : tags;
-    const likely = this.#likely(wordId, open, lexicon);
-    const given = categories.flatMap(({ category, tag }) =>
-      this.#given(wordId, category, tag, lexicon),
+  offered(word: GivenWord, lexicon: Lexicon, without = 0): BagToken {
+    return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
+  }
+
+  /** What a word may be used as: by each category that is given, and by its tags. */
+  #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
+    return [
+      ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
+      this.#likely(word.word, tagsOf(word, lexicon), lexicon),
+    ];
+  }
+
+  /** Of what is offered, what is likely beside the likeliest of the same offer. */
+  #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): Use[] {
+    const byKey = new Map(uses.map((use) => [keyOf(use), use]));
+    const kept = new Set(
+      offers.flatMap((offer) => {
+        const offered = offer.map((use) => byKey.get(keyOf(use))!);
+        return likelyOf(offered, this.#share);
+      }),
     );
-    const byKey = new Map<number, LikelyUse>();
-    for (const use of [...given, ...likely]) {
-      const key = use.tag * 0x10000 + use.entry;
-      if (!byKey.has(key)) byKey.set(key, use);
-    }
-    const uses = [...byKey.values()].sort(
-      (a, b) => b.probability - a.probability || a.tag - b.tag || a.entry - b.entry,
-    );
-    const most = uses.length > 0 ? uses[0].probability : 1;
-    return uses.map(({ tag, entry, probability }) => {
-      const nats = probability > 0 ? Math.log(most / probability) : Infinity;
+    const sorted = [...kept].sort(byProbability);
+    return sorted.map(({ tag, entry, probability }) => {
+      const nats = Math.log(sorted[0].probability / probability);
       return { tag, entry, cost: Math.min(MOST_COST, Math.round(COSTS_PER_NAT * nats)) };
     });
   }
 
   /** The likely entries of a word with each of some tags. */
-  #likely(wordId: number, tags: readonly number[], lexicon: Lexicon): LikelyUse[] {
+  #likely(word: number, tags: readonly number[], lexicon: Lexicon, without = 0): LikelyUse[] {
     const uses = tags.flatMap((tag, place) => {
-      const ofTag = tagProbability(wordId, tag, place, lexicon);
-      const entries = this.dictionary.entriesOf(wordId, tag, this.#share);
+      const ofTag = tagProbability(word, tag, place, lexicon);
+      const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
       // A tag that the treebank has not seen may go with anything: with what is most frequent.
       const tried = entries.length > 0 ? entries : this.#frequent();
       return tried.map(({ entry, probability }) => ({
@@ -93,17 +137,16 @@ export class LexicalEntries {
         probability: ofTag * probability,
       }));
     });
-    const most = Math.max(0, ...uses.map(({ probability }) => probability));
-    return uses.filter(({ probability }) => probability >= this.#share * most);
+    return likelyOf(uses, this.#offeredShare);
   }
 
   /** The entries with a given category, with the tag that is given or else the likeliest for each. */
-  #given(wordId: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
-    const tags = given === NONE ? lexicon.tagsOf(wordId) : [given];
+  #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
+    const tags = given === NONE ? lexicon.tagsOf(word) : [given];
     const best = new Map<number, LikelyUse>();
     tags.forEach((tag, place) => {
-      const ofTag = given === NONE ? tagProbability(wordId, tag, place, lexicon) : 1;
-      for (const { entry, probability } of this.dictionary.entriesOf(wordId, tag, 0)) {
+      const ofTag = given === NONE ? tagProbability(word, tag, place, lexicon) : 1;
+      for (const { entry, probability } of this.dictionary.entriesOf(word, tag, 0)) {
         if (this.grammar.entryCategory[entry] !== category) continue;
         const use = { tag, entry, probability: ofTag * probability };
         if (use.probability > (best.get(entry)?.probability ?? 0)) best.set(entry, use);
@@ -111,11 +154,9 @@ export class LexicalEntries {
     });
     if (best.size === 0) {
       const entries = this.#entriesOf(category).slice(0, 1);
-      return entries.map((entry) => ({ tag: tags.at(0) ?? NONE, entry, probability: 0 }));
+      return entries.map((entry) => ({ tag: tags.at(0) ?? NONE, entry, probability: UNSEEN }));
     }
-    const uses = [...best.values()];
-    const most = Math.max(...uses.map(({ probability }) => probability));
-    return uses.filter(({ probability }) => probability >= this.#share * most);
+    return likelyOf([...best.values()], this.#offeredShare);
   }
 
   /** The texts of the categories of lexical entries, the most frequent first. */
@@ -150,10 +191,30 @@ export class LexicalEntries {
 
 const MOST_FREQUENT = 5;
 
-interface LikelyUse {
-  readonly tag: number;
-  readonly entry: number;
-  readonly probability: number;
+function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readonly number[] {
+  const isOpen = tags.length === 0 && categories.length === 0;
+  return isOpen ? lexicon.tagsOf(word) : tags;
+}
+
+/** @param uses of several offers, which may offer the same: the first of these counts */
+function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
+  const byKey = new Map<number, LikelyUse>();
+  for (const use of uses) if (!byKey.has(keyOf(use))) byKey.set(keyOf(use), use);
+  return { form, word, wordClass, uses: [...byKey.values()].sort(byProbability) };
+}
+
+function keyOf({ tag, entry }: LikelyUse): number {
+  return tag * 0x10000 + entry;
+}
+
+function byProbability(a: LikelyUse, b: LikelyUse): number {
+  return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
+}
+
+/** Those whose probability is at least a share of the likeliest one's. */
+function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
+  const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
+  return uses.filter(({ probability }) => probability >= share * most);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { NO_CATEGORY } from '../grammar/ccg/grammar.ts';
 import { MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
@@ -121,11 +122,9 @@ export class Problem {
     const variantTag: number[] = [];
     const variantEntry: number[] = [];
     const variantCost: number[] = [];
-    const foreignTags = new Numbering<string>();
     this.firstForeignTag = lexicon.tags.length + 1;
     for (let w = 0; w < n; w++) {
-      const bagWord = bag.words[this.places[w]];
-      const { form } = bagWord;
+      const { form } = bag.words[this.places[w]];
       const parts = form.split(' ');
       for (const part of parts) {
         surface.push(lexicon.wordId(part));
@@ -137,9 +136,12 @@ export class Problem {
       this.wordId[w] = surface[surface.length - 1];
       this.wordClass[w] = surfaceClass[surfaceClass.length - 1];
       this.casing[w] = casingOf(parts[0], (part) => lexicon.isKnown(part));
-      const uses = this.#usesOf(bagWord, this.wordId[w], foreignTags, lexicon, entries);
+    }
+    const foreignTags = new Numbering<string>();
+    const uses = this.#usesOf(bag.words, foreignTags, lexicon, entries);
+    for (let w = 0; w < n; w++) {
       // A lexicon of nothing offers no tags, but a word is used all the same.
-      for (const { tag, entry, cost } of uses.length === 0 ? [unknownUse] : uses) {
+      for (const { tag, entry, cost } of uses[w].length === 0 ? [unknownUse] : uses[w]) {
         variantWord.push(w);
         variantTag.push(tag);
         variantEntry.push(entry);
@@ -233,29 +235,31 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** What a word can be used as, the likeliest first. */
+  /** What each word can be used as, the likeliest first. */
   #usesOf(
-    { tags, categories = [] }: BagWord,
-    wordId: number,
+    words: readonly BagWord[],
     foreignTags: Numbering<string>,
     lexicon: Lexicon,
     entries: LexicalEntries | null,
-  ): readonly Use[] {
-    const seen = lexicon.tagsOf(wordId);
-    if (entries === null) {
-      const offered = tags.length === 0 ? seen : this.#tagsOf(tags, seen, foreignTags, lexicon);
-      return offered.map((tag) => ({ tag, entry: 0, cost: 0 }));
-    }
-    const idOf = (tag: string | null): number =>
-      tag === null ? NONE : this.#tagsOf([tag], seen, foreignTags, lexicon)[0];
-    const given = {
-      tags: this.#tagsOf(tags, seen, foreignTags, lexicon),
-      categories: categories.map(({ category, tag }) => ({
-        category: entries.grammar.idOf(category),
-        tag: idOf(tag),
-      })),
-    };
-    return entries.usesOf(wordId, given, lexicon);
+  ): readonly (readonly Use[])[] {
+    const given = this.places.map((place, w) => {
+      const { form, tags, categories = [] } = words[place];
+      const seen = lexicon.tagsOf(this.wordId[w]);
+      const idsOf = (texts: readonly string[]): number[] =>
+        this.#tagsOf(texts, seen, foreignTags, lexicon);
+      return {
+        ...{ form: form.slice(form.lastIndexOf(' ') + 1), seen, tags: idsOf(tags) },
+        ...{ word: this.wordId[w], wordClass: this.wordClass[w] },
+        categories: categories.map(({ category, tag }) => ({
+          category: entries?.grammar.idOf(category) ?? NO_CATEGORY,
+          tag: tag === null ? NONE : idsOf([tag])[0],
+        })),
+      };
+    });
+    if (entries !== null) return entries.usesOf(given, lexicon);
+    return given.map(({ tags, seen }) =>
+      (tags.length === 0 ? seen : tags).map((tag) => ({ tag, entry: 0, cost: 0 })),
+    );
   }
 
   /** The ids of the tags that are given, the likeliest first. */

@@ -12,6 +12,7 @@ import {
   type SearchName,
 } from '../search/registry.ts';
 import {
+  partsByStep,
   realizationOf,
   type RealizedPart,
   type Realization,
@@ -61,7 +62,7 @@ export interface Realizer {
   ): Realized;
 }
 
-export { NEVER, resultsToRank, ruleNames, searchChoices };
+export { NEVER, partsByStep, resultsToRank, ruleNames, searchChoices };
 export type {
   RealizedPart,
   Realization,

@@ -1,3 +1,4 @@
+import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /** What became of a bag between two reports: better and worse are of its rank, then of its class. */
@@ -18,7 +19,7 @@ export interface CoverageComparison {
 }
 
 /** From the worst: a sentence that contradicts constraints is further from the best than one that is ranked. */
-const classes = ['unreachable', 'dictionary', 'beam', 'model', 'ranked', 'met'] as const;
+const classes = explanationClasses;
 
 /**
  * Compares two reports, bag by bag. A bag is known by its file and its name; one without a name by its position,

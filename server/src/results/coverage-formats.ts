@@ -19,7 +19,8 @@ export const classMeanings = {
   ranked: 'found, not the best',
   model: 'not found: the model prefers another',
   beam: 'not found: lost by the search',
-  dictionary: 'not found: a tag is not in the dictionary',
+  dictionary: 'not found: a tag or a category is not in the dictionary',
+  grammar: 'not found: no derivation of the grammar spans it',
   unreachable: 'contradicts a constraint',
   'not-run': 'not run',
 } as const;
@@ -45,7 +46,15 @@ export function formatCoverage(
 type Row = readonly [what: string, value: string, share: string];
 
 /** The figures of a report: what, how many, and how many of a hundred. */
-function figures({ bags, realized, expectations, bleu, words, arcs }: CoverageReport): Row[] {
+function figures({
+  bags,
+  realized,
+  expectations,
+  bleu,
+  words,
+  arcs,
+  derivations,
+}: CoverageReport): Row[] {
   const of = (part: number, whole: number): string =>
     whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`;
   const row = (what: string, part: number, whole: number): Row => [
@@ -62,17 +71,26 @@ function figures({ bags, realized, expectations, bleu, words, arcs }: CoverageRe
     ...(bleu === null ? [] : [['BLEU', bleu.toFixed(1), ''] as const]),
     row('words known', words.known, words.total),
     row('arcs seen', arcs.seen, arcs.total),
+    ...(derivations === undefined
+      ? []
+      : [row('derivations that span', derivations.spanning, derivations.total)]),
   ];
 }
 
 function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] {
   return (Object.keys(classMeanings) as (keyof typeof classMeanings)[])
-    .filter((kind) => byClass[kind] > 0)
-    .map((kind) => [
+    .map((kind) => [kind, byClass[kind] ?? 0] as const)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => [
       `${kind}: ${classMeanings[kind]}`,
-      String(byClass[kind]),
-      `${((100 * byClass[kind]) / total).toFixed(1)} %`,
+      String(count),
+      `${((100 * count) / total).toFixed(1)} %`,
     ]);
+}
+
+/** What grammars lack, bag by bag. */
+function noteRows({ perBag }: CoverageReport): (readonly [place: string, note: string])[] {
+  return perBag.flatMap((bag) => (bag.notes ?? []).map((note) => [placeOf(bag), note] as const));
 }
 
 function slowest({ perBag }: CoverageReport): BagCoverageReport[] {
@@ -127,6 +145,12 @@ function asText(report: CoverageReport, comparison: CoverageComparison | null): 
     );
     if (failing.length > MOST_LISTED) lines.push(`  and ${failing.length - MOST_LISTED} more`);
   }
+  const notes = noteRows(report);
+  if (notes.length > 0) {
+    lines.push('What the grammar lacks:');
+    lines.push(...notes.slice(0, MOST_LISTED).map(([place, note]) => `  ${place}: ${note}`));
+    if (notes.length > MOST_LISTED) lines.push(`  and ${notes.length - MOST_LISTED} more`);
+  }
   lines.push('Slowest bags, CPU ms:');
   lines.push(
     ...slowest(report).map((bag) => `  ${bag.cpuMs.toFixed(0).padStart(6)}  ${placeOf(bag)}`),
@@ -152,6 +176,12 @@ function asMarkdown(report: CoverageReport, comparison: CoverageComparison | nul
     '',
     ...table(['', 'count', 'share'], [...figures(report), ...classRows(report)]),
   ];
+  const notes = noteRows(report);
+  if (notes.length > 0) {
+    lines.push('', '**What the grammar lacks**', '');
+    lines.push(...table(['bag', 'note'], notes.slice(0, MOST_LISTED)));
+    if (notes.length > MOST_LISTED) lines.push('', `and ${notes.length - MOST_LISTED} more`);
+  }
   if (comparison !== null) {
     lines.push('', `**${changeTitle(comparison)}**`);
     const shown = changes(comparison);
@@ -188,6 +218,7 @@ function asHtml(report: CoverageReport, comparison: CoverageComparison | null): 
     ...[bag.rank === null ? '' : String(bag.rank), bag.margin === null ? '' : String(bag.margin)],
     ...[bag.class ?? (bag.problem === null ? '' : 'not run'), bag.problem ?? bag.expected ?? ''],
   ];
+  const notes = noteRows(report);
   const changed =
     comparison === null
       ? ''
@@ -222,7 +253,7 @@ thead th { position: sticky; top: 0; background: Canvas; }
 ${table(['', 'Count', 'Share'], figures(report))}
 <h2>Expectations by class</h2>
 ${table(['', 'Count', 'Share'], classRows(report))}
-${changed}
+${changed}${notes.length === 0 ? '' : `<h2>What the grammar lacks</h2>\n${table(['Bag', 'Note'], notes)}\n`}
 <h2>Bags</h2>
 ${table(['File', 'Line', 'Bag', 'Best sentence', 'Rank', 'Margin', 'Class', 'Expected'], report.perBag.map(bagRow))}
 <h2>Slowest bags</h2>

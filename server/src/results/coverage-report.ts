@@ -9,7 +9,9 @@ import {
   type CheckedFile,
   type Knowledge,
 } from '../language/index.ts';
-import type { Realized } from '../realize/realizer.ts';
+import type { Realization, Realized } from '../realize/realizer.ts';
+import { fragmentSentences } from './explain-formats.ts';
+import { fragmentsReport } from './explain-report.ts';
 import { rankExpectations } from './expectations.ts';
 import { cutShort } from './verdict.ts';
 
@@ -25,7 +27,10 @@ export interface CoverageReport {
     readonly rank5: number;
     /** Among the results that a list shows. */
     readonly listed: number;
-    readonly byClass: Readonly<Record<ExplanationClass | 'not-run', number>>;
+    /** `grammar` where there are bags with a grammar. */
+    readonly byClass: Readonly<Record<Exclude<ExplanationClass, 'grammar'> | 'not-run', number>> & {
+      readonly grammar?: number;
+    };
   };
   /** Corpus BLEU of the best sentences, each against its nearest expectation; null without any. */
   readonly bleu: number | null;
@@ -33,6 +38,8 @@ export interface CoverageReport {
   readonly words: { readonly total: number; readonly known: number };
   /** Arcs of `deps:`, and how many training had. */
   readonly arcs: { readonly total: number; readonly seen: number };
+  /** Bags with a grammar that are realized, and how many have a derivation that spans the best sentence. */
+  readonly derivations?: { readonly total: number; readonly spanning: number };
   readonly perBag: readonly BagCoverageReport[];
 }
 
@@ -58,6 +65,8 @@ export interface BagCoverageReport {
   readonly problem: string | null;
   /** CPU milliseconds of its search. */
   readonly cpuMs: number;
+  /** Of a bag with a grammar: what that lacks, in sentences. */
+  readonly notes?: readonly string[];
 }
 
 /** A bag's part in the report. */
@@ -69,6 +78,8 @@ export interface BagOutcome {
     readonly rank: number | null;
     readonly class: ExplanationClass | null;
   }[];
+  /** Whether a derivation spans its best sentence; null without a grammar, and where there is none. */
+  readonly isSpanned: boolean | null;
   /** The best sentence and the nearest expectation, to be compared. */
   readonly compared: {
     readonly output: readonly string[];
@@ -105,6 +116,7 @@ export async function coverBag(
       ...{ best: null, rank: null, class: null, margin: null, expected: null, problem, cpuMs: 0 },
     },
     coverage: coverageOf(node, knowledge, []),
+    isSpanned: null,
     expectations: checked.expectations(index).map(() => ({ rank: null, class: null })),
     compared: null,
   });
@@ -115,6 +127,11 @@ export async function coverBag(
   const { status, message, realizations, cpuMs } = realized;
   if (status === 'refused') return notRun(message ?? '');
   const best = realizations.at(0) ?? null;
+  const fragmentNotes = async (sentence: Realization): Promise<string[]> => {
+    const explained = await search.explain(bag, sentence.text.split(' '));
+    if (typeof explained === 'string' || explained.fragments === null) return [];
+    return fragmentSentences(fragmentsReport(explained.fragments, sentence));
+  };
   const ranked = rankExpectations(realizations, checked.expectations(index));
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
@@ -132,6 +149,15 @@ export async function coverBag(
       return classed(explained.class, explained.expected?.score ?? null);
     }),
   );
+  const coverage = coverageOf(node, knowledge, best?.tokens ?? []);
+  const isSpanned = best?.parts?.every(({ category }) => category !== null) ?? null;
+  const notes =
+    bag.grammar === undefined
+      ? null
+      : [
+          ...categoryNotes(coverage.categories),
+          ...(best !== null && isSpanned === false ? await fragmentNotes(best) : []),
+        ];
   const output = best?.text.split(' ') ?? [];
   const nearest = expectations
     .map((one) => ({ ...one, bleu: sentenceBleu(output, one.text.split(' ')) }))
@@ -151,11 +177,26 @@ export async function coverBag(
       expected: nearest?.text ?? null,
       problem: null,
       cpuMs,
+      ...(notes !== null && { notes }),
     },
-    coverage: coverageOf(node, knowledge, best?.tokens ?? []),
+    coverage,
+    isSpanned,
     expectations,
     compared: nearest === undefined ? null : { output, reference: nearest.text.split(' ') },
   };
+}
+
+/** What the dictionary of categories has not seen, in sentences. */
+function categoryNotes(categories: BagCoverage['categories']): string[] {
+  if (categories === null) return [];
+  const { unknown, unseen } = categories;
+  const quoted = [...new Set(unknown)].map((form) => `"${form}"`);
+  return [
+    ...(quoted.length === 0
+      ? []
+      : [`Without a category in the dictionary, so that tags decide: ${quoted.join(', ')}.`]),
+    ...unseen.map(({ form, category }) => `"${form}" was never seen as ${category}.`),
+  ];
 }
 
 /**
@@ -172,6 +213,8 @@ export function coverageReport(
     expectations.filter((one) => one.rank !== null && one.rank <= rank).length;
   const ofClass = (kind: ExplanationClass | null): number =>
     expectations.filter((one) => one.class === kind).length;
+  const grammar = ofClass('grammar');
+  const spanned = outcomes.flatMap(({ isSpanned }) => isSpanned ?? []);
   const words = outcomes.flatMap(({ coverage }) => coverage.words);
   const arcs = outcomes.flatMap(({ coverage }) => coverage.arcs);
   const bleu = new Bleu();
@@ -194,11 +237,15 @@ export function coverageReport(
         ranked: ofClass('ranked'),
         met: ofClass('met'),
         'not-run': ofClass(null),
+        ...(grammar > 0 && { grammar }),
       },
     },
     bleu: compared.length === 0 ? null : bleu.score(),
     words: { total: words.length, known: words.filter(({ count }) => count > 0).length },
     arcs: { total: arcs.length, seen: arcs.filter(({ count }) => count > 0).length },
+    ...(spanned.length > 0 && {
+      derivations: { total: spanned.length, spanning: spanned.filter(Boolean).length },
+    }),
     perBag: outcomes.map(({ report }) => report),
   };
 }

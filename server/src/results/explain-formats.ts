@@ -2,7 +2,7 @@ import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
-import type { ExplanationReport } from './explain-report.ts';
+import type { ExplanationReport, FragmentsReport } from './explain-report.ts';
 
 /** What explanations are written as: for people; as `docs/schemas/explain.schema.json` says. */
 export const explainFormats = ['text', 'json'] as const;
@@ -30,19 +30,30 @@ export function explanationSentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
     case 'met':
-      return ['It is the best sentence.'];
+      return ['It is the best sentence.', ...fragmentSentences(report.fragments)];
     case 'unreachable':
       return [
         unreachable ?? 'No derivation of it keeps to the constraints.',
         ...(lines.length === 0 ? [] : [`It breaks ${linesNamed(lines)}.`]),
       ];
     case 'ranked':
-      return [`The search found it as no. ${rank!}: ${whyRanked(report)}`, ...difference(report)];
+      return [
+        `The search found it as no. ${rank!}: ${whyRanked(report)}`,
+        ...difference(report),
+        ...fragmentSentences(report.fragments),
+      ];
     case 'dictionary':
       return [
-        'It would be the best if the dictionary offered other tags: ' +
-          `${lacking.map(({ form, tag, offered }) => `"${form}" as ${tag} (offered: ${offered.join(', ')})`).join('; ')}.`,
+        `It would be the best if the dictionary offered other ${lacking[0]?.category === undefined ? 'tags' : 'categories'}: ` +
+          `${lackingNamed(lacking)}.`,
         ...loss(report),
+      ];
+    case 'grammar':
+      return [
+        'No derivation of the grammar spans it with the categories that are tried.',
+        ...fragmentSentences(report.fragments),
+        ...(lacking.length === 0 ? [] : [`A derivation would, with ${lackingNamed(lacking)}.`]),
+        ...difference(report),
       ];
     case 'beam':
       return [
@@ -50,14 +61,57 @@ export function explanationSentences(report: ExplanationReport): string[] {
         ...loss(report),
         ...beamSentence(report),
         ...difference(report),
+        ...fragmentSentences(report.fragments),
       ];
     case 'model':
       return [
         'The model prefers another sentence (a model error).',
         ...difference(report),
         ...loss(report),
+        ...fragmentSentences(report.fragments),
       ];
   }
+}
+
+function lackingNamed(lacking: ExplanationReport['lacking']): string {
+  return lacking
+    .map(({ form, tag, category, offered }) => {
+      const use = category === undefined ? tag : `${tag}:${category}`;
+      const told = category === undefined ? offered.join(', ') : few(offered);
+      return `"${form}" as ${use} (offered: ${told})`;
+    })
+    .join('; ');
+}
+
+/** What rules make of the words of a sentence that none of its derivations spans, and what would join it. */
+export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
+  if (fragments === undefined) return [];
+  const { parts, missing } = fragments;
+  if (parts.length === 1) {
+    return ['Some derivation spans its words, but none was found that keeps to all constraints.'];
+  }
+  const named = parts.map(({ text, categories }) => `"${text}" (${few(categories)})`);
+  return [
+    `The rules of the grammar make ${parts.length} parts of it: ${named.join(', ')}.`,
+    ...parts.slice(1).map(({ text }, i) => {
+      const both = `"${parts[i].text}" and "${text}"`;
+      const rules = missing.filter(({ part }) => part === i + 1);
+      if (rules.length === 0) return `No rule joins ${both}.`;
+      const told = rules.map(({ rule, categories, result, change }) => {
+        const first = change === null ? '' : `, once ${change}`;
+        return `${categories.join(' ')} ⇒ ${result} (${rule})${first}`;
+      });
+      return `The treebank has nothing that joins ${both}, which would be by ${told.join(' or ')}.`;
+    }),
+  ];
+}
+
+/** So many categories of a part are told. */
+const MOST_CATEGORIES = 3;
+
+function few(categories: readonly string[]): string {
+  const rest = categories.length > MOST_CATEGORIES ? ', …' : '';
+  return `${categories.slice(0, MOST_CATEGORIES).join(', ')}${rest}`;
 }
 
 function whyRanked({ expected, best }: ExplanationReport): string {
@@ -160,6 +214,12 @@ function difference({ expected, best, exact }: ExplanationReport): string[] {
   ];
 }
 
+/** @param hasCategories whether the bag has a grammar */
+export function nothingHelps(hasCategories: boolean, sentence = 'it'): string {
+  const use = hasCategories ? 'category' : 'tag';
+  return `No single ${use}, order line, arc or label that was tried makes ${sentence} the best.`;
+}
+
 export function helpfulBeamSentence(beam: number): string {
   return `With a beam of ${grouped(beam)} it is the best.`;
 }
@@ -203,7 +263,7 @@ function asText(report: ExplanationReport): string {
     lines.push('  One of these lines makes it the best:');
     for (const { kind, line } of help) lines.push(`    ${line}  (${kind})`);
   } else if (report.class !== 'met' && report.class !== 'unreachable') {
-    lines.push('  No single tag, order line, arc or label that was tried makes it the best.');
+    lines.push(`  ${nothingHelps(expected?.tokens.at(0)?.category !== undefined)}`);
   }
   if (report.helpfulBeam !== null) lines.push(`  ${helpfulBeamSentence(report.helpfulBeam)}`);
   return `${lines.map(printable).join('\n')}\n`;

@@ -1,3 +1,4 @@
+import type { Addition } from '../bag/addition.ts';
 import type { Bag } from '../bag/bag.ts';
 import type {
   Explained,
@@ -7,7 +8,8 @@ import type {
   Reach,
   ScoredSentence,
 } from '../explain/explanation.ts';
-import type { Transition } from '../realize/realizer.ts';
+import type { Fragments } from '../explain/fragments.ts';
+import { partsByStep, type Realization, type Transition } from '../realize/realizer.ts';
 import {
   bagName,
   type CheckedFile,
@@ -51,20 +53,44 @@ export interface ExplanationReport {
   readonly lines: readonly number[];
   /** Why no realization can match it, in a sentence; null where one can. */
   readonly unreachable: string | null;
-  /** Words that lack a tag: of the class `dictionary`. */
+  /** Words that lack a tag or a category. */
   readonly lacking: readonly {
     readonly index: number;
     readonly form: string;
     readonly tag: string;
+    readonly category?: string;
     readonly offered: readonly string[];
   }[];
+  /** Where no derivation of the bag's grammar spans it: what rules make of its words. */
+  readonly fragments?: FragmentsReport;
   /** Lines any one of which, written into the bag, makes it the best: seen by realizing. */
   readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
   /** A wider beam that makes it the best: seen by realizing. */
   readonly helpfulBeam: number | null;
 }
 
-export type HelpKind = 'tag' | 'order' | 'arc' | 'label';
+export type HelpKind = Addition['kind'];
+
+/** Places are from 1, in the sentence's order. */
+export interface FragmentsReport {
+  /** From left to right: neighbouring words, and what they can be. A single one spans all. */
+  readonly parts: readonly {
+    readonly first: number;
+    readonly last: number;
+    readonly text: string;
+    readonly categories: readonly string[];
+  }[];
+  /** Rules that would join a part and the next one, and that the model has not seen do so. */
+  readonly missing: readonly {
+    /** The left part, from 1. */
+    readonly part: number;
+    readonly rule: string;
+    readonly categories: readonly [left: string, right: string];
+    readonly result: string;
+    /** A unary rule that makes one of the two first; null where none is needed. */
+    readonly change: string | null;
+  }[];
+}
 
 export interface SentenceReport {
   readonly text: string;
@@ -74,6 +100,8 @@ export interface SentenceReport {
     readonly index: number;
     readonly form: string;
     readonly tag: string;
+    /** Of a bag with a grammar. */
+    readonly category?: string;
     /** From 1 in the sentence's order; 0 for the root. */
     readonly head: number;
   }[];
@@ -87,6 +115,8 @@ export interface StepReport {
   readonly head: number;
   readonly dependent: number;
   readonly score: number;
+  /** What it makes, of a bag with a grammar: a category, and those that unary rules make of it; none where it glues. */
+  readonly categories?: readonly string[];
   /** What it scores for: they sum to its score. */
   readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
@@ -164,6 +194,31 @@ function reported(
     firstDifference: rest.firstDifference,
     helpfulBeam: rest.helpfulBeam,
     lacking: rest.lacking.map(({ word, ...one }) => ({ index: word + 1, ...one })),
+    ...(rest.fragments !== null &&
+      expected !== null && { fragments: fragmentsReport(rest.fragments, expected) }),
+  };
+}
+
+/** @param sentence the one that is made of them */
+export function fragmentsReport(
+  { parts, missing }: Fragments,
+  { tokens }: Pick<Realization, 'tokens'>,
+): FragmentsReport {
+  return {
+    parts: parts.map(({ first, last, categories }) => ({
+      first: first + 1,
+      last: last + 1,
+      text: tokens
+        .slice(first, last + 1)
+        .map(({ form }) => form)
+        .join(' '),
+      categories,
+    })),
+    missing: missing.map(({ left, parts: categories, ...rule }) => ({
+      part: left + 1,
+      categories,
+      ...rule,
+    })),
   };
 }
 
@@ -173,15 +228,20 @@ function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null 
   return {
     text,
     score,
-    tokens: tokens.map(({ word, form, tag, head }) => ({ index: word + 1, form, tag, head })),
+    tokens: tokens.map(({ word, form, tag, category, head }) => ({
+      ...{ index: word + 1, form, tag, head },
+      ...(category !== undefined && { category }),
+    })),
     steps: stepReports(sentence),
   };
 }
 
 /** The steps of a derivation, without templates where it was explained in brief. */
-export function stepReports({ transitions, byStep }: ScoredSentence): StepReport[] {
+export function stepReports({ transitions, byStep, parts }: ScoredSentence): StepReport[] {
+  const made = partsByStep(parts ?? []);
   return transitions.map((transition, step) => ({
     ...transition,
+    ...(step in made && { categories: made[step].flatMap(({ category }) => category ?? []) }),
     templates: (byStep.at(step) ?? []).map(({ template, score }) => ({ name: template, score })),
   }));
 }

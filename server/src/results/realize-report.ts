@@ -7,7 +7,7 @@ import {
   positionAt,
   toBag,
 } from '../language/index.ts';
-import type { Realization, Realized, Status } from '../realize/realizer.ts';
+import type { Realization, Realized, Status, Token } from '../realize/realizer.ts';
 
 /** What `bowline realize --format json` prints of a bag, and the editor exports. */
 export interface BagReport {
@@ -30,6 +30,21 @@ export interface RealizationReport {
   /** Null where the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
+  /** Of a bag with a grammar: its derivation, each part behind those that it is made of. */
+  readonly parts?: readonly PartReport[];
+}
+
+/** A node of a derivation over categories. All places are from 1. */
+export interface PartReport {
+  /** Null where parts are glued together that no rule joins; so is the rule, and that of a word. */
+  readonly category: string | null;
+  readonly rule: string | null;
+  /** Tokens: the first and the last, and the head. */
+  readonly first: number;
+  readonly last: number;
+  readonly head: number;
+  /** Places in this list, none of a word. */
+  readonly children: readonly number[];
 }
 
 export interface TokenReport {
@@ -37,10 +52,12 @@ export interface TokenReport {
   readonly index: number;
   readonly form: string;
   readonly tag: string;
+  /** Of a bag with a grammar. */
+  readonly category?: string;
   /** From 1 in output order; 0 for the root. */
   readonly head: number;
   readonly label: string | null;
-  readonly given: { readonly tag: boolean; readonly head: boolean; readonly label: boolean };
+  readonly given: Token['given'];
 }
 
 /**
@@ -87,7 +104,7 @@ function reportRealized(
 }
 
 export function reportRealization(
-  { text, display, score, tokens }: Realization,
+  { text, display, score, tokens, parts }: Realization,
   expected: boolean | null,
 ): RealizationReport {
   return {
@@ -95,14 +112,25 @@ export function reportRealization(
     display,
     score,
     expected,
-    tokens: tokens.map(({ word, form, tag, head, label, given }) => ({
+    tokens: tokens.map(({ word, form, tag, category, head, label, given }) => ({
       index: word + 1,
       form,
       tag,
+      ...(category !== undefined && { category }),
       head,
       label,
       given,
     })),
+    ...(parts !== undefined && {
+      parts: parts.map(({ category, rule, first, last, head, children }) => ({
+        category,
+        rule,
+        first: first + 1,
+        last: last + 1,
+        head: head + 1,
+        children: children.map((child) => child + 1),
+      })),
+    }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface FeatureObserver {
   ): void;
   /** What a language model's evidence adds, with its fixed weight, beside the features of its scores. */
   onEvidence?(score: number): void;
+  /** What a grammar adds, below 0: for parts that no rule joins, and for a whole that is no sentence of its treebank. */
+  onCost?(score: number): void;
 }
 
 /**

@@ -16,7 +16,7 @@ export interface TransitionSystem {
   /** Builds the state that a legal action leads to. */
   apply(state: number, action: number, score: number): number;
   /** What an action does, for an observer. */
-  describe(action: number): Pick<Hypothesis, 'action' | 'added'>;
+  describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
 }
 
 /** What a step keeps of hypotheses that are alike, so that a beam holds different ones. */

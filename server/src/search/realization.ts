@@ -1,4 +1,4 @@
-import type { Bag } from '../bag/bag.ts';
+import type { Bag, BagWord } from '../bag/bag.ts';
 import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { combinationOf, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
@@ -17,7 +17,13 @@ export interface Token {
   readonly head: number;
   /** The given label of the arc to the head, if any. */
   readonly label: string | null;
-  readonly given: { readonly tag: boolean; readonly head: boolean; readonly label: boolean };
+  readonly given: {
+    readonly tag: boolean;
+    readonly head: boolean;
+    readonly label: boolean;
+    /** In a bag with a grammar. */
+    readonly category?: boolean;
+  };
 }
 
 /** A transition; SHIFT carries the place in the realization (from 1) of the word it shifts. */
@@ -77,9 +83,10 @@ export function realizationOf(
       head: heads[i],
       label,
       given: {
-        tag: bag.words[word].tags.length === 1,
+        tag: hasOneTag(bag.words[word]),
         head: labels.has(selected) || selected === root,
         label: label !== null,
+        ...(grammar !== null && { category: hasOneCategory(bag.words[word]) }),
       },
     };
   });
@@ -92,6 +99,29 @@ export function realizationOf(
     transitions: steps.map(({ kind, ...rest }) => ({ action: kind, ...rest })),
     ...(parts !== undefined && grammar !== null && { parts: realized(parts, grammar) }),
   };
+}
+
+/**
+ * What each step of a derivation makes: a word or a phrase, and behind it what unary rules make of that.
+ *
+ * @param parts of a realization; none of one without a grammar
+ */
+export function partsByStep<P extends Pick<Part, 'children'>>(parts: readonly P[]): P[][] {
+  const steps: P[][] = [];
+  for (const part of parts) {
+    if (part.children.length === 1) steps.at(-1)!.push(part);
+    else steps.push([part]);
+  }
+  return steps;
+}
+
+function hasOneTag({ tags, categories = [] }: BagWord): boolean {
+  const given = new Set([...tags, ...categories.map(({ tag }) => tag)]);
+  return given.size === 1 && !given.has(null);
+}
+
+function hasOneCategory({ tags, categories = [] }: BagWord): boolean {
+  return tags.length === 0 && new Set(categories.map(({ category }) => category)).size === 1;
 }
 
 /** The category of a lexical entry. */

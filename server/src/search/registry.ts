@@ -203,10 +203,20 @@ export class Registry {
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
-      const { grammar, dictionary } = grammarOf(this.resources.model);
-      this.#entries = new LexicalEntries(grammar, dictionary);
+      const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
+      this.#entries = new LexicalEntries(grammar, dictionary, supertagger);
     }
     return this.#entries;
+  }
+
+  /**
+   * The same, with all entries that are at least a share as likely as a word's likeliest one.
+   *
+   * @throws {ModelError} if it has none
+   */
+  entriesFrom(share: number): LexicalEntries {
+    const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
+    return new LexicalEntries(grammar, dictionary, supertagger, share);
   }
 
   /** Why a bag's words cannot be used as it says, in a sentence for the user; null where they can. */

@@ -64,13 +64,15 @@ export interface StepObserver extends FeatureObserver {
 export interface Choice {
   /** The word whose dependents are ordered; NO_WORD where it is the whole sentence. */
   readonly head: number;
-  readonly taken: Pick<Hypothesis, 'action' | 'added'>;
+  readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
+  /** Of a search over categories, in which words may wait for their heads: the arcs that it builds, as variants. */
+  readonly arcs?: readonly { readonly head: number; readonly dependent: number }[];
   /** All that was legal, the best first, with what each adds to the score. */
   readonly legal: () => Move[];
 }
 
 /** Something that is legal in a state. */
-export interface Move extends Pick<Hypothesis, 'action' | 'added'> {
+export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
   /** What it adds. */
   readonly score: number;
 }
@@ -207,6 +209,8 @@ export interface Hypothesis {
   /** The place of that earlier one among those that the step before kept; 0 at the first step. */
   readonly parent: number;
   readonly action: HypothesisAction;
+  /** Of a search over categories: its number of the action (`ccg/actions.ts`), which says what the action makes. */
+  readonly number?: number;
   /** Variants that stand behind those of the earlier one. */
   readonly added: readonly number[];
   readonly score: number;

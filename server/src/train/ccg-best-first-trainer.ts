@@ -1,14 +1,9 @@
-import { CategoryDictionary } from '../grammar/ccg/dictionary.ts';
-import { Grammar } from '../grammar/ccg/grammar.ts';
-import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Agenda } from '../search/best-first/agenda.ts';
 import { Chart } from '../search/best-first/chart.ts';
 import { Constituents } from '../search/ccg/constituents.ts';
-import { drawCategoryCondition } from './conditions.ts';
-import { drawDerivedExample } from './drawn-example.ts';
 import { GoldEdges } from './gold-edges.ts';
 import { Lessons } from './lessons.ts';
-import { RareWordLexicon } from './rare-words.ts';
+import { DerivedExamples } from './derived-examples.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { bestFirstScoringsOf } from './trainer-scoring.ts';
 import { WeightChanges } from './weight-changes.ts';
@@ -21,11 +16,11 @@ const MOST_WORDS = 25;
 const CHART = 1000;
 
 const nothing = new Int32Array(0);
+const unlearned: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
 /** Learns weights for best-first search over categories, as `BestFirstTrainer` does for that over trees. */
 export class CcgBestFirstTrainer implements Trainer {
-  readonly #lexicon: RareWordLexicon;
-  readonly #entries: LexicalEntries;
+  readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
   /** By part of the treebank. */
   readonly #constituents: readonly Constituents[];
@@ -35,22 +30,16 @@ export class CcgBestFirstTrainer implements Trainer {
 
   /** @throws {RangeError} if it is given no grammar */
   constructor(start: TrainerStart) {
-    const { lexicon, options, grammar: parts, weights } = start;
-    if (parts === null) throw new RangeError('a search over categories needs a grammar');
-    const grammar = new Grammar(parts.columns);
-    this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
-    this.#entries = new LexicalEntries(grammar, new CategoryDictionary(parts.dictionary));
-    this.#options = options;
+    this.#examples = new DerivedExamples(start, MOST_WORDS);
+    this.#options = start.options;
     this.#constituents = bestFirstScoringsOf(start).map(
-      (scoring) => new Constituents(scoring, grammar),
+      (scoring) => new Constituents(scoring, this.#examples.grammar),
     );
-    this.#changes = new WeightChanges(weights);
+    this.#changes = new WeightChanges(start.weights);
   }
 
   decode(example: Example): Lesson {
-    const unlearned = { found: false, rewarded: nothing, punished: nothing };
-    if (example.sentence.forms.length > MOST_WORDS) return unlearned;
-    const drawn = drawDerivedExample(example, this.#lexicon, this.#entries, drawCategoryCondition);
+    const drawn = this.#examples.draw(example);
     if (drawn === null) return unlearned;
     const { problem } = drawn;
     const constituents = this.#constituents[example.part % this.#constituents.length];

@@ -1,10 +1,5 @@
-import { CategoryDictionary } from '../grammar/ccg/dictionary.ts';
-import { Grammar } from '../grammar/ccg/grammar.ts';
-import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { ShiftReduce } from '../search/ccg/shift-reduce.ts';
-import { drawCategoryCondition } from './conditions.ts';
-import { drawDerivedExample } from './drawn-example.ts';
-import { RareWordLexicon } from './rare-words.ts';
+import { DerivedExamples } from './derived-examples.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { scoringsOf } from './trainer-scoring.ts';
 import { TrainingBeam } from './training-beam.ts';
@@ -13,32 +8,27 @@ import { TrainingBeam } from './training-beam.ts';
 const MOST_WORDS = 40;
 
 const nothing = new Int32Array(0);
+const unlearned: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
 /** Learns weights for shift-reduce parsing over categories (max-violation or early update). */
 export class CcgTrainer implements Trainer {
-  readonly #lexicon: RareWordLexicon;
-  readonly #entries: LexicalEntries;
+  readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
   /** By part of the treebank. */
   readonly #beams: readonly TrainingBeam<ShiftReduce>[];
 
   /** @throws {RangeError} if it is given no grammar */
   constructor(start: TrainerStart) {
-    const { lexicon, options, grammar: parts } = start;
-    if (parts === null) throw new RangeError('a search over categories needs a grammar');
-    const grammar = new Grammar(parts.columns);
-    this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
-    this.#entries = new LexicalEntries(grammar, new CategoryDictionary(parts.dictionary));
-    this.#options = options;
+    this.#examples = new DerivedExamples(start, MOST_WORDS);
+    this.#options = start.options;
+    const { grammar } = this.#examples;
     this.#beams = scoringsOf(start).map(
-      (scoring) => new TrainingBeam(new ShiftReduce(scoring, grammar), options.margin),
+      (scoring) => new TrainingBeam(new ShiftReduce(scoring, grammar), start.options.margin),
     );
   }
 
   decode(example: Example): Lesson {
-    const unlearned = { found: false, rewarded: nothing, punished: nothing };
-    if (example.sentence.forms.length > MOST_WORDS) return unlearned;
-    const drawn = drawDerivedExample(example, this.#lexicon, this.#entries, drawCategoryCondition);
+    const drawn = this.#examples.draw(example);
     if (drawn === null) return unlearned;
     const beam = this.#beams[example.part % this.#beams.length];
     const first = beam.system.begin(drawn.problem);

@@ -12,6 +12,7 @@ import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
 import { learnGrammar } from './learn-grammar.ts';
+import { learnSupertaggers } from './learn-supertagger.ts';
 import { isBestFirst, isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
 import type {
   BestFirstLearning,
@@ -129,17 +130,21 @@ export async function train(
   host: TrainHost,
   progress: TrainProgress,
 ): Promise<Model> {
-  const training = new Training(data, options, host, progress);
   if (data.base !== null) requireTags(data.base.lexicon, data.sentences);
   let model = data.base ?? untrained(data, options);
   requireRoom(model.lexicon, options.bits);
+  let supertaggers: readonly Int8Array[] = [];
   if (options.searches.some(isOverCategories)) {
-    const derived = data.sentences.flatMap(({ sentence }) => {
+    const derived = data.sentences.flatMap(({ sentence, part }) => {
       const { derivation } = sentence;
-      return derivation === undefined ? [] : [{ ...sentence, derivation }];
+      return derivation === undefined ? [] : [{ ...sentence, derivation, part }];
     });
-    model = { ...model, grammar: learnGrammar(derived, model.lexicon, data.subcategorized) };
+    const learned = learnGrammar(derived, model.lexicon, data.subcategorized);
+    const { whole, parts } = learnSupertaggers(derived, model.lexicon, learned, options);
+    model = { ...model, grammar: learned.withSupertagger(whole) };
+    supertaggers = parts;
   }
+  const training = new Training(data, options, host, progress, supertaggers);
   for (const phase of phases) {
     if (!options.searches.includes(phase.search)) continue;
     if (phase.withLanguageModel && data.languageModel === null) continue;
@@ -203,26 +208,30 @@ function developmentOf(sentences: readonly Sentence[], { grammar }: Model): read
   return sentences.map((sentence) => withKnownCategories(sentence, known));
 }
 
-function partsOf(grammar: ModelGrammar | undefined): GrammarParts | null {
-  if (grammar === undefined) return null;
-  return { columns: grammar.columns, dictionary: grammar.dictionary.columns };
-}
-
 class Training {
   readonly #data: TrainingData;
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
+  /** The weights of supertaggers that have not seen a part of the treebank each. */
+  readonly #supertaggers: readonly Int8Array[];
   /** The development sentences that passes are scored on. */
   readonly #development: readonly Sentence[];
   /** By table: its weights before they were scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
 
-  constructor(data: TrainingData, options: TrainOptions, host: TrainHost, progress: TrainProgress) {
+  constructor(
+    data: TrainingData,
+    options: TrainOptions,
+    host: TrainHost,
+    progress: TrainProgress,
+    supertaggers: readonly Int8Array[],
+  ) {
     this.#data = data;
     this.#options = options;
     this.#host = host;
     this.#progress = progress;
+    this.#supertaggers = supertaggers;
     this.#development = new Random(options.seed)
       .shuffle([...data.development])
       .slice(0, DEVELOPMENT_SENTENCES);
@@ -265,7 +274,7 @@ class Training {
       search,
       fluency,
       lexicon,
-      grammar: partsOf(grammar),
+      grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
     // Weights change while a sentence is searched: there is one at a time.
@@ -281,6 +290,12 @@ class Training {
         },
       },
     );
+  }
+
+  #partsOf(grammar: ModelGrammar | undefined): GrammarParts | null {
+    if (grammar === undefined) return null;
+    const { columns, dictionary } = grammar;
+    return { columns, dictionary: dictionary.columns, supertaggers: this.#supertaggers };
   }
 
   #unitsOf({ unitsPerNat }: Phase): UnitsPerNat {

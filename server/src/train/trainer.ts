@@ -47,6 +47,8 @@ export interface TrainerFluency {
 export interface GrammarParts {
   readonly columns: GrammarColumns;
   readonly dictionary: DictionaryColumns;
+  /** The weights of supertaggers, each learned without the part of the treebank that learns with it. */
+  readonly supertaggers: readonly Int8Array[];
 }
 
 /** What a trainer is constructed from: plain data that can be sent to a worker. */
@@ -62,7 +64,10 @@ export interface TrainerStart {
   readonly options: TrainerOptions;
 }
 
-/** A training sentence, and the part of the treebank that it is from: which language model has not seen it. */
+/**
+ * A training sentence, and the part of the treebank that it is from: which language model, and which supertagger, have
+ * not seen it.
+ */
 export interface TrainSentence {
   readonly sentence: Sentence;
   readonly part: number;

@@ -88,8 +88,8 @@ describe('the trace of a bag', () => {
           /** By head: how much its words, as they are ordered here, are behind their best order. */
           const behind = new Map<number, number>();
           for (const [step, [before, after]] of beamScores(one, traced).entries()) {
-            const { action, score, arc, contributions }: FollowedStep = one.steps[step];
-            const inner = action === 'PLACE' && arc !== null ? behind.get(arc.dependent) : 0;
+            const { action, score, arcs, contributions }: FollowedStep = one.steps[step];
+            const inner = action === 'PLACE' && arcs.length > 0 ? behind.get(arcs[0].dependent) : 0;
             assert.equal(after, before + score + (inner ?? 0));
             assert.equal(
               contributions.reduce((sum, [, part]) => sum + part, 0),
@@ -119,7 +119,7 @@ describe('the trace of a bag', () => {
             steps.length === 0 ? [] : tokens.map((_, i) => i + 1),
           );
           const heads = new Map(
-            steps.flatMap(({ arc }) => (arc === null ? [] : [[arc.dependent, arc.head] as const])),
+            steps.flatMap(({ arcs }) => arcs.map((arc) => [arc.dependent, arc.head] as const)),
           );
           assert.deepEqual(
             tokens.map((_, i) => heads.get(i + 1) ?? 0),
@@ -176,7 +176,7 @@ describe('the trace of a bag', () => {
     ];
     const bag = { words, arcs, root: 0, order: [], chunks: [], choices: [] };
     const [{ steps, tokens }] = trace(bag, 1)!.followed;
-    const built = steps.flatMap(({ arc }) => (arc === null ? [] : [arc]));
+    const built = steps.flatMap(({ arcs: own }) => own);
     assert.deepEqual(
       built.map(({ dependent, seen }) => [tokens[dependent - 1].word, seen]).sort(),
       [

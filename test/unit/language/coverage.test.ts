@@ -16,6 +16,20 @@ describe('what training had of a bag', () => {
     assert.deepEqual(counts('led/VBD led/VBN led/VBD|VBN led/VBD|VBD led/NN'), [20, 3, 23, 20, 0]);
   });
 
+  it('is with categories how often it had the word with those that are given, and names what is unseen', () => {
+    const text = `grammar: ccg\n\n${bagWith('led/VBD:S[dcl]\\NP team/NN:NP/N|NN:N zebra a', '')}`;
+    const { words, categories } = coverageOf(parse(text).bags[0], knowledge, []);
+    assert.deepEqual(
+      words.map(({ count }) => count),
+      [8, 8, 0, knowledge.tagsOf('a')?.get('DT') ?? 0],
+    );
+    assert.deepEqual(categories, {
+      unknown: ['zebra'],
+      unseen: [{ form: 'team', category: 'NP/N' }],
+    });
+    assert.equal(coverage('led', '').categories, null);
+  });
+
   it('is of a phrase what it had of its last word, and of each alternative', () => {
     const { words } = coverage('"the team"/NN ( led | zebra )', '');
     assert.deepEqual(

@@ -63,6 +63,40 @@ describe('keeping the tags of a realization', () => {
   });
 });
 
+describe('keeping the tags of a realization with categories', () => {
+  const chosen = (words: string, given: Parameters<typeof chosenTags>[1]): string => {
+    const text = `grammar: ccg\n\n${bagWith(words)}`;
+    const file = parse(text);
+    const [bag] = file.bags;
+    const own = edited(
+      bag.text,
+      chosenTags(bag, given).map(({ edit }) => edit),
+    );
+    assert.deepEqual(errorsIn(text.replace(bag.text, own)), []);
+    return own;
+  };
+
+  it('writes each with its category, and leaves nothing else to choose', () => {
+    const given = [
+      { word: 0, tag: 'DT', category: 'NP/N' },
+      { word: 1, tag: 'VBD', category: 'S[dcl]\\NP' },
+      { word: 2, tag: 'NN', category: 'N' },
+      { word: 3, tag: '.', category: '.' },
+    ];
+    assert.equal(
+      chosen('the led/VBD|VBN:S[pss]\\NP dog/NN:N ./.', given),
+      bagWith('the/DT:NP/N led/VBD:S[dcl]\\NP dog/NN:N ./.:.'),
+    );
+  });
+
+  it('keeps the categories that go with a tag where none was chosen', () => {
+    assert.equal(
+      chosen('led/VBN:S[pss]\\NP|VBD:S[dcl]\\NP', [{ word: 0, tag: 'VBD' }]),
+      bagWith('led/VBD:S[dcl]\\NP'),
+    );
+  });
+});
+
 describe('keeping the arcs of a realization', () => {
   it('writes those that are not given, from the root down, in a new section after the words', () => {
     assert.equal(

@@ -84,7 +84,7 @@ describe('the traces that the language server gives', () => {
     const { trace: traced } = await trace({ bag: 'first' });
     assert.equal(traced.followed.length, 3);
     for (const { tokens, steps } of traced.followed) {
-      const built = steps.flatMap(({ arc }) => (arc === null ? [] : [arc]));
+      const built = steps.flatMap(({ arcs }) => arcs);
       const word = (place: number): number => tokens[place - 1].word;
       const given = built.find(({ head, dependent }) => word(head) === 2 && word(dependent) === 0);
       assert.equal(given?.seen, 1, 'training had one subject');

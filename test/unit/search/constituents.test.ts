@@ -10,7 +10,7 @@ import { NEVER } from '../../../server/src/util/stop.ts';
 import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
 import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveConstituents } from '../support/naive-constituents.ts';
-import { smallEntries, smallGrammar, smallGrammarLexicon } from '../support/small-grammar.ts';
+import { smallEntries, smallGrammar, smallGrammarLexicon } from '../support/small-derivations.ts';
 
 const EVERYTHING = 1_000_000;
 const { grammar } = smallGrammar;

@@ -1,4 +1,4 @@
-import type { CheckedNode } from '../../../server/src/treebank/ccg/checker.ts';
+import type { CheckedNode } from '../../../server/src/grammar/ccg/checker.ts';
 import type { Random } from '../../../server/src/util/random.ts';
 
 /** A derivation with a mistake in it; null where it has no place for one. */

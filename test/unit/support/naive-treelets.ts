@@ -305,7 +305,7 @@ function norm(value: number): number {
 }
 
 /** Of the last word after the others. */
-function logProb(
+export function logProb(
   languageModel: LanguageModel,
   isBeginning: boolean,
   words: readonly { id: number }[],

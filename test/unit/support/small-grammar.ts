@@ -1,75 +1,381 @@
-import { parseCategory } from '../../../server/src/grammar/ccg/category.ts';
-import { leavesOf, type CcgDerivation } from '../../../server/src/grammar/ccg/derivation.ts';
-import { headsOf } from '../../../server/src/grammar/ccg/dependencies.ts';
-import type { ModelGrammar } from '../../../server/src/model/grammar.ts';
-import { countLexicon, type Lexicon } from '../../../server/src/model/lexicon.ts';
-import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
-import { learnGrammar, type DerivedSentence } from '../../../server/src/train/learn-grammar.ts';
+import fc from 'fast-check';
+import type { Bag, BagWord } from '../../../server/src/bag/bag.ts';
+import type { DictionaryColumns } from '../../../server/src/grammar/ccg/dictionary.ts';
+import type { GrammarColumns } from '../../../server/src/grammar/ccg/grammar.ts';
+import { ModelGrammar } from '../../../server/src/model/grammar.ts';
+import { countLexicon, FIRST_WORD_ID } from '../../../server/src/model/lexicon.ts';
+import type { Model } from '../../../server/src/model/model.ts';
+import type { Table } from '../../../server/src/model/tables.ts';
+import type { Realization } from '../../../server/src/realize/realizer.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { randomModel } from './random-model.ts';
 
-/** A word as a category, with its tag and modes, or what one or two others make. */
-type Written =
-  | readonly [category: string, word: string, tag: string, modes: string]
-  | readonly [category: string, child: Written]
-  | readonly [category: string, left: Written, right: Written];
+/** What a word of the grammar may be: how often, with which tag, category and modes. */
+type Use = readonly [count: number, tag: string, category: string, modes: string];
 
-const dogs: Written = ['NP', ['N', 'dogs', 'NNS', '']];
-const cats: Written = ['NP', ['N', 'cats', 'NNS', '']];
-const theDog: Written = ['NP', ['NP/N', 'the', 'DT', 'h'], ['N', 'dog', 'NN', '']];
-const sleep: Written = ['S[dcl]\\NP', 'sleep', 'VBP', 'g'];
-const chase: Written = ['(S[dcl]\\NP)/NP', 'chase', 'VBP', 'gg'];
-const soundly: Written = ['(S\\NP)\\(S\\NP)', 'soundly', 'RB', 'h'];
+/** The words of the grammar. Determiners, modifiers, verbs, auxiliaries, a wh-word, a conjunction, punctuation. */
+export const uses: Readonly<Record<string, readonly Use[]>> = {
+  dogs: [[9, 'NNS', 'N', '']],
+  Kim: [
+    [5, 'NNP', 'N', ''],
+    [3, 'NNP', 'N/N', 'g'],
+    [2, 'NNP', 'N/N', 'w'],
+  ],
+  the: [[9, 'DT', 'NP/N', 'h']],
+  big: [
+    [6, 'JJ', 'N/N', 'h'],
+    [4, 'JJ', 'S[adj]\\NP', 'g'],
+  ],
+  sleeps: [[9, 'VBZ', 'S[dcl]\\NP', 'g']],
+  saw: [
+    [8, 'VBD', '(S[dcl]\\NP)/NP', 'gg'],
+    [2, 'NN', 'N', ''],
+  ],
+  has: [
+    [6, 'VBZ', '(S[dcl]\\NP)/(S[pt]\\NP)', 'fg'],
+    [4, 'VBZ', '(S[dcl]\\NP)/NP', 'gg'],
+  ],
+  seen: [
+    [6, 'VBN', '(S[pt]\\NP)/NP', 'gg'],
+    [3, 'VBN', 'S[pss]\\NP', 'g'],
+    [2, 'VBN', 'S[pt]\\NP', 'g'],
+  ],
+  not: [[9, 'RB', '(S\\NP)\\(S\\NP)', 'hg']],
+  'of course': [[9, 'RB', 'S/S', 'h']],
+  and: [[9, 'CC', 'conj', '']],
+  ',': [[9, ',', ',', '']],
+  '.': [[9, '.', '.', '']],
+  that: [[9, 'WDT', '(NP\\NP)/(S[dcl]/NP)', 'hh']],
+  in: [[9, 'IN', '(NP\\NP)/NP', 'hh']],
+  did: [[9, 'VBD', '(S[q]/(S[b]\\NP))/NP', 'wf']],
+  sleep: [
+    [7, 'VB', 'S[b]\\NP', 'g'],
+    [3, 'NN', 'N', ''],
+  ],
+};
 
-/** Sentences that have what makes derivations hard: chains, words that wait, conjuncts, words of two kinds. */
-const written: readonly Written[] = [
-  ['S[dcl]', ['S[dcl]', dogs, ['S[dcl]\\NP', chase, cats]], ['.', '.', '.', '']],
-  ['S[dcl]', theDog, ['S[dcl]\\NP', 'sleeps', 'VBZ', 'g']],
-  [
-    'S[dcl]',
-    ['NP', dogs, ['NP[conj]', ['conj', 'and', 'CC', ''], cats]],
-    ['S[dcl]\\NP', sleep, soundly],
-  ],
-  [
-    'S[dcl]',
-    theDog,
-    [
-      'S[dcl]\\NP',
-      ['(S[dcl]\\NP)/(S[adj]\\NP)', 'is', 'VBZ', 'fg'],
-      ['S[adj]\\NP', 'old', 'JJ', 'g'],
-    ],
-  ],
-  ['NP', dogs, ['NP\\NP', ['S[ng]\\NP', ['(S[ng]\\NP)/NP', 'chasing', 'VBG', 'gg'], cats]]],
-  ['NP', ['N', ['N/N', 'old', 'JJ', 'h'], ['N', 'dogs', 'NNS', '']]],
-  [
-    'S[q]',
-    ['S[q]/(S[adj]\\NP)', ['(S[q]/(S[adj]\\NP))/NP', 'is', 'VBZ', 'wh'], theDog],
-    ['S[adj]\\NP', 'old', 'JJ', 'g'],
-  ],
+/** Which part is the functor, and how many arguments of the other part the result takes; or that none is filled. */
+export type Joining =
+  | { readonly functor: 'left' | 'right'; readonly degree: number }
+  /** The part that governs the other. */
+  | { readonly head: 'left' | 'right' };
+
+/** A rule of the grammar, and how it joins two parts: told by hand. */
+export interface SmallRule {
+  readonly left: string;
+  readonly right: string;
+  readonly result: string;
+  readonly joining: Joining;
+}
+
+const forward = { functor: 'left', degree: 0 } as const;
+const backward = { functor: 'right', degree: 0 } as const;
+const forwardComposition = { functor: 'left', degree: 1 } as const;
+const backwardComposition = { functor: 'right', degree: 1 } as const;
+/** A conjunct and what is coordinated with it, or a mark behind a part. */
+const leftGoverns = { head: 'left' } as const;
+/** A conjunction or a mark before a part. */
+const rightGoverns = { head: 'right' } as const;
+
+const written: readonly (readonly [string, string, string, Joining])[] = [
+  ['NP/N', 'N', 'NP', forward],
+  ['N/N', 'N', 'N', forward],
+  ['NP', 'S[dcl]\\NP', 'S[dcl]', backward],
+  ['(S[dcl]\\NP)/NP', 'NP', 'S[dcl]\\NP', forward],
+  ['(S[pt]\\NP)/NP', 'NP', 'S[pt]\\NP', forward],
+  ['(S[dcl]\\NP)/(S[pt]\\NP)', 'S[pt]\\NP', 'S[dcl]\\NP', forward],
+  ['S[dcl]\\NP', '(S\\NP)\\(S\\NP)', 'S[dcl]\\NP', backward],
+  ['S[pt]\\NP', '(S\\NP)\\(S\\NP)', 'S[pt]\\NP', backward],
+  ['(S[dcl]\\NP)/(S[pt]\\NP)', '(S\\NP)\\(S\\NP)', '(S[dcl]\\NP)/(S[pt]\\NP)', backwardComposition],
+  ['(S[dcl]\\NP)/NP', '(S\\NP)\\(S\\NP)', '(S[dcl]\\NP)/NP', backwardComposition],
+  ['(S[dcl]\\NP)/(S[pt]\\NP)', '(S[pt]\\NP)/NP', '(S[dcl]\\NP)/NP', forwardComposition],
+  ['S/(S\\NP)', '(S[dcl]\\NP)/NP', 'S[dcl]/NP', forwardComposition],
+  ['S/(S\\NP)', '(S[dcl]\\NP)/(S[pt]\\NP)', 'S[dcl]/(S[pt]\\NP)', forwardComposition],
+  ['S/(S\\NP)', 'S[dcl]\\NP', 'S[dcl]', forward],
+  ['S[dcl]/(S[pt]\\NP)', 'S[pt]\\NP', 'S[dcl]', forward],
+  ['S[dcl]/(S[pt]\\NP)', '(S[pt]\\NP)/NP', 'S[dcl]/NP', forwardComposition],
+  ['S[dcl]/NP', 'NP', 'S[dcl]', forward],
+  ['(NP\\NP)/(S[dcl]/NP)', 'S[dcl]/NP', 'NP\\NP', forward],
+  ['(NP\\NP)/NP', 'NP', 'NP\\NP', forward],
+  ['NP', 'NP\\NP', 'NP', backward],
+  ['(S[q]/(S[b]\\NP))/NP', 'NP', 'S[q]/(S[b]\\NP)', forward],
+  ['S[q]/(S[b]\\NP)', 'S[b]\\NP', 'S[q]', forward],
+  ['S/S', 'S[dcl]', 'S[dcl]', forward],
+  ['conj', 'N', 'N[conj]', rightGoverns],
+  ['conj', 'N', 'NP[conj]', rightGoverns],
+  ['conj', 'NP', 'NP[conj]', rightGoverns],
+  [',', 'N', 'N[conj]', rightGoverns],
+  ['N', 'N[conj]', 'N', leftGoverns],
+  ['NP', 'NP[conj]', 'NP', leftGoverns],
+  ['N', 'N\\N', 'N', backward],
+  ['S[dcl]', '.', 'S[dcl]', leftGoverns],
+  ['S[q]', '.', 'S[q]', leftGoverns],
+  ['NP', ',', 'NP', leftGoverns],
+  [',', 'NP', 'NP', rightGoverns],
 ];
 
-/** Sentences with derivations that were written by hand. */
-export const smallDerivations: readonly DerivedSentence[] = written.map((whole, i) => {
-  const forms: string[] = [];
-  const tags: string[] = [];
-  const read = (one: Written): CcgDerivation => {
-    const category = parseCategory(one[0]);
-    if (one.length === 2) return { kind: 'unary', category, child: read(one[1]) };
-    if (one.length === 3) {
-      return { kind: 'binary', category, left: read(one[1]), right: read(one[2]) };
-    }
-    const [, form, tag, modes] = one;
-    tags.push(tag);
-    return { kind: 'leaf', category, modes, word: forms.push(form) - 1 };
-  };
-  const derivation = read(whole);
-  const heads = headsOf(derivation);
-  return {
-    id: String(i),
-    ...{ forms, tags, heads, derivation },
-    labels: heads.map((head) => (head === 0 ? 'root' : 'dep')),
-    categories: leavesOf(derivation).map(({ category }) => category.text),
-  };
-});
+export const rules: readonly SmallRule[] = written.map(([left, right, result, joining]) => ({
+  ...{ left, right, result, joining },
+}));
 
-export const smallGrammarLexicon: Lexicon = countLexicon(smallDerivations);
-export const smallGrammar: ModelGrammar = learnGrammar(smallDerivations, smallGrammarLexicon, []);
-export const smallEntries = new LexicalEntries(smallGrammar.grammar, smallGrammar.dictionary);
+/** What one or two unary rules make of a category: told by hand, the modes too; null where they stay. */
+export interface SmallChain {
+  readonly path: readonly [string, string] | readonly [string, string, string];
+  readonly modes: string | null;
+}
+
+export const chains: readonly SmallChain[] = [
+  { path: ['N', 'NP'], modes: '' },
+  { path: ['N', 'NP', 'S/(S\\NP)'], modes: 't' },
+  { path: ['NP', 'S/(S\\NP)'], modes: 't' },
+  { path: ['S[dcl]/NP', 'NP\\NP'], modes: 'h' },
+  { path: ['S[pss]\\NP', 'NP\\NP'], modes: 'h' },
+  { path: ['S[pss]\\NP', 'S[adj]\\NP'], modes: null },
+  { path: ['S[pss]\\NP', 'S[adj]\\NP', 'NP\\NP'], modes: 'h' },
+  { path: ['S[adj]\\NP', 'NP\\NP'], modes: 'h' },
+  { path: ['N[conj]', 'N\\N'], modes: 'h' },
+];
+
+/** Type-changing of the grammar that is not in the list of CCGbank's. */
+export const unlisted: ReadonlySet<string> = new Set(['S[pss]\\NP ⇒ S[adj]\\NP']);
+
+const rootCounts: readonly (readonly [string, number])[] = [
+  ['S[dcl]', 5],
+  ['S[q]', 2],
+  ['NP', 1],
+];
+
+/** By id, less 1. */
+export const categories: readonly string[] = [
+  ...new Set([
+    ...Object.values(uses).flatMap((all) => all.map(([, , category]) => category)),
+    ...rules.flatMap(({ left, right, result }) => [left, right, result]),
+    ...chains.flatMap(({ path }) => path),
+  ]),
+];
+
+export function idOf(category: string): number {
+  return categories.indexOf(category) + 1;
+}
+
+/** The categories that each tag goes with. */
+export const categoriesOfTag: ReadonlyMap<string, readonly string[]> = (() => {
+  const found = new Map<string, string[]>();
+  for (const [, tag, category] of Object.values(uses).flat()) {
+    found.set(tag, [...new Set([...(found.get(tag) ?? []), category])]);
+  }
+  return found;
+})();
+
+const tagged = Object.entries(uses).flatMap(([form, all]) =>
+  all.flatMap(([count, tag]) => Array.from({ length: count }, () => ({ form: lastOf(form), tag }))),
+);
+
+export const smallLexicon = countLexicon([
+  {
+    forms: tagged.map(({ form }) => form),
+    tags: tagged.map(({ tag }) => tag),
+    labels: tagged.map((_, i) => (i % 2 === 0 ? 'subj' : 'obj')),
+  },
+]);
+
+export function smallGrammar(): ModelGrammar {
+  const entries = [
+    ...new Set(
+      Object.values(uses).flatMap((all) =>
+        all.map(([, , category, modes]) => key(category, modes)),
+      ),
+    ),
+  ];
+  const ofEntry = (entry: string): number =>
+    Object.values(uses)
+      .flat()
+      .reduce(
+        (sum, [count, , category, modes]) => (key(category, modes) === entry ? sum + count : sum),
+        0,
+      );
+  const binaries = rules
+    .map(({ left, right, result }) => [left, right, result].map(idOf))
+    .sort(byNumbers);
+  const unaries = chains
+    .map(({ path }) => [path[0], ...(path.length === 3 ? [path[1]] : ['']), path.at(-1)!].map(idOf))
+    .sort(byNumbers);
+  const columns: GrammarColumns = {
+    categories,
+    entryCategory: Uint16Array.from(entries, (entry) => idOf(entry.split(' ')[0])),
+    entryModes: entries.map((entry) => entry.split(' ')[1]),
+    entryCount: Uint32Array.from(entries, ofEntry),
+    binaries: Uint16Array.from(binaries.flat()),
+    binaryCount: new Uint32Array(binaries.length).fill(1),
+    chains: Uint16Array.from(unaries.flat()),
+    chainCount: new Uint32Array(unaries.length).fill(1),
+    roots: Uint16Array.from(rootCounts, ([category]) => idOf(category)),
+    rootCount: Uint32Array.from(rootCounts, ([, count]) => count),
+    subcategorized: [],
+  };
+  return new ModelGrammar(columns, dictionaryOf(entries));
+}
+
+function dictionaryOf(entries: readonly string[]): DictionaryColumns {
+  const entryOf = (category: string, modes: string): number =>
+    entries.indexOf(key(category, modes)) + 1;
+  const byWord = Array.from(
+    { length: smallLexicon.words.length + FIRST_WORD_ID },
+    (): number[][] => [],
+  );
+  const byTag = Array.from(
+    { length: smallLexicon.tags.length + 1 },
+    () => new Map<number, number>(),
+  );
+  for (const [form, all] of Object.entries(uses)) {
+    for (const [count, tag, category, modes] of all) {
+      const row = [smallLexicon.tagId(tag), entryOf(category, modes), count];
+      byWord[smallLexicon.wordId(lastOf(form))].push(row);
+      const ofTag = byTag[row[0]];
+      ofTag.set(row[1], (ofTag.get(row[1]) ?? 0) + count);
+    }
+  }
+  const words = byWord.map((rows) => rows.sort(byNumbers));
+  const tags = byTag.map((counts) => [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]));
+  return {
+    wordStart: startsOf(words),
+    wordTag: Uint16Array.from(words.flat(), ([tag]) => tag),
+    wordEntry: Uint16Array.from(words.flat(), ([, entry]) => entry),
+    wordCount: Uint32Array.from(words.flat(), ([, , count]) => count),
+    tagStart: startsOf(tags),
+    tagEntry: Uint16Array.from(tags.flat(), ([entry]) => entry),
+    tagCount: Uint32Array.from(tags.flat(), ([, count]) => count),
+  };
+}
+
+/** A model of random weights with the grammar: what it prefers is arbitrary. */
+export function grammarModel(seed: number): Model {
+  const random = new Random(seed);
+  const tableOf = (unitsPerNat: Table['unitsPerNat']): Table => ({
+    search: 'ccg-shift-reduce',
+    unitsPerNat,
+    withoutTemplates: [],
+    bestPass: 0,
+    weights: Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10),
+  });
+  return {
+    ...randomModel(seed),
+    lexicon: smallLexicon,
+    tables: new Map([
+      ['ccg-shift-reduce', tableOf(null)],
+      ['ccg-shift-reduce+lm', tableOf({ withoutArcs: 20, open: 10, given: 5 })],
+    ]),
+    grammar: smallGrammar(),
+  };
+}
+
+/** Sentences of the grammar: words that go together. */
+const sentences = [
+  'the big dogs sleeps .',
+  'Kim has not seen the dogs',
+  'of course Kim sleeps .',
+  'the dogs that Kim saw',
+  'dogs that Kim has seen',
+  'did Kim sleep .',
+  'did the dogs sleep .',
+  'Kim Kim dogs sleeps',
+  'Kim saw dogs and Kim',
+  'dogs , Kim and dogs',
+  'dogs seen in sleep',
+  'Kim saw big dogs seen',
+  'Kim saw not dogs',
+].map((line) => line.replace('of course', 'of_course').split(' '));
+
+/**
+ * The same bag with the grammar, and with words of it, often with such as go together: each with all open, its tags, some
+ * categories with or without their tags, or both.
+ *
+ * @param openness how many of ten words have all open
+ */
+export function withGrammar(bag: fc.Arbitrary<Bag>, openness: number): fc.Arbitrary<Bag> {
+  const drawn = fc.record({ bag, isSentence: fc.boolean(), place: fc.nat() });
+  return drawn.chain(({ bag: { words, ...rest }, isSentence, place }) => {
+    const { length } = words;
+    const windows = sentences.flatMap((sentence) =>
+      sentence.slice(length - 1).map((_, from) => sentence.slice(from, from + length)),
+    );
+    const forms = isSentence
+      ? windows[place % windows.length].map((form) => form.replace('_', ' '))
+      : words.map(({ form }) => form);
+    return fc
+      .tuple(...forms.map((form) => wordOf(form, openness)))
+      .map((ofGrammar) => ({ ...rest, words: ofGrammar, grammar: 'ccg' as const }));
+  });
+}
+
+/** The same bag, with arcs of a realization of it in place of its own: so many of seven are given. */
+export function withArcsOf(bag: Bag, { tokens }: Realization, share: number, seed: number): Bag {
+  const random = new Random(seed);
+  const arcs = tokens.flatMap(({ head, word }) =>
+    head === 0 || random.below(7) >= share
+      ? []
+      : [{ head: tokens[head - 1].word, dependent: word, label: null }],
+  );
+  const root = tokens.find(({ head }) => head === 0)!.word;
+  return { ...bag, arcs, root: random.below(7) < share ? root : null };
+}
+
+function wordOf(form: string, openness: number): fc.Arbitrary<BagWord> {
+  // A word that the grammar has not seen may be any noun.
+  const own = uses[form] ?? [[1, 'NN', 'N', '']];
+  const tag = fc.constantFrom(...own.map(([, ofUse]) => ofUse));
+  const category = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom(...own).map(([, ofUse, text]) => ({ category: text, tag: ofUse })),
+    },
+    // Any other word's category, and any tag.
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        category: fc.constantFrom(...Object.values(uses).flatMap((all) => all.map(([, , c]) => c))),
+        tag: fc.constantFrom('NN', 'JJ', 'ODD'),
+      }),
+    },
+  );
+  const given = fc
+    .record({ category, hasTag: fc.boolean() })
+    .map(({ category: { category: text, tag: ofUse }, hasTag }) => ({
+      category: text,
+      tag: hasTag ? ofUse : null,
+    }));
+  return fc.oneof(
+    { weight: openness, arbitrary: fc.constant({ form, tags: [] }) },
+    { weight: 2, arbitrary: tag.map((one) => ({ form, tags: [one] })) },
+    {
+      weight: 10 - openness,
+      arbitrary: given.map((one) => ({ form, tags: [], categories: [one] })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .record({ one: given, other: given, tags: fc.subarray([own[0][1]]) })
+        .map(({ one, other, tags }) => ({ form, tags, categories: [one, other] })),
+    },
+  );
+}
+
+/** The last word of a phrase, which it is looked up by. */
+function lastOf(form: string): string {
+  return form.split(' ').at(-1)!;
+}
+
+function key(category: string, modes: string): string {
+  return `${category} ${modes}`;
+}
+
+function startsOf(rows: readonly (readonly unknown[])[]): Int32Array {
+  const starts = [0];
+  for (const row of rows) starts.push(starts[starts.length - 1] + row.length);
+  return Int32Array.from(starts);
+}
+
+function byNumbers(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((number, i) => number !== b[i]);
+  return at < 0 ? 0 : a[at] - b[at];
+}

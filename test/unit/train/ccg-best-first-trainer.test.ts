@@ -5,7 +5,7 @@ import { createRealizer } from '../../../server/src/realize/realizer.ts';
 import { train } from '../../../server/src/train/train.ts';
 import { evaluationBag } from '../../../server/src/evaluate/evaluate.ts';
 import { NEVER } from '../../../server/src/util/stop.ts';
-import { smallDerivations } from '../support/small-grammar.ts';
+import { smallDerivations } from '../support/small-derivations.ts';
 import { tinyData, tinyOptions } from '../support/tiny.ts';
 
 describe('training for best-first search over categories', () => {

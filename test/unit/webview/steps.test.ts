@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { stepsOf } from '../../../client/webview/steps.ts';
+import { made, sample, word } from './ccg-derivations.ts';
 import type { ShownToken } from '../../../server/src/lsp/protocol.ts';
 
 function token(
@@ -33,5 +34,33 @@ describe('the steps of a realization', () => {
       { action: 'SHIFT', detail: 'VBZ', head: 0, dependent: 3, stack: [2, 3], score: 2 },
       { action: 'LEFTARC', detail: null, head: 3, dependent: 2, stack: [3], score: 1 },
     ]);
+  });
+
+  it('have with a grammar categories and rules, and nothing where no rule joins parts', () => {
+    const { words, derivation } = sample(
+      made('NP', 'U', [made('N', '>', [word('old', 'N/N'), word('dogs', 'N')])]),
+      word('the', 'NP/N'),
+    );
+    const tokens = words.map(({ form }, i) => token(i, form, ['JJ', 'NNS', 'DT'][i], 0, null));
+    const steps = {
+      actions: 'SSCSG',
+      heads: [0, 0, 2, 0, 2],
+      dependents: [1, 2, 1, 3, 3],
+      scores: [5, 4, -3, 2, -60],
+    };
+    assert.deepEqual(
+      stepsOf({ tokens, steps, ccg: derivation }).map(({ action, detail, stack }) => [
+        action,
+        detail,
+        stack,
+      ]),
+      [
+        ['SHIFT', 'JJ N/N', [1]],
+        ['SHIFT', 'NNS N', [1, 2]],
+        ['COMBINE', '> N ⇒ NP', [2]],
+        ['SHIFT', 'DT NP/N', [2, 3]],
+        ['GLUE', null, [2]],
+      ],
+    );
   });
 });

@@ -35,12 +35,16 @@ export class CategoryDictionary {
    * The entries of a word with a tag whose probability is at least a share of the likeliest one's, which is the papers'
    * β (Zhang & Clark 2015, Section 4.3). None where the tag was never seen.
    *
+   * @param without an entry that the word is taken to have been seen as once less, with the tag: where its place in the
+   *   treebank is what is to be learned; 0 for none
    * @returns the likeliest first
    */
-  entriesOf(wordId: number, tag: number, share: number): LikelyEntry[] {
+  entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;
     if (tag < 1 || tag + 1 >= tagStart.length) return [];
     const ofWord = this.#countsOf(wordId, tag);
+    const seen = ofWord.get(without) ?? 0;
+    if (seen > 0) ofWord.set(without, seen - 1);
     let wordTotal = 0;
     for (const count of ofWord.values()) wordTotal += count;
     let tagTotal = 0;

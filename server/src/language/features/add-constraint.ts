@@ -22,11 +22,12 @@ export interface WrittenAddition {
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
   const constraints = constraintsOf(bag);
-  if (addition.kind === 'tag') {
-    const { word, tag } = addition;
+  if (addition.kind === 'tag' || addition.kind === 'category') {
     const chosen = chosenTags(bag, [addition]).at(0);
     const { nameOf } = nameWords(constraints, new Set());
-    return chosen === undefined ? null : { line: `${nameOf(word)}/${tag}`, edits: [chosen.edit] };
+    const use = addition.kind === 'tag' ? addition.tag : `${addition.tag}:${addition.category}`;
+    const line = `${nameOf(addition.word)}/${use}`;
+    return chosen === undefined ? null : { line, edits: [chosen.edit] };
   }
   const { nameOf, edits } = nameWords(constraints, new Set(wordsOfAddition(addition)));
   const line = lineOf(addition, nameOf);
@@ -34,16 +35,16 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
   return { line, edits: joined([...edits, addLines(bag, section, [line])]) };
 }
 
-function wordsOfAddition(addition: Exclude<Addition, { readonly kind: 'tag' }>): readonly number[] {
+/** What is a line of its own. */
+type AddedLine = Exclude<Addition, { readonly kind: 'tag' | 'category' }>;
+
+function wordsOfAddition(addition: AddedLine): readonly number[] {
   if (addition.kind === 'order') return addition.words;
   const { head, dependent } = addition;
   return head === null ? [dependent] : [head, dependent];
 }
 
-function lineOf(
-  addition: Exclude<Addition, { readonly kind: 'tag' }>,
-  nameOf: (word: number) => string,
-): string {
+function lineOf(addition: AddedLine, nameOf: (word: number) => string): string {
   switch (addition.kind) {
     case 'order': {
       const [first, second] = addition.words.map(nameOf);

@@ -1,6 +1,6 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts';
-import { givenTags } from '../tree/given-tag.ts';
+import { givenTag, givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { Range } from '../tree/problem.ts';
 import { spellReference } from '../tree/spelling.ts';
@@ -10,13 +10,23 @@ import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/s
 export interface BagCoverage {
   readonly words: readonly WordCoverage[];
   readonly arcs: readonly ArcCoverage[];
+  /** With `grammar: ccg`, where the model has one. */
+  readonly categories: CategoryCoverage | null;
+}
+
+/** Words in the order of the text, each as often as it is written. */
+export interface CategoryCoverage {
+  /** Words without a category in the dictionary: training had none of them. */
+  readonly unknown: readonly string[];
+  /** Categories that are given to a word and were never seen with it. */
+  readonly unseen: readonly { readonly form: string; readonly category: string }[];
 }
 
 export interface WordCoverage {
   /** The written word. */
   readonly range: Range;
   readonly form: string;
-  /** How often training had it, with its tags where they are given. */
+  /** How often training had it, with its categories or else its tags where they are given. */
   readonly count: number;
 }
 
@@ -82,7 +92,30 @@ export function coverageOf(
         isTurned: count === 0 && all > 0,
       };
     }),
+    categories: categoriesOf(bag, knowledge),
   };
+}
+
+function categoriesOf(bag: BagNode, { categories }: Knowledge): CategoryCoverage | null {
+  if (bag.grammar !== 'ccg' || categories === null) return null;
+  const words = wordsOf(bag).map(({ form, tags }) => ({
+    form,
+    seen: categories.ofWord(taggedPart(form)),
+    given: givenCategories(tags, bag.grammar),
+  }));
+  return {
+    unknown: words.flatMap(({ form, seen }) => (seen === null ? [form] : [])),
+    unseen: words.flatMap(({ form, seen, given }) =>
+      given
+        .filter((category) => seen?.has(category) === false)
+        .map((category) => ({ form, category })),
+    ),
+  };
+}
+
+function givenCategories(alternatives: readonly string[], grammar: Grammar): string[] {
+  const given = alternatives.flatMap((one) => givenTag(one, grammar).category?.text ?? []);
+  return [...new Set(given)];
 }
 
 /** Of a phrase its last word, which its tag is of. */
@@ -91,6 +124,11 @@ function countOf(
   grammar: Grammar,
   knowledge: Knowledge,
 ): number {
+  const categories = givenCategories(alternatives, grammar);
+  if (categories.length > 0 && knowledge.categories !== null) {
+    const seen = knowledge.categories.ofWord(taggedPart(form));
+    return categories.reduce((sum, category) => sum + (seen?.get(category) ?? 0), 0);
+  }
   const tags = givenTags(alternatives, grammar);
   const seen = knowledge.tagsOf(taggedPart(form));
   if (seen === null) return 0;

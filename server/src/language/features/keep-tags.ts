@@ -5,11 +5,12 @@ import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
-/** A word of a realization, with the tag that it has there. */
+/** A word of a realization, with the tag that it has there, and with a grammar of categories its category. */
 export interface TaggedWord {
   /** Its place in `wordsOf(bag)`. */
   readonly word: number;
   readonly tag: string;
+  readonly category?: string;
 }
 
 /** A tag that a realization chose, and the edit, in the bag's own offsets, that gives it to its word. */
@@ -18,16 +19,17 @@ export interface ChosenTag {
   readonly edit: TextEdit;
 }
 
-/** Whether a word of a bag has not exactly one tag: then a realization chooses one. */
+/** Whether a word of a bag has not exactly one tag, and one category with `grammar: ccg`: then a realization chooses. */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
-  return wordsOf(bag).some((word) => new Set(givenTags(written(word), bag.grammar)).size !== 1);
+  const withCategory = bag.grammar === 'ccg';
+  return wordsOf(bag).some((word) => !isGiven(written(word), withCategory, bag.grammar));
 }
 
 /**
  * The tags that a realization chose for words whose tag is open or narrowed to several, in the order
- * of the text. A member of a group gets a tag of its own, which leaves the other alternatives as they are. Categories
- * that may go with the tag are kept.
+ * of the text. A member of a group gets a tag of its own, which leaves the other alternatives as they are. With it
+ * goes the category that was chosen; without one, categories that may go with the tag are kept.
  *
  * @param tokens the words of a realization, in any order
  */
@@ -37,17 +39,31 @@ export function chosenTags(bag: BagNode, tokens: readonly TaggedWord[]): ChosenT
   const written = writtenTags(bag);
   return tokens
     .toSorted((a, b) => a.word - b.word)
-    .flatMap(({ word, tag }) => {
+    .flatMap(({ word, tag, category }) => {
       const node = words[word];
       const alternatives = written(node);
-      const isGiven = new Set(givenTags(alternatives, grammar)).size === 1;
-      if (isGiven || !canBeTag(tag, grammar)) return [];
+      if (isGiven(alternatives, category !== undefined, grammar)) return [];
+      if (!canBeTag(tag, grammar, category)) return [];
+      const use =
+        category === undefined ? withTag(alternatives, tag, grammar) : `${tag}:${category}`;
       const range =
         node.tags.length > 0
           ? { start: node.tagStart - 1, end: tagRangesOf(node).at(-1)!.end }
           : { start: node.indexEnd, end: node.indexEnd };
-      return [{ tag, edit: { range, newText: `/${withTag(alternatives, tag, grammar)}` } }];
+      return [{ tag, edit: { range, newText: `/${use}` } }];
     });
+}
+
+/** Whether alternatives leave nothing to choose: one tag, and where that is asked one category. */
+function isGiven(
+  alternatives: readonly string[],
+  withCategory: boolean,
+  grammar: Grammar,
+): boolean {
+  if (new Set(givenTags(alternatives, grammar)).size !== 1) return false;
+  if (!withCategory) return true;
+  const categories = alternatives.map((one) => givenTag(one, grammar).category?.text ?? null);
+  return new Set(categories).size === 1 && categories[0] !== null;
 }
 
 /** Those of a word's alternatives that may go with a tag, each with it. */

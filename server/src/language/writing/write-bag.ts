@@ -120,12 +120,18 @@ function statements(arcs: readonly BagArc[]): Statement[] {
   return [...found.values()];
 }
 
-/** Whether a tag reads back as itself behind a word. */
-export function canBeTag(tag: string, grammar: Grammar = 'dependency'): boolean {
+/** Whether a tag reads back as itself behind a word, and with it a category if there is one. */
+export function canBeTag(
+  tag: string,
+  grammar: Grammar = 'dependency',
+  category: string | null = null,
+): boolean {
+  const text = category === null ? tag : `${tag}:${category}`;
   // A dash is the word that a tag can spoil the most: together they may be an arrow.
-  const { bags } = parsePart(`bag {\n  words: -/${tag}\n}\n`, grammar);
+  const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
+  const read = givenTag(words.at(0)?.tags.at(0) ?? '', grammar);
   return (
     bags.length === 1 &&
     bag.closed &&
@@ -133,7 +139,8 @@ export function canBeTag(tag: string, grammar: Grammar = 'dependency'): boolean 
     !hasCategory(tag) &&
     words.length === 1 &&
     words[0].tags.length === 1 &&
-    givenTag(words[0].tags[0], grammar).tag === tag
+    read.tag === tag &&
+    (read.category?.text ?? null) === category
   );
 }
 

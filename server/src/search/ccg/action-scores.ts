@@ -176,7 +176,10 @@ export class ActionScores {
     this.#addJoin(JoinPart.Result, joined.category);
     this.#addJoin(JoinPart.Heads, isLeft ? 1 : 2);
     let score = join.sum;
-    if (action < FIRST_REDUCE) score -= GLUE_COST;
+    if (action < FIRST_REDUCE) {
+      score -= GLUE_COST;
+      join.observer?.onCost?.(-GLUE_COST);
+    }
     if (this.#wordsLeft === 0 && this.#depth() === 2) score += this.#finish(joined.category);
     return score;
   }
@@ -213,7 +216,9 @@ export class ActionScores {
     const join = this.#join;
     join.sum = 0;
     join.add(values, joinStarts[JoinPart.Finish], joinStarts[JoinPart.Finish + 1], category);
-    return join.sum - (this.#grammar.rootCount[category] === 0 ? NO_ROOT_COST : 0);
+    if (this.#grammar.rootCount[category] > 0) return join.sum;
+    join.observer?.onCost?.(-NO_ROOT_COST);
+    return join.sum - NO_ROOT_COST;
   }
 
   #addShift(part: ShiftPart, key: number): void {

@@ -88,10 +88,12 @@ export class ShiftReduce implements TransitionSystem {
     }
   }
 
-  describe(action: number): Pick<Hypothesis, 'action' | 'added'> {
+  describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'> {
     const { actions } = this.states;
-    if (actions.isShift(action)) return { action: 'SHIFT', added: [actions.variantOf(action)] };
-    return { action: action < FIRST_REDUCE ? 'GLUE' : 'COMBINE', added: [] };
+    if (actions.isShift(action)) {
+      return { action: 'SHIFT', added: [actions.variantOf(action)], number: action };
+    }
+    return { action: action < FIRST_REDUCE ? 'GLUE' : 'COMBINE', added: [], number: action };
   }
 
   /** The score that an action adds, its features reported to an observer. */
@@ -106,10 +108,20 @@ export class ShiftReduce implements TransitionSystem {
     for (const [i, action] of (derivation.actions ?? []).entries()) {
       const before = state;
       const legal = (): Move[] => this.#movesFrom(before);
-      observer.onStep(i, { head: NO_WORD, taken: this.describe(action), legal });
+      const arcs = this.#arcsOf(state, action);
+      observer.onStep(i, { head: NO_WORD, taken: this.describe(action), arcs, legal });
       const score = this.observe(state, action, observer);
       state = this.apply(state, action, this.scoreOf(state) + score);
     }
+  }
+
+  #arcsOf(state: number, action: number): { head: number; dependent: number }[] {
+    if (this.states.actions.isShift(action)) return [];
+    const { roots, dependents, dependentCount } = this.states.join(state, action);
+    return Array.from(dependents.subarray(0, dependentCount), (dependent) => ({
+      head: roots[0],
+      dependent,
+    }));
   }
 
   /** How a state was built. */

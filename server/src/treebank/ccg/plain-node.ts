@@ -1,6 +1,6 @@
 import type { CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import { postorder } from '../../grammar/ccg/derivation.ts';
-import type { CheckedNode } from './checker.ts';
+import type { CheckedNode } from '../../grammar/ccg/checker.ts';
 
 /** A derivation as the checker takes it. */
 export function plainNode(derivation: CcgDerivation, words: readonly string[]): CheckedNode {

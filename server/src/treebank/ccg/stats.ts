@@ -1,7 +1,7 @@
 import { headsOf } from '../../grammar/ccg/dependencies.ts';
 import { type CcgDerivation, leavesOf, postorder } from '../../grammar/ccg/derivation.ts';
 import { binaryRule, type Rule, unaryRule } from '../../grammar/ccg/rules.ts';
-import { checkDerivation } from './checker.ts';
+import { checkDerivation } from '../../grammar/ccg/checker.ts';
 import type { DerivedSentence } from './derive.ts';
 import { plainNode } from './plain-node.ts';
 

@@ -5,7 +5,7 @@ import { parseCategory, argumentsOf } from '../../../../server/src/grammar/ccg/c
 import { headsOf } from '../../../../server/src/grammar/ccg/dependencies.ts';
 import type { CcgDerivation } from '../../../../server/src/grammar/ccg/derivation.ts';
 import { leavesOf } from '../../../../server/src/grammar/ccg/derivation.ts';
-import { checkDerivation } from '../../../../server/src/treebank/ccg/checker.ts';
+import { checkDerivation } from '../../../../server/src/grammar/ccg/checker.ts';
 import { toDerivation } from '../../../../server/src/treebank/ccg/convert.ts';
 import { plainNode } from '../../../../server/src/treebank/ccg/plain-node.ts';
 import {

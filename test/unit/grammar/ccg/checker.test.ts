@@ -5,7 +5,7 @@ import {
   changeOf,
   checkDerivation,
   type CheckedNode,
-} from '../../../../server/src/treebank/ccg/checker.ts';
+} from '../../../../server/src/grammar/ccg/checker.ts';
 
 function leaf(word: string, category: string): CheckedNode {
   return { category, word, children: [] };

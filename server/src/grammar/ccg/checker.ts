@@ -78,6 +78,25 @@ export function checkDerivation(
   return refusals;
 }
 
+/** What a rule makes of two categories, and how the rule is called. */
+export interface Joined {
+  readonly rule: string;
+  readonly category: string;
+}
+
+/** All that the rules make of two categories, as they are written; nothing where one is no category. */
+export function joinedBy(left: string, right: string): Joined[] {
+  const [first, second] = [left, right].map(readChecked);
+  if (first === null || second === null) return [];
+  return joinsOf(first, second).map(({ rule, category }) => ({ rule, category: spell(category) }));
+}
+
+/** Whether the rules turn a category into another: by type-raising, fronting, or type-changing of the list. */
+export function isChangedTo(category: string, result: string): boolean {
+  const [before, after] = [category, result].map(readChecked);
+  return before !== null && after !== null && isListed(before, after);
+}
+
 /** A unary node as `X ⇒ Y`. */
 export function changeOf({ category, children: [child] }: CheckedNode): string {
   return `${child.category} ⇒ ${category}`;

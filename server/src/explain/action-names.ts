@@ -1,0 +1,61 @@
+import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../grammar/ccg/grammar.ts';
+import { binaryRule } from '../grammar/ccg/rules.ts';
+import type { Problem } from '../problem/problem.ts';
+import { Actions, FIRST_REDUCE, GLUE_LEFT_GOVERNS } from '../search/ccg/actions.ts';
+
+/** What the actions of shift-reduce parsing over categories make, for people. */
+export class ActionNames {
+  readonly #actions: Actions;
+  readonly #grammar: Grammar;
+  readonly #problem: Problem;
+
+  constructor(problem: Problem, grammar: Grammar) {
+    this.#actions = new Actions(problem, grammar);
+    this.#grammar = grammar;
+    this.#problem = problem;
+  }
+
+  /** The category of the part that is on top afterwards; null where parts are glued. */
+  madeBy(action: number): string | null {
+    if (!this.#isGlue(action)) return this.#categoriesOf(action).at(-1)!;
+    return null;
+  }
+
+  /** `N ⇒ NP` of a word, `> S[dcl]\NP` of a rule; of what is glued which part governs. */
+  nameOf(action: number): string {
+    if (this.#isGlue(action)) {
+      return `no rule, the ${action === GLUE_LEFT_GOVERNS ? 'left' : 'right'} part governs`;
+    }
+    const made = this.#categoriesOf(action).join(' ⇒ ');
+    return this.#actions.isShift(action) ? made : `${this.#ruleOf(action)} ${made}`;
+  }
+
+  /** A category, and those that unary rules make of it. */
+  #categoriesOf(action: number): string[] {
+    const grammar = this.#grammar;
+    const actions = this.#actions;
+    const isShift = actions.isShift(action);
+    const first = isShift
+      ? grammar.entryCategory[this.#problem.variantEntry[actions.variantOf(action)]]
+      : grammar.ruleResult[grammar.reduceRule[action - FIRST_REDUCE]];
+    const chain = isShift
+      ? actions.shiftChain[action - actions.firstShift]
+      : grammar.reduceChain[action - FIRST_REDUCE];
+    if (chain === NO_CHAIN) return [grammar.textOf(first)];
+    const path = [first, grammar.betweenOf(chain), grammar.categoryAfter(first, chain)];
+    return path.filter((id) => id !== NO_CATEGORY).map((id) => grammar.textOf(id));
+  }
+
+  #ruleOf(action: number): string {
+    const grammar = this.#grammar;
+    const rule = grammar.reduceRule[action - FIRST_REDUCE];
+    const [left, right, result] = [grammar.ruleLeft, grammar.ruleRight, grammar.ruleResult].map(
+      (column) => grammar.categoryOf(column[rule]),
+    );
+    return binaryRule(left, right, result) ?? '?';
+  }
+
+  #isGlue(action: number): boolean {
+    return action < FIRST_REDUCE;
+  }
+}

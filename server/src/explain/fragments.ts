@@ -1,0 +1,234 @@
+import { isChangedTo, joinedBy } from '../grammar/ccg/checker.ts';
+import type { Grammar } from '../grammar/ccg/grammar.ts';
+
+/** Neighbouring words that rules of a grammar make one phrase of. */
+export interface Fragment {
+  /** Its first and its last word, as places in the sentence from 0. */
+  readonly first: number;
+  readonly last: number;
+  /** All that it can be: of a word alone the likeliest first, else those of whole sentences first. */
+  readonly categories: readonly string[];
+}
+
+/** A use of a rule that the grammar has not seen, and that would join two neighbouring fragments. */
+export interface MissingRule {
+  /** The place of the left fragment among all; the right one is the next. */
+  readonly left: number;
+  readonly rule: string;
+  /** What it joins, and what it makes of them. */
+  readonly parts: readonly [left: string, right: string];
+  readonly result: string;
+  /** A unary rule that makes one of the two first, `N ⇒ NP`; null where none is needed. */
+  readonly change: string | null;
+}
+
+export interface Fragments {
+  /** From left to right; a single one spans all words. */
+  readonly parts: readonly Fragment[];
+  /** For each two neighbours the most likely ones, in the order of the sentence. */
+  readonly missing: readonly MissingRule[];
+}
+
+/** So many rules are told of each two neighbours. */
+const MOST_MISSING = 2;
+/** Unary rules are tried on so many categories of a fragment, the first. */
+const MOST_CHANGED = 20;
+/** The simplest rules first. */
+const rules = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
+
+/**
+ * The fewest fragments that a string of words can be made of, by rules that a grammar has seen: a chart of all spans
+ * (CKY). Of as few, the one with the largest. Which words depend on which is not asked.
+ *
+ * @param words of each word the ids of the lexical categories that it may have, the likeliest first
+ */
+export function fragmentsOf(grammar: Grammar, words: readonly (readonly number[])[]): Fragments {
+  const chart = new SpanChart(grammar, words);
+  const parts = fewest(chart).map(([first, last]): Fragment => {
+    const found = [...chart.categoriesOf(first, last)];
+    const ids = first === last ? found : found.toSorted(bySentences(grammar));
+    return { first, last, categories: ids.map((id) => grammar.textOf(id)) };
+  });
+  const missing = parts.slice(1).flatMap((right, left) =>
+    missingBetween(parts[left], right, grammar)
+      .slice(0, MOST_MISSING)
+      .map((one) => ({ left, ...one })),
+  );
+  return { parts, missing };
+}
+
+/** By span the categories that words can be made to. */
+class SpanChart {
+  readonly size: number;
+  readonly #grammar: Grammar;
+  /** By left part: asking `firstRule` of every two categories would take longer. */
+  readonly #rulesOf = new Map<number, number[]>();
+  readonly #found: ReadonlySet<number>[] = [];
+
+  constructor(grammar: Grammar, words: readonly (readonly number[])[]) {
+    this.size = words.length;
+    this.#grammar = grammar;
+    for (const [rule, left] of grammar.ruleLeft.entries()) {
+      const rulesOfLeft = this.#rulesOf.get(left);
+      if (rulesOfLeft === undefined) this.#rulesOf.set(left, [rule]);
+      else rulesOfLeft.push(rule);
+    }
+    for (let length = 1; length <= this.size; length++) {
+      for (let first = 0; first + length <= this.size; first++) {
+        const last = first + length - 1;
+        const made = length === 1 ? words[first] : this.#joined(first, last);
+        this.#found[first * this.size + last] = this.#withChains(made);
+      }
+    }
+  }
+
+  categoriesOf(first: number, last: number): ReadonlySet<number> {
+    return this.#found[first * this.size + last];
+  }
+
+  #joined(first: number, last: number): Set<number> {
+    const { ruleRight, ruleResult } = this.#grammar;
+    const joined = new Set<number>();
+    for (let middle = first; middle < last; middle++) {
+      const right = this.categoriesOf(middle + 1, last);
+      for (const left of this.categoriesOf(first, middle)) {
+        for (const rule of this.#rulesOf.get(left) ?? []) {
+          if (right.has(ruleRight[rule])) joined.add(ruleResult[rule]);
+        }
+      }
+    }
+    return joined;
+  }
+
+  /** Categories, each with what chains of unary rules make of it behind it. */
+  #withChains(made: Iterable<number>): Set<number> {
+    const { chainStart, chainResult } = this.#grammar;
+    const all = new Set<number>();
+    for (const category of made) {
+      all.add(category);
+      for (let chain = chainStart[category]; chain < chainStart[category + 1]; chain++) {
+        all.add(chainResult[chain]);
+      }
+    }
+    return all;
+  }
+}
+
+/** The spans that the fewest fragments have; of as few those whose squared lengths sum to the most. */
+function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
+  /** Of the words before each place. */
+  const best = [{ count: 0, squares: 0, from: 0 }];
+  for (let end = 1; end <= chart.size; end++) {
+    let chosen = { count: Infinity, squares: 0, from: 0 };
+    for (let from = 0; from < end; from++) {
+      if (end - from > 1 && chart.categoriesOf(from, end - 1).size === 0) continue;
+      const count = best[from].count + 1;
+      const squares = best[from].squares + (end - from) ** 2;
+      if (count < chosen.count || (count === chosen.count && squares > chosen.squares)) {
+        chosen = { count, squares, from };
+      }
+    }
+    best.push(chosen);
+  }
+  const spans: (readonly [number, number])[] = [];
+  for (let end = chart.size; end > 0; end = best[end].from) spans.push([best[end].from, end - 1]);
+  return spans.reverse();
+}
+
+function bySentences(grammar: Grammar): (a: number, b: number) => number {
+  return (a, b) =>
+    grammar.rootCount[b] - grammar.rootCount[a] ||
+    grammar.textOf(a).length - grammar.textOf(b).length ||
+    a - b;
+}
+
+/** The uses of rules that would join two fragments and were not seen, the likeliest first. */
+function missingBetween(
+  left: Fragment,
+  right: Fragment,
+  grammar: Grammar,
+): Omit<MissingRule, 'left'>[] {
+  const direct = joinsOf(left.categories.map(unchanged), right.categories.map(unchanged), grammar);
+  const found =
+    direct.length > 0
+      ? direct
+      : [
+          ...joinsOf(changed(left), right.categories.map(unchanged), grammar),
+          ...joinsOf(left.categories.map(unchanged), changed(right), grammar),
+        ];
+  const byKey = new Map(found.map((one) => [JSON.stringify(one), one]));
+  return [...byKey.values()].sort(byLikelihood(grammar));
+}
+
+/** A category that a fragment can be, by a unary rule or none. */
+interface Offer {
+  readonly category: string;
+  readonly change: string | null;
+}
+
+function unchanged(category: string): Offer {
+  return { category, change: null };
+}
+
+/** What unary rules make of a fragment that the grammar may not have seen them make. */
+function changed({ categories }: Fragment): Offer[] {
+  return categories
+    .slice(0, MOST_CHANGED)
+    .flatMap((from) =>
+      [...changedTo, `S/(S\\${from})`]
+        .filter((to) => !categories.includes(to) && isChangedTo(from, to))
+        .map((category) => ({ category, change: `${from} ⇒ ${category}` })),
+    );
+}
+
+const changedTo = [
+  'NP',
+  'NP\\NP',
+  'NP/NP',
+  'N/N',
+  '(S\\NP)\\(S\\NP)',
+  '(S\\NP)/(S\\NP)',
+  'S/S',
+  'S\\S',
+];
+
+function joinsOf(
+  left: readonly Offer[],
+  right: readonly Offer[],
+  grammar: Grammar,
+): Omit<MissingRule, 'left'>[] {
+  return left.flatMap((one) =>
+    right.flatMap((other) =>
+      joinedBy(one.category, other.category)
+        .filter(({ category }) => !isSeen(one.category, other.category, category, grammar))
+        .map(({ rule, category }) => ({
+          rule,
+          parts: [one.category, other.category] as const,
+          result: category,
+          change: one.change ?? other.change,
+        })),
+    ),
+  );
+}
+
+/** Whether the grammar has seen two categories make a third. */
+function isSeen(left: string, right: string, result: string, grammar: Grammar): boolean {
+  const made = grammar.idOf(result);
+  let rule = grammar.firstRule(grammar.idOf(left), grammar.idOf(right));
+  while (rule >= 0 && grammar.ruleResult[rule] !== made) rule = grammar.nextRule(rule);
+  return rule >= 0;
+}
+
+/** What makes a sentence first, then what was seen elsewhere, then the simplest rules and categories. */
+function byLikelihood(
+  grammar: Grammar,
+): (a: Omit<MissingRule, 'left'>, b: Omit<MissingRule, 'left'>) => number {
+  const idOf = ({ result }: Pick<MissingRule, 'result'>): number => grammar.idOf(result);
+  const lengthOf = ({ parts }: Pick<MissingRule, 'parts'>): number => parts.join('').length;
+  return (a, b) =>
+    grammar.rootCount[idOf(b)] - grammar.rootCount[idOf(a)] ||
+    Math.min(1, idOf(b)) - Math.min(1, idOf(a)) ||
+    rules.indexOf(a.rule) - rules.indexOf(b.rule) ||
+    lengthOf(a) - lengthOf(b) ||
+    (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+}

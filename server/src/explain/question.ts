@@ -1,0 +1,362 @@
+import type { Bag } from '../bag/bag.ts';
+import { spreadSelections, type Selection } from '../bag/selections.ts';
+import { NO_WORD, Problem } from '../problem/problem.ts';
+import { LIMITS } from '../search/bag-search.ts';
+import { realizationOf, type Token } from '../search/realization.ts';
+import { isBestFirst, type Registry, type SearchName } from '../search/registry.ts';
+import type { SearchOptions, SearchResult } from '../search/search.ts';
+import { fairScore, type Found } from '../search/selection-search.ts';
+import { Target } from '../search/target.ts';
+import type { Stop } from '../util/stop.ts';
+import { breakDown, sumByTemplate, type Contribution } from './breakdown.ts';
+import { RecordedChart } from './chart-recorder.ts';
+import type { LackingTag, LossReport, LostEdge, Reach, ScoredSentence } from './explanation.ts';
+import { fragmentsOf, type Fragments } from './fragments.ts';
+import { findLoss, Recorder } from './trace.ts';
+
+/** A sentence's own derivations are searched for with this beam. */
+const FORCED_BEAM = 1024;
+/** Where there are at most so many, all are tried: those of eight words with a tag each, of four with five each. */
+const WHOLE_BEAM = 1 << 16;
+/** With tags that the dictionary does not offer there are many more. */
+const FREE_TAGS_BEAM = 64;
+/** With a grammar the likelier ones are tried: at least this share of a word's likeliest (the papers' dictionary). */
+const RARE = 0.0001;
+/** The same of best-first, in which it stands for 400 pops. */
+const WIDEST_BEST_FIRST = 256;
+/** A best-first search of a sentence's own derivations goes so far, and farther where it finds none. */
+const FORCED_BEST_FIRST = 64;
+/** So many ways to choose the words of a sentence from the bag are looked at. */
+const MOST_SELECTIONS = 64;
+/** More hypotheses than a step cuts off. */
+export const ALL = 1 << 17;
+
+/** A derivation of a known sentence. */
+interface Forced extends Found {
+  /** Whether there is none better. */
+  readonly isExact: boolean;
+}
+
+type Asked = Pick<SearchOptions, 'beam' | 'results'>;
+
+/** A bag and a sentence of it, under one search. */
+export class Question {
+  readonly #bag: Bag;
+  readonly #words: readonly string[];
+  readonly #name: SearchName;
+  readonly #asked: Asked;
+  readonly #registry: Registry;
+  readonly #stop: Stop;
+
+  constructor(
+    bag: Bag,
+    words: readonly string[],
+    name: SearchName,
+    asked: Asked,
+    registry: Registry,
+    stop: Stop,
+  ) {
+    this.#bag = bag;
+    this.#words = words;
+    this.#name = name;
+    this.#asked = asked;
+    this.#registry = registry;
+    this.#stop = stop;
+  }
+
+  /**
+   * The sentence's best derivation, whichever words of the bag it takes; null where there is none.
+   *
+   * @param found what the search found: its derivation may be among it
+   * @param whole where there are at most so many derivations, all of them are tried
+   */
+  best(found: readonly Found[], whole = WHOLE_BEAM): Forced | null {
+    const text = this.#words.join(' ');
+    const listed = found.find((one) => textOf(one) === text);
+    let best: Forced | null = null;
+    for (const selection of matchingSelections(this.#bag, this.#words)) {
+      best = better(best, this.#forceAll(selection, FORCED_BEAM, 1, whole).at(0) ?? null);
+    }
+    return listed === undefined ? best : better(best, { ...listed, isExact: false });
+  }
+
+  /** Words of which no derivation that scores more than `score` uses what they are offered with. */
+  lacking(score: number): LackingTag[] {
+    if (this.#bag.grammar === undefined) return this.#lackingTags(score);
+    return this.#lackingEntries((one) => one.score > score);
+  }
+
+  /** Words of which no derivation that spans the sentence uses a category that is tried; of a bag with a grammar. */
+  lackingToSpan(): LackingTag[] {
+    return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
+  }
+
+  /** What rules make of a sentence's words where no derivation of it spans them; null where one does. */
+  fragments({ problem, derivation }: Found): Fragments | null {
+    const { entries, variantStart, variantWord, variantEntry } = problem;
+    if (entries === null || derivation.isBroken !== true) return null;
+    const { entryCategory } = entries.grammar;
+    const words = derivation.variants.map((variant) => {
+      const word = variantWord[variant];
+      const uses = variantEntry.subarray(variantStart[word], variantStart[word + 1]);
+      return [...new Set([...uses].map((entry) => entryCategory[entry]))];
+    });
+    return fragmentsOf(entries.grammar, words);
+  }
+
+  /** Words that need a category which is less likely than those that are tried. */
+  #lackingEntries(isEnough: (one: Forced) => boolean): LackingTag[] {
+    const { lexicon } = this.#registry.resources.model;
+    const rare = this.#registry.entriesFrom(RARE);
+    for (const selection of matchingSelections(this.#bag, this.#words)) {
+      const problem = new Problem(selection.bag, lexicon, this.#stop, rare);
+      const all = this.#force(selection, problem, FREE_TAGS_BEAM, FREE_TAGS_BEAM);
+      const winning = all.filter(isEnough);
+      if (winning.length === 0) continue;
+      const tried = this.#registry.problemOf(selection.bag, this.#stop);
+      const isTried = (variant: number): boolean =>
+        usesOf(tried, problem.variantWord[variant]).has(problem.variantEntry[variant]);
+      const [first] = winning;
+      const { tokens } = realizationOf(first, this.#bag, lexicon);
+      return tokens.flatMap(({ word, form, tag, category }, place) => {
+        const own = problem.variantWord[first.derivation.variants[place]];
+        const isLacking = winning.every(({ derivation: { variants } }) =>
+          variants.some((variant) => problem.variantWord[variant] === own && !isTried(variant)),
+        );
+        if (!isLacking || category === undefined) return [];
+        const { grammar } = rare;
+        const offered = [...usesOf(tried, own)].map((entry) =>
+          grammar.textOf(grammar.entryCategory[entry]),
+        );
+        return [{ word, form, tag, category, offered: [...new Set(offered)] }];
+      });
+    }
+    return [];
+  }
+
+  #lackingTags(score: number): LackingTag[] {
+    const { lexicon } = this.#registry.resources.model;
+    if (this.#bag.words.every(({ tags }) => tags.length > 0)) return [];
+    const tags = lexicon.tags;
+    const free: Bag = {
+      ...this.#bag,
+      words: this.#bag.words.map((word) => (word.tags.length > 0 ? word : { ...word, tags })),
+    };
+    for (const selection of matchingSelections(free, this.#words)) {
+      const winning = this.#forceAll(selection, FREE_TAGS_BEAM, FREE_TAGS_BEAM).filter(
+        (one) => one.score > score,
+      );
+      if (winning.length === 0) continue;
+      const [first] = winning;
+      const tokensOf = (one: Found): readonly Token[] =>
+        realizationOf(one, this.#bag, lexicon).tokens;
+      return tokensOf(first).flatMap(({ word, form, tag }) => {
+        if (this.#bag.words[word].tags.length > 0) return [];
+        const offered = lexicon.tagsOf(lexicon.wordId(form)).map((id) => lexicon.tags[id - 1]);
+        const isLacking = winning.every((one) =>
+          tokensOf(one).some((token) => token.word === word && !offered.includes(token.tag)),
+        );
+        return isLacking ? [{ word, form, tag, offered }] : [];
+      });
+    }
+    return [];
+  }
+
+  /** Where the search lost the sentence; null where it is kept to the end. */
+  loss({ selection, problem }: Found): LossReport | null {
+    const target = Target.of(problem, this.#words)!;
+    const place = findLoss(
+      this.record(problem, () => 0),
+      target,
+    );
+    if (place === null) return null;
+    const isThere = ({ beam, step }: { beam: number; step: number }): boolean =>
+      beam === place.beam && step === place.step;
+    const { head, number, rank, variants } = findLoss(
+      this.record(problem, (at) => (isThere(at) ? ALL : 0)),
+      target,
+    )!;
+    return {
+      step: number,
+      head: head === NO_WORD ? null : selection.places[problem.places[head]],
+      prefix: textOfVariants(problem, variants),
+      rank,
+    };
+  }
+
+  /** Where a best-first search lost the sentence: of its best derivation; null where it did not. */
+  lostEdge({ problem, derivation }: Found): LostEdge | null {
+    const { edges, loss } = this.chart(problem).follow(derivation);
+    return loss && { ...loss, edge: edges[loss.edge] };
+  }
+
+  /**
+   * How far a best-first search must go to find the sentence: with its beam, twice that, and so on; null where it never
+   * does.
+   */
+  reach(problem: Problem): Reach | null {
+    const wanted = Target.of(problem, this.#words)!;
+    const search = this.#registry.open(this.#name);
+    const { lexicon } = this.#registry.resources.model;
+    for (let { beam } = this.#asked; beam <= WIDEST_BEST_FIRST; beam *= 2) {
+      const options = { beam, results: 1, budget: { states: 0 }, wanted };
+      const { derivations, isCutShort } = search.search(problem, options, this.#stop, null);
+      if (this.#stop.requested) return null;
+      if (derivations.length === 0 || isCutShort === true) continue;
+      const recorded = new RecordedChart(search, problem, lexicon, options, this.#stop);
+      return { pops: recorded.chart.pops, results: recorded.sentences, beam };
+    }
+    return null;
+  }
+
+  /**
+   * Whether a beam keeps the sentence to the end.
+   *
+   * @param isFoundInBag realizes the bag: which of its selections are searched with the whole beam is for it to say
+   */
+  isKept(beam: number, isFoundInBag: () => boolean): boolean {
+    // Over categories the beam widens where no sentence at all is spanned.
+    if (this.#bag.choices.length > 0 || this.#bag.grammar !== undefined) return isFoundInBag();
+    const problem = this.#registry.problemOf(this.#bag);
+    const wanted = Target.of(problem, this.#words);
+    if (wanted === null) return false;
+    const options = { beam, results: 1, budget: { ...LIMITS.lookahead }, wanted };
+    const search = this.#registry.open(this.#name);
+    return search.search(problem, options, this.#stop, null).derivations.length > 0;
+  }
+
+  /** A derivation as it is told, with what it scores for, unless it is told in brief. */
+  score(found: Found, isBrief: boolean): ScoredSentence {
+    const { derivation, problem } = found;
+    const realization = realizationOf(found, this.#bag, this.#registry.resources.model.lexicon);
+    if (isBrief) return { ...realization, contributions: [], byStep: [] };
+    const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
+    const all = [...sumByTemplate(steps.flat()).values()];
+    // Sentences that leave words out count as if they had as many steps as the longest.
+    const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
+    return {
+      ...realization,
+      contributions: rest === 0 ? all : [...all, { ...LENGTH, score: rest }],
+      byStep: steps.map((step) => [...sumByTemplate(step).values()]),
+    };
+  }
+
+  /**
+   * Takes the search again, over one selection of the bag's words, and records it.
+   *
+   * @param cutOffAt as for a `Recorder`
+   */
+  record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
+    const recorder = new Recorder(cutOffAt);
+    const options = { beam: this.#asked.beam, results: 1, budget: { ...LIMITS.lookahead } };
+    this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
+    return recorder.beams;
+  }
+
+  /** Takes a best-first search again, over one selection of the bag's words, and records it. */
+  chart(problem: Problem): RecordedChart {
+    const options = { ...this.#asked, budget: { ...LIMITS.lookahead } };
+    const { lexicon } = this.#registry.resources.model;
+    return new RecordedChart(
+      this.#registry.open(this.#name),
+      problem,
+      lexicon,
+      options,
+      this.#stop,
+    );
+  }
+
+  /** @param whole where there are at most so many derivations, all of them are tried */
+  #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
+    const problem = this.#registry.problemOf(selection.bag);
+    return this.#force(selection, problem, narrow, results, whole);
+  }
+
+  #force(
+    selection: Selection,
+    problem: Problem,
+    narrow: number,
+    results: number,
+    whole = 0,
+  ): Forced[] {
+    const target = Target.of(problem, this.#words);
+    if (target === null || !problem.isOrderable) return [];
+    const search = this.#registry.open(this.#name);
+    const options = { budget: { states: 0 }, target };
+    const force = (): SearchResult => {
+      if (!isBestFirst(this.#name)) {
+        const beam = countDerivations(problem) <= whole ? Math.max(narrow, whole) : narrow;
+        return search.search(problem, { ...options, beam, results }, this.#stop, null);
+      }
+      for (let beam = FORCED_BEST_FIRST; ; beam *= 4) {
+        // One that waits for a second string, which there is not, does not end with the first derivation.
+        const found = search.search(problem, { ...options, beam, results: 2 }, this.#stop, null);
+        if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
+      }
+    };
+    const { derivations, isExhaustive } = force();
+    return derivations.map((derivation) => ({
+      selection,
+      problem,
+      derivation,
+      score: fairScore(derivation, this.#bag.words.length),
+      isExact: isExhaustive,
+    }));
+  }
+}
+
+const LENGTH: Omit<Contribution, 'score'> = {
+  template: 'length',
+  meaning: 'as many steps more as the words that are left out would take, of the same mean score',
+};
+
+/** The lexical entries that a word of a problem is tried as. */
+function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<number> {
+  return new Set(variantEntry.subarray(variantStart[word], variantStart[word + 1]));
+}
+
+/**
+ * How many derivations a sentence has: each word with each of its tags, and each projective tree. Those of a grammar are
+ * not counted.
+ */
+function countDerivations({ size, variantStart, entries }: Problem): number {
+  if (entries !== null) return Infinity;
+  let count = 1;
+  for (let word = 0; word < size; word++) count *= variantStart[word + 1] - variantStart[word];
+  // Binary trees over the words (Catalan), and for each inner node which side is the head.
+  for (let words = 1; words < size; words++) count *= (2 * (2 * words - 1) * 2) / (words + 1);
+  return count;
+}
+
+/** The selections of a bag that have the words of a sentence, some of them where there are many. */
+function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
+  const asked = words.toSorted().join(' ');
+  let count = 0;
+  for (const selection of spreadSelections(bag)) {
+    const own = selection.bag.words.flatMap(({ form }) => form.split(' '));
+    if (own.length !== words.length || own.sort().join(' ') !== asked) continue;
+    yield selection;
+    if (++count === MOST_SELECTIONS) return;
+  }
+}
+
+function better<F extends Found>(one: F | null, other: F | null): F | null {
+  if (one === null || other === null) return one ?? other;
+  return other.score > one.score ? other : one;
+}
+
+export function textOf({ problem, derivation }: Found): string {
+  return textOfVariants(problem, derivation.variants);
+}
+
+export function textOfVariants(
+  { variantForm, surfaceStart, surfaceText }: Problem,
+  variants: readonly number[],
+): string {
+  return variants
+    .flatMap((variant) => {
+      const form = variantForm[variant];
+      return surfaceText.slice(surfaceStart[form], surfaceStart[form + 1]);
+    })
+    .join(' ');
+}

@@ -1,0 +1,243 @@
+import { mix, spread } from '../../util/hash.ts';
+import type { Category } from './category.ts';
+import type { Grammar } from './grammar.ts';
+
+/** What a word can be used as: a tag, and a lexical entry of the grammar. */
+export interface LikelyUse {
+  readonly tag: number;
+  readonly entry: number;
+  /** More than 0; those of a word need not add up to one. */
+  readonly probability: number;
+}
+
+/** What is known of a word of a bag. Ids are those of a lexicon. */
+export interface BagToken {
+  readonly form: string;
+  readonly word: number;
+  readonly wordClass: number;
+  /** What it can be used as by what is given and by the dictionary: the likeliest first. */
+  readonly uses: readonly LikelyUse[];
+}
+
+/** The bits of a place in the table of weights. */
+const PLACE_BITS = 19;
+/** How many weights a supertagger has: a byte each. */
+export const WEIGHT_COUNT = 1 << PLACE_BITS;
+const PLACE_MASK = WEIGHT_COUNT - 1;
+
+/** What features read, each mixed with the lexical entry that they speak for. */
+const enum Read {
+  Nothing,
+  Word,
+  Class,
+  Suffix2,
+  Suffix3,
+  Shape,
+  Size,
+  OtherWord,
+  OtherClass,
+  OtherTag,
+  OtherCategory,
+  Several,
+  Balance,
+  WordBalance,
+  BalanceAfter,
+  Prior,
+}
+const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
+
+/** Atoms that are counted: what words take and what they give must come out even (van Benthem 1986). */
+const enum Counted {
+  Sentence,
+  /** N and NP: unary rules make the one of the other. */
+  Noun,
+  Preposition,
+}
+const COUNTED = 3;
+/** Expected counts are whole numbers of these, so that their sum is that of any order. */
+const PARTS = 16;
+const MOST_BALANCE = 5;
+
+/** More words of a kind are counted as so many. */
+const SEVERAL = 4;
+/** Bags of as many words are of one size, up to the largest. */
+const WORDS_A_SIZE = 3;
+const MOST_SIZE = 12;
+/** Steps of half a nat by which a use is less likely than the word's likeliest, before the bag is looked at. */
+const PRIORS_PER_NAT = 2;
+const MOST_PRIOR = 20;
+
+/**
+ * The features of what the words of a bag can be used as: of the word itself, and of what else is in the bag, in no
+ * order. They are places in a table of weights.
+ */
+export class SupertaggerFeatures {
+  readonly #grammar: Grammar;
+  /** By entry, how many of each counted atom it gives, less those that it takes. */
+  readonly #gives: Int8Array;
+
+  #tokens: readonly BagToken[] = [];
+  /** What is read of the bag, and how many words show it. */
+  readonly #shown = new Map<number, number>();
+  #expected = new Int32Array(0);
+  readonly #sums = new Int32Array(COUNTED);
+  /** Of the word at hand. */
+  readonly #ofEntry: number[] = [];
+  readonly #own = new Map<number, number>();
+  #places = new Int32Array(1 << 12);
+
+  constructor(grammar: Grammar) {
+    this.#grammar = grammar;
+    this.#gives = new Int8Array(COUNTED * grammar.entryCategory.length);
+    for (let entry = 1; entry < grammar.entryCategory.length; entry++) {
+      count(grammar.categoryOf(grammar.entryCategory[entry]), 1, (atom, times) => {
+        this.#gives[COUNTED * entry + atom] += times;
+      });
+    }
+  }
+
+  /** Begins a bag. */
+  begin(tokens: readonly BagToken[]): void {
+    this.#tokens = tokens;
+    this.#shown.clear();
+    this.#sums.fill(0);
+    this.#expected = new Int32Array(COUNTED * tokens.length);
+    tokens.forEach((token, i) => {
+      for (const shown of this.#shownBy(token)) {
+        this.#shown.set(shown, (this.#shown.get(shown) ?? 0) + 1);
+      }
+      for (let atom = 0; atom < COUNTED; atom++) {
+        const expected = this.#expectedOf(token, atom);
+        this.#expected[COUNTED * i + atom] = expected;
+        this.#sums[atom] += expected;
+      }
+    });
+  }
+
+  /**
+   * The places of the features of each use of a word of the bag: as many for each, one use's behind the other's.
+   *
+   * @returns working memory, until the next call
+   */
+  placesOf(index: number): Int32Array {
+    const token = this.#tokens[index];
+    const { wordClass, uses } = token;
+    const atoms = this.#ofEntry;
+    atoms.length = 0;
+    this.#readWord(token);
+    this.#own.clear();
+    for (const shown of this.#shownBy(token)) this.#own.set(shown, 1);
+    for (const [shown, times] of this.#shown) {
+      const others = times - (this.#own.get(shown) ?? 0);
+      if (others === 0) continue;
+      atoms.push(shown);
+      if (others > 1) atoms.push(mix(mix(seeds[Read.Several], Math.min(SEVERAL, others)), shown));
+    }
+    const balances: number[] = [];
+    for (let atom = 0; atom < COUNTED; atom++) {
+      const others = this.#sums[atom] - this.#expected[COUNTED * index + atom];
+      balances.push(others);
+      const rounded = bounded(Math.round(others / PARTS));
+      const balance = mix(mix(seeds[Read.Balance], atom), rounded);
+      atoms.push(balance, mix(mix(seeds[Read.WordBalance], wordClass), balance));
+    }
+    const perUse = atoms.length + COUNTED + 2;
+    if (this.#places.length < perUse * uses.length) {
+      this.#places = new Int32Array(2 * perUse * uses.length);
+    }
+    const places = this.#places;
+    const most = Math.log(likeliestOf(token).probability);
+    let at = 0;
+    for (const { tag, entry, probability } of uses) {
+      const key = spread(entry);
+      for (const atom of atoms) places[at++] = mix(atom, key) & PLACE_MASK;
+      for (let atom = 0; atom < COUNTED; atom++) {
+        const after = Math.round(balances[atom] / PARTS) + this.#gives[COUNTED * entry + atom];
+        const read = mix(mix(seeds[Read.BalanceAfter], atom), bounded(after));
+        places[at++] = mix(read, spread(tag)) & PLACE_MASK;
+      }
+      places[at++] = mix(mix(seeds[Read.Nothing], key), tag) & PLACE_MASK;
+      const prior = Math.min(
+        MOST_PRIOR,
+        Math.round(PRIORS_PER_NAT * (most - Math.log(probability))),
+      );
+      places[at++] = mix(mix(seeds[Read.Prior], prior), spread(tag)) & PLACE_MASK;
+    }
+    return places.subarray(0, at);
+  }
+
+  #readWord({ form, word, wordClass }: BagToken): void {
+    const text = form.toLowerCase();
+    this.#ofEntry.push(
+      mix(seeds[Read.Word], word),
+      mix(seeds[Read.Class], wordClass),
+      mix(seeds[Read.Suffix2], hashOf(text.slice(-2))),
+      mix(seeds[Read.Suffix3], hashOf(text.slice(-3))),
+      mix(seeds[Read.Shape], shapeOf(form)),
+      mix(seeds[Read.Size], Math.min(MOST_SIZE, Math.ceil(this.#tokens.length / WORDS_A_SIZE))),
+    );
+  }
+
+  /** What others read of a word. */
+  #shownBy(token: BagToken): number[] {
+    const { word, wordClass } = token;
+    const { tag, entry } = likeliestOf(token);
+    return [
+      mix(seeds[Read.OtherWord], word),
+      mix(seeds[Read.OtherClass], wordClass),
+      mix(seeds[Read.OtherTag], tag),
+      mix(seeds[Read.OtherCategory], this.#grammar.entryCategory[entry]),
+    ];
+  }
+
+  /** How many of an atom a word is likely to give, in parts. */
+  #expectedOf({ uses }: BagToken, atom: number): number {
+    let sum = 0;
+    let total = 0;
+    for (const { entry, probability } of uses) {
+      sum += probability * this.#gives[COUNTED * entry + atom];
+      total += probability;
+    }
+    return total > 0 ? Math.round((PARTS * sum) / total) : 0;
+  }
+}
+
+/** Of a lexicon without tags there are no uses. */
+const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
+
+function likeliestOf({ uses }: BagToken): LikelyUse {
+  return uses.at(0) ?? noUse;
+}
+
+/** How often atoms are given and taken by a category. */
+function count(
+  category: Category,
+  times: number,
+  found: (atom: Counted, times: number) => void,
+): void {
+  if (category.kind === 'functor') {
+    count(category.result, times, found);
+    count(category.argument, -times, found);
+  } else if (category.kind === 'atom') {
+    const { name } = category;
+    if (name === 'S') found(Counted.Sentence, times);
+    else if (name === 'N' || name === 'NP') found(Counted.Noun, times);
+    else if (name === 'PP') found(Counted.Preposition, times);
+  }
+}
+
+function bounded(balance: number): number {
+  return Math.max(-MOST_BALANCE, Math.min(MOST_BALANCE, balance));
+}
+
+function hashOf(text: string): number {
+  let hash = 0;
+  for (let i = 0; i < text.length; i++) hash = mix(hash, spread(text.charCodeAt(i)));
+  return hash;
+}
+
+const shapes = [/^\p{Lu}/u, /\p{Lu}$/u, /\p{Ll}/u, /\d/, /-/, /['’]/];
+
+function shapeOf(form: string): number {
+  return shapes.reduce((shape, test, i) => shape | (test.test(form) ? 1 << i : 0), 0);
+}

@@ -1,0 +1,151 @@
+import { leavesOf } from '../grammar/ccg/derivation.ts';
+import type { Grammar } from '../grammar/ccg/grammar.ts';
+import {
+  SupertaggerFeatures,
+  WEIGHT_COUNT,
+  type LikelyUse,
+} from '../grammar/ccg/supertagger-features.ts';
+import { softmax, UNITS_PER_NAT } from '../grammar/ccg/supertagger.ts';
+import type { ModelGrammar } from '../model/grammar.ts';
+import type { Lexicon } from '../model/lexicon.ts';
+import { LexicalEntries } from '../problem/lexical-entries.ts';
+import { Random } from '../util/random.ts';
+import type { DerivedSentence } from './learn-grammar.ts';
+import { RareWordLexicon } from './rare-words.ts';
+
+export interface SupertaggerLearning {
+  readonly seed: number;
+  /** How readily a word is taken for an unknown one (`RareWordLexicon`). */
+  readonly dropout: number;
+}
+
+/** So many supertaggers are learned for the learning of searches, of the sentences but for each one's own part. */
+export const SUPERTAGGER_FOLDS = 2;
+
+export interface Supertaggers {
+  /** The weights of the one that will be used. */
+  readonly whole: Int8Array;
+  /**
+   * Those of supertaggers that have not seen a part of the sentences each, which learns with it: one that has seen a
+   * sentence looks more trustworthy on it than it is. Part `p` is that of number `p` modulo their number.
+   */
+  readonly parts: readonly Int8Array[];
+}
+
+const PASSES = 3;
+/** The entries with at least this share are learned from: less likely ones take as long, and change nothing. */
+const LEARNED = 0.001;
+/** The shares of words whose tags are given, by example in turn. */
+const TAGGED = [1, 1, 0];
+/** How far a weight's first steps go, in nats. */
+const RATE = 0.05;
+/** Steps count so many squared gradients before the first: a weight that is seldom used moves little. */
+const SQUARES_BEFORE = 1;
+/** Uses whose probability is off by less are not learned from: most are nearly certain to be wrong. */
+const LEAST_GRADIENT = 0.001;
+const BYTE_MAX = 127;
+
+/**
+ * Learns supertaggers' weights from derivations: logistic regression by stochastic gradients, with steps that shrink by
+ * weight (AdaGrad; Duchi, Hazan & Singer 2011). What the dictionary says of a word there is what it would say had it not
+ * seen the word in that sentence. The result is a function of the sentences in their order and of the options.
+ */
+export function learnSupertaggers(
+  sentences: readonly (DerivedSentence & { readonly part: number })[],
+  lexicon: Lexicon,
+  grammar: ModelGrammar,
+  options: SupertaggerLearning,
+): Supertaggers {
+  const learnFrom = (some: readonly DerivedSentence[]): Int8Array => {
+    const learner = new Learner(lexicon, grammar, options);
+    const random = new Random(options.seed);
+    const order = [...some];
+    for (let pass = 0; pass < PASSES; pass++) {
+      random.shuffle(order);
+      order.forEach((sentence, turn) => {
+        learner.learn(sentence, TAGGED[turn % TAGGED.length], random);
+      });
+    }
+    return learner.weights();
+  };
+  return {
+    whole: learnFrom(sentences),
+    parts: Array.from({ length: SUPERTAGGER_FOLDS }, (_, fold) =>
+      learnFrom(sentences.filter(({ part }) => part % SUPERTAGGER_FOLDS !== fold)),
+    ),
+  };
+}
+
+class Learner {
+  readonly #lexicon: RareWordLexicon;
+  readonly #grammar: Grammar;
+  readonly #entries: LexicalEntries;
+  readonly #features: SupertaggerFeatures;
+  /** In nats. */
+  readonly #weights = new Float32Array(WEIGHT_COUNT);
+  /** By weight the sum of its squared gradients. */
+  readonly #squares = new Float32Array(WEIGHT_COUNT).fill(SQUARES_BEFORE);
+
+  constructor(
+    lexicon: Lexicon,
+    { grammar, dictionary }: ModelGrammar,
+    { dropout }: SupertaggerLearning,
+  ) {
+    this.#lexicon = new RareWordLexicon(lexicon, dropout);
+    this.#grammar = grammar;
+    this.#entries = new LexicalEntries(grammar, dictionary, null, LEARNED);
+    this.#features = new SupertaggerFeatures(grammar);
+  }
+
+  /** @param tagged the share of words whose tags are given */
+  learn({ forms, tags, derivation }: DerivedSentence, tagged: number, random: Random): void {
+    const lexicon = this.#lexicon;
+    lexicon.begin(random);
+    const right = leavesOf(derivation).map(({ category, modes }, place) => ({
+      tag: lexicon.tagId(tags[place]),
+      entry: this.#grammar.entryOf(category.text, modes),
+    }));
+    const tokens = forms.map((form, place) => {
+      const { tag, entry } = right[place];
+      const [word, wordClass] = [lexicon.wordId(form), lexicon.wordClass(form)];
+      const given = random.next() < tagged ? [tag] : [];
+      const known = { form, word, wordClass, tags: given, categories: [] };
+      return this.#entries.offered(known, lexicon, entry);
+    });
+    this.#features.begin(tokens);
+    tokens.forEach(({ uses }, place) => {
+      const { tag, entry } = right[place];
+      const at = uses.findIndex((use) => use.entry === entry && use.tag === tag);
+      if (at >= 0) this.#learnWord(this.#features.placesOf(place), uses, at);
+    });
+  }
+
+  weights(): Int8Array {
+    return Int8Array.from(this.#weights, (weight) =>
+      Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(UNITS_PER_NAT * weight))),
+    );
+  }
+
+  /** @param places of the features of the uses, as many for each */
+  #learnWord(places: Int32Array, uses: readonly LikelyUse[], right: number): void {
+    const weights = this.#weights;
+    const squares = this.#squares;
+    const perUse = places.length / uses.length;
+    const probabilities = softmax(
+      Float64Array.from(uses, ({ probability }, use) => {
+        let sum = Math.log(probability);
+        for (let i = use * perUse; i < (use + 1) * perUse; i++) sum += weights[places[i]];
+        return sum;
+      }),
+    );
+    for (let use = 0; use < uses.length; use++) {
+      const gradient = probabilities[use] - (use === right ? 1 : 0);
+      if (Math.abs(gradient) < LEAST_GRADIENT) continue;
+      for (let i = use * perUse; i < (use + 1) * perUse; i++) {
+        const place = places[i];
+        squares[place] += gradient * gradient;
+        weights[place] -= (RATE * gradient) / Math.sqrt(squares[place]);
+      }
+    }
+  }
+}

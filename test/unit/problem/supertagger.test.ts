@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { plainBag, type Bag, type BagWord } from '../../../server/src/bag/bag.ts';
+import {
+  WEIGHT_COUNT,
+  type BagToken,
+} from '../../../server/src/grammar/ccg/supertagger-features.ts';
+import { Supertagger } from '../../../server/src/grammar/ccg/supertagger.ts';
+import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { learnSupertaggers } from '../../../server/src/train/learn-supertagger.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { NEVER } from '../../../server/src/util/stop.ts';
+import { grammarOf, verbSentences } from '../support/derived.ts';
+
+const { lexicon, grammar: learned } = grammarOf(verbSentences);
+const { grammar, dictionary } = learned;
+const sentences = verbSentences.map((sentence, i) => ({ ...sentence, part: i % 2 }));
+const options = { seed: 1, dropout: 1 };
+const { whole, parts } = learnSupertaggers(sentences, lexicon, learned, options);
+const supertagger = new Supertagger(grammar, whole);
+
+/** Weights that say something of everything. */
+function anyWeights(seed: number): Int8Array {
+  const random = new Random(seed);
+  return Int8Array.from({ length: WEIGHT_COUNT }, () => random.below(65) - 32);
+}
+const opinionated = new Supertagger(grammar, anyWeights(7));
+
+const bagOf = (words: readonly BagWord[]): Bag => ({
+  ...plainBag({ words, arcs: [], root: null }),
+  grammar: 'ccg',
+});
+
+/** What a bag's words can be used as, by their places in it. */
+function usesOf(words: readonly BagWord[], entries: LexicalEntries): string[] {
+  const problem = new Problem(bagOf(words), lexicon, NEVER, entries);
+  const uses = new Array<string>(words.length);
+  problem.places.forEach((place, word) => {
+    const from = problem.variantStart[word];
+    const variants = Array.from({ length: problem.variantStart[word + 1] - from }, (_, v) => {
+      const { variantTag, variantEntry, variantCost } = problem;
+      return [variantTag[from + v], variantEntry[from + v], variantCost[from + v]].join(' ');
+    });
+    uses[place] = variants.join(', ');
+  });
+  return uses;
+}
+
+/** The likeliest category of a word of a bag without tags. */
+function likeliest(forms: readonly string[], form: string, tagger: Supertagger | null): string {
+  const words = forms.map((word) => ({ form: word, tags: [] }));
+  const entries = new LexicalEntries(grammar, dictionary, tagger);
+  const problem = new Problem(bagOf(words), lexicon, NEVER, entries);
+  const word = problem.places.indexOf(forms.indexOf(form));
+  return grammar.textOf(grammar.entryCategory[problem.variantEntry[problem.variantStart[word]]]);
+}
+
+const anyWord: fc.Arbitrary<BagWord> = fc.record({
+  form: fc.constantFrom('cats', 'ran', 'moved', '.', 'kings', 'unseen', 'Names'),
+  tags: fc.constantFrom<readonly string[]>([], ['NNS'], ['VBD'], ['NNS', 'VBD'], ['XX']),
+  categories: fc.constantFrom(
+    [],
+    [],
+    [{ category: 'S[dcl]\\NP', tag: null }],
+    [{ category: 'N', tag: 'VBD' }],
+  ),
+});
+const anyWords = fc.array(anyWord, { minLength: 1, maxLength: 8 });
+
+describe('the supertagger of a bag', () => {
+  it('tells from the other words what a word is, where the dictionary cannot', () => {
+    for (const verb of ['ran', 'moved', 'turned']) {
+      const alone = ['cats', verb, '.'];
+      const withObject = ['cats', verb, 'birds', '.'];
+      assert.equal(likeliest(alone, verb, supertagger), 'S[dcl]\\NP');
+      assert.equal(likeliest(withObject, verb, supertagger), '(S[dcl]\\NP)/NP');
+      assert.equal(likeliest(alone, verb, null), likeliest(withObject, verb, null));
+    }
+  });
+
+  it('says the same in whatever order the words are written', () => {
+    const entries = new LexicalEntries(grammar, dictionary, opinionated, 0);
+    fc.assert(
+      fc.property(anyWords, fc.nat(), (words, seed) => {
+        const places = new Random(seed).shuffle(words.map((_, place) => place));
+        const uses = usesOf(words, entries);
+        const shuffled = usesOf(
+          places.map((place) => words[place]),
+          entries,
+        );
+        assert.deepEqual(
+          shuffled,
+          places.map((place) => uses[place]),
+        );
+      }),
+    );
+  });
+
+  it('gives probabilities that add up to one, the same for tokens in any order', () => {
+    const { entryCategory } = grammar;
+    const anyToken: fc.Arbitrary<BagToken> = fc.record({
+      form: fc.string({ unit: 'grapheme' }),
+      word: fc.nat(lexicon.words.length),
+      wordClass: fc.nat(255),
+      uses: fc.array(
+        fc.record({
+          tag: fc.nat(lexicon.tags.length + 2),
+          entry: fc.integer({ min: 1, max: entryCategory.length - 1 }),
+          probability: fc.double({ min: 1e-12, max: 1, noNaN: true }),
+        }),
+        { minLength: 1, maxLength: 6 },
+      ),
+    });
+    fc.assert(
+      fc.property(fc.array(anyToken, { minLength: 1, maxLength: 6 }), (tokens) => {
+        const probabilities = opinionated.probabilitiesOf(tokens);
+        for (const [i, ofUses] of probabilities.entries()) {
+          assert.equal(ofUses.length, tokens[i].uses.length);
+          const sum = ofUses.reduce((a, b) => a + b);
+          assert.ok(Math.abs(sum - 1) < 1e-9, String(sum));
+        }
+        const reversed = opinionated.probabilitiesOf(tokens.toReversed());
+        assert.deepEqual(reversed, probabilities.toReversed());
+      }),
+    );
+  });
+
+  it('leaves a word each category that is given of it, and a use of each word', () => {
+    const entries = new LexicalEntries(grammar, dictionary, opinionated);
+    fc.assert(
+      fc.property(anyWords, (words) => {
+        const problem = new Problem(bagOf(words), lexicon, NEVER, entries);
+        problem.places.forEach((place, word) => {
+          const uses = problem.variantEntry.subarray(
+            problem.variantStart[word],
+            problem.variantStart[word + 1],
+          );
+          const offered = new Set([...uses].map((entry) => grammar.entryCategory[entry]));
+          assert.ok(offered.size > 0);
+          for (const { category } of words[place].categories ?? []) {
+            assert.ok(offered.has(grammar.idOf(category)), category);
+          }
+          const costs = problem.variantCost.subarray(
+            problem.variantStart[word],
+            problem.variantStart[word + 1],
+          );
+          assert.equal(costs[0], 0);
+        });
+      }),
+    );
+  });
+
+  it('says what the dictionary says where its weights say nothing', () => {
+    const silent = new Supertagger(grammar, new Int8Array(WEIGHT_COUNT));
+    fc.assert(
+      fc.property(anyWords, (words) => {
+        const [alone, beside] = [null, silent].map((tagger) =>
+          usesOf(words, new LexicalEntries(grammar, dictionary, tagger, 0.01)),
+        );
+        assert.deepEqual(beside, alone);
+      }),
+    );
+  });
+});
+
+describe('learning supertaggers', () => {
+  it('gives the same for the same sentences and seed', () => {
+    assert.deepEqual(learnSupertaggers(sentences, lexicon, learned, options), { whole, parts });
+  });
+
+  it('shows each part of the sentences to all but one of those for the learning of searches', () => {
+    const without = sentences.filter(({ part }) => part !== 0);
+    const fewer = learnSupertaggers(without, lexicon, learned, options);
+    assert.deepEqual(fewer.parts[0], parts[0]);
+    assert.notDeepEqual(fewer.parts[1], parts[1]);
+    assert.deepEqual(fewer.whole, fewer.parts[0]);
+  });
+
+  it('learns nothing from no sentence', () => {
+    const nothing = learnSupertaggers([], lexicon, learned, options);
+    assert.ok(nothing.whole.every((weight) => weight === 0));
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Bag } from '../../../server/src/bag/bag.ts';
+import { selectionsOf } from '../../../server/src/bag/selections.ts';
+import { headsOf } from '../../../server/src/grammar/ccg/dependencies.ts';
+import { leavesOf, type CcgDerivation } from '../../../server/src/grammar/ccg/derivation.ts';
+import type { Grammar } from '../../../server/src/grammar/ccg/grammar.ts';
+import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
+import { Problem } from '../../../server/src/problem/problem.ts';
+import { createRealizer } from '../../../server/src/realize/realizer.ts';
+import { scoringOf } from '../../../server/src/scoring/scoring.ts';
+import { ShiftReduceSearch } from '../../../server/src/search/ccg/shift-reduce-search.ts';
+import type { Derivation } from '../../../server/src/search/search.ts';
+import { Random } from '../../../server/src/util/random.ts';
+import { NEVER } from '../../../server/src/util/stop.ts';
+import { estimate } from '../lm/toy.ts';
+import { constrainedBag, randomBag } from '../support/bags.ts';
+import { NaiveCategories } from '../support/naive-categories.ts';
+import { drawnBag, isSpanned } from '../support/grammar-bags.ts';
+import { grammarModel, uses, withGrammar } from '../support/small-grammar.ts';
+
+const EVERYTHING = 60_000;
+const forms = [...Object.keys(uses), 'zebra'];
+const toy = ((): LanguageModel => {
+  const random = new Random(1);
+  const words = forms.flatMap((form) => form.split(' '));
+  const sentences = Array.from({ length: 60 }, () =>
+    Array.from({ length: 1 + random.below(8) }, () => words[random.below(words.length)]),
+  );
+  return new LanguageModel(encodeLanguageModel(estimate(sentences, 4), null));
+})();
+
+/** What every string of a bag scores at best, as the realizer compares those over different words. */
+function bestScores(bag: Bag, seed: number, languageModel: LanguageModel | null) {
+  const { tables, grammar, lexicon } = grammarModel(seed);
+  const entries = new LexicalEntries(grammar!.grammar, grammar!.dictionary);
+  const scoring = scoringOf(tables, 'ccg-shift-reduce', languageModel);
+  const best = new Map<string, number>();
+  let ways = 0;
+  const naives = [...selectionsOf(bag)].map(({ bag: selected }) => {
+    const problem = new Problem(selected, lexicon, NEVER, entries);
+    const naive = new NaiveCategories(problem, scoring);
+    ways += naive.ways;
+    return { selected, naive };
+  });
+  fc.pre(ways <= 40);
+  for (const { selected, naive } of naives) {
+    const steps = 2 * selected.words.length - 1;
+    for (const [text, { score }] of naive.best(selected)) {
+      const fair = Math.round((score * (2 * bag.words.length - 1)) / steps);
+      best.set(text, Math.max(fair, best.get(text) ?? -Infinity));
+    }
+  }
+  return best;
+}
+
+describe('shift-reduce search over categories in a beam that keeps everything', () => {
+  const bags = [
+    withGrammar(randomBag({ minSize: 2, maxSize: 4, forms }), 2),
+    withGrammar(constrainedBag({ minSize: 3, maxSize: 4, forms }), 2),
+    withGrammar(constrainedBag({ minSize: 1, maxSize: 3, forms }), 8),
+  ].map(drawnBag);
+  for (const [beside, languageModel] of [
+    ['without a language model', null],
+    ['beside a language model', toy],
+  ] as const) {
+    it(`finds every string of every kind of bag, scored as by the book, ${beside}`, () => {
+      const drawn = fc.record({ bag: fc.oneof(...bags), seed: fc.nat(1000) });
+      const counts = { spanned: 0, glued: 0, none: 0 };
+      const property = fc.property(drawn, ({ bag, seed }) => {
+        const expected = bestScores(bag, seed, languageModel);
+        const realizer = createRealizer({ model: grammarModel(seed), languageModel });
+        const options = { beam: EVERYTHING, results: EVERYTHING };
+        const { realizations, status } = realizer.realize(bag, options, NEVER);
+        const found = realizations.map(({ text, score }) => [text, score] as const);
+        assert.deepEqual(new Map(found), expected);
+        assert.equal(found.length, expected.size);
+        assert.equal(status, found.length > 0 ? 'complete' : 'impossible');
+        if (realizations.length === 0) counts.none++;
+        else counts[realizations.some(isSpanned) ? 'spanned' : 'glued']++;
+      });
+      fc.assert(property, { numRuns: 150, seed: 1 });
+      assert.ok(Math.min(...Object.values(counts)) > 10, JSON.stringify(counts));
+    }).timeout(240_000);
+  }
+});
+
+describe('derivations that a search over categories finds', () => {
+  it('have the heads that the grammar reads off them, and the scores of their steps', () => {
+    const { tables, grammar, lexicon } = grammarModel(1);
+    const entries = new LexicalEntries(grammar!.grammar, grammar!.dictionary);
+    const scoring = scoringOf(tables, 'ccg-shift-reduce', null);
+    const search = new ShiftReduceSearch(scoring, grammar!.grammar);
+    const waiting = { found: 0, compared: 0 };
+    const bags = drawnBag(withGrammar(randomBag({ minSize: 2, maxSize: 5, forms }), 3));
+    const property = fc.property(bags, (bag) => {
+      const problem = new Problem(bag, lexicon, NEVER, entries);
+      const options = { beam: 8, results: 8, budget: { states: 0 } };
+      const { derivations } = search.search(problem, options, NEVER, null);
+      for (const derivation of derivations) {
+        const { score, steps, heads, isBroken } = derivation;
+        assert.equal(
+          score,
+          steps.reduce((sum, step) => sum + step.score, 0),
+        );
+        if (isBroken === true) continue;
+        const tree = treeOf(derivation, problem, grammar!.grammar);
+        assert.deepEqual(heads, headsOf(tree));
+        waiting.compared++;
+        if (leavesOf(tree).some(({ modes }) => /[fw]/.test(modes))) waiting.found++;
+      }
+    });
+    fc.assert(property, { numRuns: 400, seed: 1 });
+    assert.ok(waiting.found > 10, JSON.stringify(waiting));
+  }).timeout(120_000);
+});
+
+/** The tree of a derivation, with the modes of the lexical entries that its words are used as. */
+function treeOf({ parts = [], variants }: Derivation, problem: Problem, grammar: Grammar) {
+  const { entryModes } = grammar.columns;
+  const made: CcgDerivation[] = [];
+  for (const { category: id, children, first } of parts) {
+    const category = grammar.categoryOf(id);
+    const [left, right] = children.map((child) => made[child]);
+    if (children.length === 0) {
+      const modes = entryModes[problem.variantEntry[variants[first]] - 1];
+      made.push({ kind: 'leaf', category, word: first, modes });
+    } else if (children.length === 1) made.push({ kind: 'unary', category, child: left });
+    else made.push({ kind: 'binary', category, left, right });
+  }
+  return made[made.length - 1];
+}
