@@ -1,8 +1,12 @@
 /**
  * Times how soon a search comes to rest once it is cancelled, in a real worker with the models that
- * ship: until then its worker can do nothing else. Cancellations are spread over the whole search.
+ * ship: until then its worker can do nothing else. Cancellations are spread over the whole search. With a model that has
+ * a grammar, bags with categories are measured too, and after them the most memory that the process has used, worker and
+ * all.
  *
- *     npx tsx test/bench/stopping.ts
+ *     npx tsx test/bench/stopping.ts [MODEL]
+ *
+ * @param MODEL in place of the one that ships
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -14,9 +18,11 @@ import {
 } from '../../server/src/hosts/node/model-bytes.ts';
 import { nodeHost } from '../../server/src/hosts/node/host.ts';
 import { Cancelled, Pool } from '../../server/src/hosts/pool.ts';
-import { plainBag } from '../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../server/src/bag/bag.ts';
+import { loadModel } from '../../server/src/model/model.ts';
 import { report, reportHeader } from './report.ts';
 
+const WORDS = 60;
 const cancels = 100;
 const warmUps = 10;
 const beams = [64, 256];
@@ -28,13 +34,20 @@ const sentence =
   'that most of the people who live near the water know very little about the danger that comes ' +
   'with every heavy rain in the spring , but the government has not yet decided whether it will ' +
   'pay for new bridges and better roads in the villages .';
-const words = sentence.split(' ').map((form) => ({ form, tags: [] }));
+const words = sentence
+  .split(' ')
+  .slice(0, WORDS)
+  .map((form) => ({ form, tags: [] }));
+const plain = plainBag({ words, arcs: [], root: null });
 
+const [modelPath = shippedModelPath(extension)] = process.argv.slice(2);
+const model = await readModelBytes(modelPath);
+const hasGrammar = loadModel(new Uint8Array(model)).grammar !== undefined;
 const pool = new Pool({
   host: nodeHost,
   script: `${extension}/dist/worker.cjs`,
   files: {
-    model: await readModelBytes(shippedModelPath(extension)),
+    model,
     languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
   },
   size: 1,
@@ -55,10 +68,9 @@ async function stop(job: RealizeJob, after: number): Promise<number | null> {
   return (await cancelled) ? took : null;
 }
 
-reportHeader(`from cancelling to rest, a bag of ${words.length} words`);
-for (const beam of beams) {
+async function measure(name: string, bag: Bag, beam: number): Promise<void> {
   const job: RealizeJob = {
-    bag: plainBag({ words, arcs: [], root: null }),
+    bag,
     options: { beam, results: 10 },
     timeLimit: 0,
   };
@@ -81,6 +93,14 @@ for (const beam of beams) {
     await pool.realize({ ...job, options: { beam: 1, results: 1 } });
   }
   const workers = replaced === 0 ? 'no worker ended' : `${replaced} of ${cancels} workers ended`;
-  report(`beam ${beam}, a search of ${search.toFixed(0)} ms, ${workers}`, times);
+  report(`${name}, beam ${beam}, a search of ${search.toFixed(0)} ms, ${workers}`, times);
+}
+
+reportHeader(`from cancelling to rest, a bag of ${words.length} words`);
+for (const beam of beams) await measure('without categories', plain, beam);
+if (hasGrammar) {
+  for (const beam of beams) await measure('categories', { ...plain, grammar: 'ccg' }, beam);
+  const most = process.resourceUsage().maxRSS / 1024;
+  console.log(`\nmost memory of the process: ${most.toFixed(0)} MB`);
 }
 await pool.dispose();

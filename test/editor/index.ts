@@ -27,6 +27,7 @@ export async function run(): Promise<void> {
   await import('./coverage.test.ts');
   await import('./debug.test.ts');
   await import('./refactor.test.ts');
+  await import('./categories.test.ts');
 
   const report = await runAll(mocha);
   const file = process.env.BOWLINE_TEST_REPORT;

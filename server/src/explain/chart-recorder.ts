@@ -11,6 +11,7 @@ import type {
   StepObserver,
 } from '../search/search.ts';
 import type { Stop } from '../util/stop.ts';
+import { ActionNames } from './action-names.ts';
 import type {
   ChartEdge,
   ChartEnd,
@@ -83,6 +84,8 @@ export class RecordedChart {
   readonly #search: Search;
   readonly #result: SearchResult;
   readonly #recorder = new PopRecorder();
+  /** Of a search over categories. */
+  readonly #names: ActionNames | null;
 
   /** Searches a problem, and records it: what is found is the same as without. */
   constructor(
@@ -95,6 +98,8 @@ export class RecordedChart {
     this.#search = search;
     this.#problem = problem;
     this.#lexicon = lexicon;
+    const { entries } = problem;
+    this.#names = entries === null ? null : new ActionNames(problem, entries.grammar);
     this.#result = search.search(problem, options, stop, this.#recorder);
   }
 
@@ -139,8 +144,8 @@ export class RecordedChart {
 
   /** Of each edge of a tree the one that was taken off; null where none was. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
-    const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
-      parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;
+    const keyOf = ({ variants, number }: Edge, parts: readonly number[] | null): string =>
+      parts === null ? `word ${variants[0]} ${number}` : `${parts.join(' ')} ${number}`;
     const known = new Map(this.#recorder.all.map((one) => [keyOf(one.edge, one.edge.parts), one]));
     const matched = new Map<number, Recorded>();
     return tree.map((edge) => {
@@ -195,7 +200,7 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** The edges of the same kind that were accepted before one. */
+  /** The edges that were accepted before one, and that it competes with. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
@@ -230,8 +235,9 @@ export class RecordedChart {
     return { ...this.#shown(edge), pop, fate: edge.fate, droppedAt };
   }
 
-  #shown({ variants, head, value }: Edge): ShownEdge {
+  #shown({ variants, head, value, number }: Edge): ShownEdge {
     const { variantForm, variantTag, surfaceStart, surfaceText } = this.#problem;
+    const made = this.#names?.madeBy(number);
     return {
       words: variants.map((variant) => {
         const form = variantForm[variant];
@@ -239,6 +245,7 @@ export class RecordedChart {
       }),
       ...{ head, value },
       tag: this.#problem.tagName(variantTag[variants[head]], this.#lexicon),
+      ...(made !== undefined && { category: made }),
     };
   }
 }

@@ -52,6 +52,8 @@ export interface ShownEdge {
   readonly words: readonly string[];
   readonly head: number;
   readonly tag: string;
+  /** With a grammar; null where no rule joins its parts. */
+  readonly category?: string | null;
   readonly value: number;
 }
 

@@ -159,6 +159,7 @@ function areColumns(columns: GrammarColumns): boolean {
       const read = readCategory(text);
       return !('message' in read) && read.text === text;
     }) &&
+    entryCategory.length > 0 &&
     entryCategory.every(isId) &&
     entryModes.length === entryCategory.length &&
     entryModes.every((modes) => /^[ghfw]*$/.test(modes)) &&

@@ -111,6 +111,7 @@ function modelOf({ metadata, sections }: Omit<Sections, 'version'>): Model {
     [...tables.values()].every(({ weights }) => areWeights(weights, tags));
   if (!isWhole) throw damaged();
   const grammar = grammarOf(sections, { words: words.length, tags: tags.length });
+  if (grammar !== undefined && !hasRoom(tables, grammar)) throw damaged();
   return {
     training,
     lexicon: new Lexicon(words, tags, labels, classes, entries),
@@ -145,6 +146,13 @@ function areEntriesOf(
 
 function areClasses({ forms, ids }: WordClasses): boolean {
   return forms.length === ids.length && ids.every((id) => id >= FIRST_LEARNED_CLASS);
+}
+
+/** Categories are keys of weights, too. */
+function hasRoom(tables: Tables, { columns: { categories } }: ModelGrammar): boolean {
+  return [...tables.values()].every(
+    ({ search, weights }) => !search.startsWith('ccg-') || weights.length > categories.length,
+  );
 }
 
 /** Tags are keys of weights (`FeatureSum`), so there are more weights than tags. */

@@ -164,7 +164,8 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
   switch (kind) {
     case 'alike': {
       const first = by.map((one) => `${quoted(one)} (pop ${grouped(one.pop)})`).join(', ');
-      return `The part ${part} was joined to nothing: of the same words with the same head ${first} came first.`;
+      const same = edge.category === undefined ? '' : ', category and ends';
+      return `The part ${part} was joined to nothing: of the same words with the same head${same} ${first} came first.`;
     }
     case 'crowded':
       return (
@@ -195,8 +196,9 @@ const ends: Readonly<Record<ChartEnd, string>> = {
   exhausted: 'ended',
 };
 
-function quoted({ words }: ShownEdge): string {
-  return `"${words.join(' ')}"`;
+function quoted({ words, category }: ShownEdge): string {
+  const text = `"${words.join(' ')}"`;
+  return category === undefined ? text : `${text} as ${category ?? 'parts that no rule joins'}`;
 }
 
 function rounded(value: number): string {

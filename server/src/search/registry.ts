@@ -116,6 +116,11 @@ const entries = {
 /** Of a search that ran. */
 export type SearchName = keyof typeof entries;
 
+/** Whether a search is best-first: it has a chart, and no steps. */
+export function isBestFirst(name: SearchName): boolean {
+  return name === 'best-first' || name === 'ccg-best-first';
+}
+
 /**
  * What searches are asked for by; the default first. `beam` is the first of those that it tries that can
  * order all of a bag's selections, for their scores are to compare; `exact` proves what that finds.
@@ -142,11 +147,6 @@ export function resultsToRank(
   { beam, results }: { readonly beam: number; readonly results: number },
 ): number {
   return choice === 'best-first' ? results : beam;
-}
-
-/** Whether a search compares parts of any size, and has a chart of them. */
-export function isBestFirst(search: SearchName): boolean {
-  return search === 'best-first' || search === 'ccg-best-first';
 }
 
 export interface Chosen {

@@ -161,9 +161,9 @@ export interface Edge {
   readonly id: number;
   /** The edges that it was joined of, as they stand in the string; null of a word alone. */
   readonly parts: readonly [left: number, right: number] | null;
-  /** How it was made of them, or of the word: a number that the search knows. */
-  readonly join: number;
-  /** Of edges of the same kind few are accepted. */
+  /** How it was made, of its parts or as a word: a number that its search knows; over categories that of an action. */
+  readonly number: number;
+  /** A hash of what edges compete about. */
   readonly kind: number;
   /** In the order of the string. */
   readonly variants: readonly number[];

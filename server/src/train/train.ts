@@ -142,7 +142,7 @@ export async function train(
 ): Promise<Model> {
   if (data.base !== null) requireTags(data.base.lexicon, data.sentences);
   let model = data.base ?? untrained(data, options);
-  requireRoom(model.lexicon, options.bits);
+  requireRoom('tags', model.lexicon.tags.length, MAX_FOREIGN_TAGS, options.bits);
   let supertaggers: readonly Int8Array[] = [];
   if (options.searches.some(isOverCategories)) {
     const derived = data.sentences.flatMap(({ sentence, part }) => {
@@ -150,6 +150,7 @@ export async function train(
       return derivation === undefined ? [] : [{ ...sentence, derivation, part }];
     });
     const learned = learnGrammar(derived, model.lexicon, data.subcategorized);
+    requireRoom('categories', learned.columns.categories.length, 0, options.bits);
     const { whole, parts } = learnSupertaggers(derived, model.lexicon, learned, options);
     model = { ...model, grammar: learned.withSupertagger(whole) };
     supertaggers = parts;
@@ -173,12 +174,12 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} if a table has fewer weights than there are tags */
-function requireRoom({ tags }: Lexicon, bits: number): void {
+/** @throws {ModelError} if a table has fewer weights than there are of what is a key of weights, and what may come */
+function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
-  if (weights > tags.length + MAX_FOREIGN_TAGS) return;
+  if (weights > count + more) return;
   throw new ModelError(
-    `The treebank has ${tags.length} tags, too many for tables of ${weights} weights: raise --bits.`,
+    `The treebank has ${count} ${what}, too many for tables of ${weights} weights: raise --bits.`,
   );
 }
 

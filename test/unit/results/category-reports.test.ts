@@ -30,7 +30,7 @@ const BEAM = 8;
 const text = String.raw`grammar: ccg
 
 bag whole {
-  words: the/DT:NP/N old/JJ:N/N man slept zebra? .
+  words: the/DT:NP/N old/JJ:N/N man/NN:N slept/VBD:S[dcl]\NP zebra? ./.:.
   expect:
     the old man slept .
     slept man old the .

@@ -29,7 +29,11 @@ export function categoryModel(): Promise<Model> {
       sentences: sentences.map((sentence) => ({ sentence, part: 0 })),
       development: derivedSentences.slice(0, 5),
     },
-    { ...tinyOptions(1, 4), searches: ['arc-standard', 'ccg-shift-reduce'], learners: 1 },
+    {
+      ...tinyOptions(1, 4),
+      searches: ['arc-standard', 'ccg-shift-reduce', 'ccg-best-first'],
+      learners: 1,
+    },
     trainIn(1, { worker: '', trainWorker: '' }),
     { onExamples: () => undefined, onPass: () => undefined },
   ));

@@ -183,15 +183,13 @@ export class NaiveCategories {
       slots: string,
       { head, others, waiting }: Roots,
     ): { part: Part; arcs: Built['arcs']; added: number }[] => {
-      // What waits between a head and what it gets may get another head, whose arc would cross.
-      const from = variants.indexOf(head);
-      const isCrossed = others.some((other) =>
-        waiting.some((one) => variants.indexOf(one) > from === variants.indexOf(other) > from),
-      );
-      if (isCrossed && !isEnd) return [];
-      // At the end the head governs what still waits.
-      const dependents = isEnd ? [...others, ...waiting] : others;
-      const part = { category, slots, roots: isEnd ? [head] : [head, ...waiting], variants };
+      const isGlued = category === null;
+      // What waits beside a head that gets dependents might get another head, whose arc would cross.
+      if (others.length > 0 && waiting.length > 0 && !isGlued) return [];
+      // Where no rule joins parts, and at the end, the head governs what still waits.
+      const isWhole = isEnd || isGlued;
+      const dependents = isWhole ? [...others, ...waiting] : others;
+      const part = { category, slots, roots: isWhole ? [head] : [head, ...waiting], variants };
       const arcs = dependents.map((dependent) => [head, dependent] as const);
       return [{ part, arcs, added: this.#scoreJoin(built, action, part, left) }];
     };
@@ -207,7 +205,9 @@ export class NaiveCategories {
 
   #scoreShift(built: Built, variant: number, { category }: Part, isChained: boolean): number {
     const { variantTag, variantCost, variantForm, variantWord, wordId } = this.#problem;
-    const values = { ...this.#values(built), given: this.#givenOfShift(built, variant) };
+    const given = this.#givenOfShift(built, variant);
+    const demand = this.#demand(built, this.#use(variant).category);
+    const values = { ...this.#values(built), given, demand };
     const word = wordId[variantForm[variant]];
     const lexical = idOf(this.#use(variant).category);
     const result = idOf(category!);
@@ -219,6 +219,7 @@ export class NaiveCategories {
       'word and category': this.#wide(mix(word, lexical)),
       result: isChained ? this.#wide(mix(result, lexical)) : result,
       cost: variantCost[variant],
+      'category of what demands': lexical,
     };
     const anyWord = { ...values, given: 0 };
     let score = 0;
@@ -233,7 +234,8 @@ export class NaiveCategories {
   #scoreJoin(built: Built, action: number, { category, roots }: Part, left: Part): number {
     const { variantWord } = this.#problem;
     const [second, top] = built.stack.slice(-2).map((part) => variantWord[part.roots[0]]);
-    const values = { ...this.#values(built), given: this.#given(top, second) };
+    const demand = category === null ? 0 : this.#demand(built, category);
+    const values = { ...this.#values(built), given: this.#given(top, second), demand };
     const isLeft = roots[0] === left.roots[0];
     const result = category === null ? 0 : idOf(category);
     const isWhole = built.stack.length === 2 && built.shifted.length === this.#problem.size;
@@ -252,7 +254,9 @@ export class NaiveCategories {
     return sum - (category !== null && ofWholes.has(category) ? 0 : NO_ROOT_COST);
   }
 
-  #values({ stack, shifted }: Built): Values {
+  #values(built: Built): Values {
+    const { stack, shifted } = built;
+    const toCome = this.#toCome(built);
     const { size, wordClass, variantForm, variantTag } = this.#problem;
     const surface = shifted.flatMap((variant) => this.#surfaceOf(variant));
     const [s0, s1, s2] = stack.toReversed() as (Part | undefined)[];
@@ -298,7 +302,29 @@ export class NaiveCategories {
       's1-span': few(s1?.variants.length ?? 0),
       left: few(size - shifted.length),
       depth: Math.min(stack.length, 5),
+      rest: toCome.length > 3 ? 0 : toCome.reduce((sum, one) => (sum + spread(idOf(one))) | 0, 0),
+      's0-demand': s0?.category == null ? 0 : this.#demand(built, s0.category),
+      verbs: few(toCome.filter((one) => /^S(?:\[|$)/.test(supplied(one))).length),
+      nouns: few(toCome.filter((one) => supplied(one) === 'NP').length),
     };
+  }
+
+  /** The likeliest categories of the words to come. */
+  #toCome({ shifted }: Built): string[] {
+    const { size, variantWord, variantStart } = this.#problem;
+    const used = new Set(shifted.map((variant) => variantWord[variant]));
+    return Array.from({ length: size }, (_, word) => word)
+      .filter((word) => !used.has(word))
+      .map((word) => this.#use(variantStart[word]).category);
+  }
+
+  /** How many words to come supply what a category takes to its right. */
+  #demand(built: Built, category: string): number {
+    let left: Halves | null = halvesOf(category);
+    while (left?.slash === '\\') left = halvesOf(left.result);
+    if (left === null || isModifier(left.argument)) return 0;
+    const wanted = supplied(left.argument);
+    return 1 + few(this.#toCome(built).filter((one) => supplied(one) === wanted).length);
   }
 
   #givenOfShift({ stack }: Built, variant: number): number {
@@ -453,6 +479,38 @@ function filled(
     return ofFunctor.includes('f') ? together(functor, filler) : governed(functor, filler);
   }
   return ofFiller.includes('f') ? together(filler, functor) : governed(filler, functor);
+}
+
+interface Halves {
+  readonly result: string;
+  readonly slash: string;
+  readonly argument: string;
+}
+
+/** A category that takes an argument, taken apart at its last slash outside brackets; null of any other. */
+function halvesOf(category: string): Halves | null {
+  let depth = 0;
+  for (let at = category.length - 1; at >= 0; at--) {
+    const letter = category[at];
+    if (letter === ')') depth++;
+    if (letter === '(') depth--;
+    if (depth > 0 || (letter !== '/' && letter !== '\\')) continue;
+    const [result, argument] = [category.slice(0, at), category.slice(at + 1)].map(unbracketed);
+    return { result, slash: letter, argument };
+  }
+  return null;
+}
+
+function unbracketed(category: string): string {
+  return category.startsWith('(') && category.endsWith(')') ? category.slice(1, -1) : category;
+}
+
+/** What is left of a category that has all its arguments; nothing of a modifier. */
+function supplied(category: string): string {
+  if (isModifier(category)) return '';
+  let target = category;
+  for (let at = halvesOf(target); at !== null; at = halvesOf(target)) target = at.result;
+  return target === 'N' ? 'NP' : target;
 }
 
 /** X/X or X\X. */

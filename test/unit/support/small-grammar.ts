@@ -250,6 +250,7 @@ function dictionaryOf(entries: readonly string[]): DictionaryColumns {
 
 /** A model of random weights with the grammar: what it prefers is arbitrary. */
 export function grammarModel(seed: number): Model {
+  const plain = randomModel(seed);
   const random = new Random(seed);
   const tableOf = (unitsPerNat: Table['unitsPerNat']): Table => ({
     search: 'ccg-shift-reduce',
@@ -259,9 +260,10 @@ export function grammarModel(seed: number): Model {
     weights: Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10),
   });
   return {
-    ...randomModel(seed),
+    ...plain,
     lexicon: smallLexicon,
     tables: new Map([
+      ...plain.tables,
       ['ccg-shift-reduce', tableOf(null)],
       ['ccg-shift-reduce+lm', tableOf({ withoutArcs: 20, open: 10, given: 5 })],
     ]),

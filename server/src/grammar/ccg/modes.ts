@@ -18,6 +18,7 @@ const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
 /** No category takes more arguments: the rest of them would have no modes. */
 export const MOST_ARGUMENTS = 10;
+const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
 
 const letters: ReadonlyMap<string, number> = new Map([
   ['g', GOVERNS],
@@ -46,10 +47,10 @@ export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
 
-/** The first `count` modes of one, and behind them those of another. */
+/** The first `count` modes of one, and behind them those of another, as many as there is room for. */
 export function joinModes(packed: number, count: number, rest: number): number {
   const bits = MODE_BITS * count;
-  return (packed & ((1 << bits) - 1)) | (rest << bits);
+  return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
 }
 
 /** Whether an argument that is still to come has a mode. */

@@ -55,7 +55,7 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   return {
     id: edge,
     parts: isLeaf ? null : [left, right],
-    join: data[edge + Field.Join],
+    number: data[edge + Field.Join],
     kind: edges.kindOf(edge),
     isGiven: !isLeaf && edges.isGiven(left, right),
     variants: edges.variantsOf(edge),

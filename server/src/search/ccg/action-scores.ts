@@ -79,7 +79,7 @@ export class ActionScores {
       const target = targetOf(grammar.categoryOf(id));
       if (supply === 0 || target.kind !== 'atom') continue;
       if (target.name === 'S') this.#isVerbal[supply] = 1;
-      else if (target.name === 'NP') this.#nominal = supply;
+      else if (target.text === 'NP') this.#nominal = supply;
     }
   }
 
@@ -293,6 +293,9 @@ export class ActionScores {
     values[CategoryValue.S1t] = variantTag[s1];
     values[CategoryValue.S1c] = wordClass[variantForm[s1]];
     values[CategoryValue.S1k] = entryCategory[variantEntry[s1]];
+    const start = data[below + Field.First];
+    values[CategoryValue.S1First] = wordId[variantForm[start]];
+    values[CategoryValue.S1FirstTag] = variantTag[start];
     values[CategoryValue.S0First] = wordId[variantForm[first]];
     values[CategoryValue.S0FirstTag] = variantTag[first];
     values[CategoryValue.S1Last] = wordId[variantForm[last]];

@@ -116,8 +116,8 @@ export class ConstituentScores implements EdgeScores {
     if (chain !== NO_CHAIN) this.#add(ConstituentPart.Unary, sum.wordKey(chain));
     score += sum.sum;
     if (!this.#edges.isWhole(edge)) return score;
-    const cost = grammar.rootCount[category] === 0 ? GLUE_COST : 0;
-    return score + this.#sentenceSum(edge, edge, category, head) - cost;
+    score += this.#sentenceSum(edge, edge, category, head);
+    return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
   }
 
   join(left: number, right: number, action: number): number {
@@ -135,7 +135,12 @@ export class ConstituentScores implements EdgeScores {
       score += this.#fluency.score(data, left + Field.Last1, right + Field.First1);
     }
     if (size === problem.size) score += this.#sentenceSum(left, right, category, head);
-    return action < FIRST_REDUCE ? score - GLUE_COST : score;
+    return action < FIRST_REDUCE ? score + this.#cost() : score;
+  }
+
+  #cost(): number {
+    this.#constituent.observer?.onCost?.(-GLUE_COST);
+    return -GLUE_COST;
   }
 
   #categorySum(category: number, head: number, size: number): number {
