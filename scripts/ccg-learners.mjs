@@ -23,7 +23,7 @@ await setUp();
 
 const shipped = inProject('models/en-ewt.bow-model');
 const languageModel = inProject('models/en.bow-lm');
-const scaled = ['--scaled-scores', '--units-per-word', '0'];
+const sums = ['--no-scaled-scores', '--units-per-word', '-3500'];
 const dropped = '--no-negatives';
 const bestFirst = { search: 'ccg-best-first', asked: 'best-first' };
 
@@ -32,12 +32,16 @@ const bestFirst = { search: 'ccg-best-first', asked: 'best-first' };
  * supertagger found. Those of a development set are in Zhang & Clark (2015, Table 4), those of the test set in Table 9.
  */
 const learners = [
-  ['perceptron, sums, dropped', ['--best-first-update', 'perceptron', dropped], 'test 40.1'],
-  ['large margin, sums, dropped', [dropped], 'dev 39.04, test 42.5'],
-  ['large margin, sums, expanded', [], 'dev: no convergence'],
-  ['large margin, scaled, dropped', [...scaled, dropped], 'dev 40.45'],
-  ['large margin, scaled, expanded', scaled, 'dev 43.47, test 46.5'],
-  ['large margin, sums, dropped, beside a language model', [dropped], 'test 43.8', true],
+  [
+    'perceptron, sums, dropped',
+    ['--best-first-update', 'perceptron', ...sums, dropped],
+    'test 40.1',
+  ],
+  ['large margin, sums, dropped', [...sums, dropped], 'dev 39.04, test 42.5'],
+  ['large margin, sums, expanded', sums, 'dev: no convergence'],
+  ['large margin, scaled, dropped', [dropped], 'dev 40.45'],
+  ['large margin, scaled, expanded', [], 'dev 43.47, test 46.5'],
+  ['large margin, sums, dropped, beside a language model', [...sums, dropped], 'test 43.8', true],
 ].map(([name, options, theirs, isFluent = false]) => ({
   ...{ name, options, theirs, isFluent },
   ...bestFirst,

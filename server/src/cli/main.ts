@@ -354,21 +354,19 @@ program
   )
   .option(
     '--scaled-scores',
-    'best-first compares parts by the mean score of an action, not by the sum',
-    false,
+    'best-first compares parts by the mean score of an action (the default over categories)',
   )
+  .option('--no-scaled-scores', 'by the sum (the default over trees)')
   .option('--no-negatives', 'best-first drops wrong parts while it learns')
   .option(
     '--units-per-word <n>',
     'what each word adds to what best-first compares parts by: the less, the more it tries',
     units,
-    -3500,
   )
   .option(
     '--haste <n>',
     'what each word adds besides while best-first finds no sentence, more and more',
     units,
-    900,
   )
   .addOption(threads('all processors'))
   .option('--margin <n>', 'units that each right action is to win by', whole(0, 1000), 8)

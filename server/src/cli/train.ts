@@ -52,9 +52,9 @@ export interface TrainCommandOptions {
   readonly batch: number;
   // Of the best-first search.
   readonly bestFirstUpdate: BestFirstLearning['update'];
-  readonly scaledScores: boolean;
-  readonly unitsPerWord: number;
-  readonly haste: number;
+  readonly scaledScores?: boolean;
+  readonly unitsPerWord?: number;
+  readonly haste?: number;
   readonly negatives: boolean;
   /** By default all processors. */
   readonly threads?: number;
@@ -119,9 +119,9 @@ export async function trainCommand(
         update: options.bestFirstUpdate,
         expandsNegatives: options.negatives,
         comparison: {
-          isScaled: options.scaledScores,
-          perWord: options.unitsPerWord,
-          haste: options.haste,
+          ...(options.scaledScores !== undefined && { isScaled: options.scaledScores }),
+          ...(options.unitsPerWord !== undefined && { perWord: options.unitsPerWord }),
+          ...(options.haste !== undefined && { haste: options.haste }),
         },
       },
     },

@@ -59,7 +59,7 @@ const withGrammar = {
 } as const;
 
 /** The same words make many constituents: more of a size are accepted, of a signature one. */
-const OVER_CATEGORIES = { ofASize: 4, patience: 6, ofAKind: 1 } as const;
+const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
 
 const entries = {
   'arc-standard': {

@@ -1,4 +1,4 @@
-import type { UnitsPerNat } from '../model/tables.ts';
+import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
@@ -33,6 +33,8 @@ export interface Phase {
   readonly margin: number | null;
   /** What a nat of the language model adds; null for the option's numbers. */
   readonly unitsPerNat: UnitsPerNat | null;
+  /** How parts compare in a best-first search, but for what the options say; null for others. */
+  readonly comparison: Comparison | null;
   /**
    * The table of an earlier phase of the same search whose weights are averaged with what is learned; null
    * for none.
@@ -75,6 +77,11 @@ export const BEST_FIRST_MARGIN = 8000;
 /** What goes with that margin. */
 const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
+/** Sums, where words cost a part something: the more words it has, the later it is tried. */
+const bySums: Comparison = { isScaled: false, perWord: -3500, haste: 900 };
+/** The mean score of an action. */
+export const byMeans: Comparison = { isScaled: true, perWord: 0, haste: 900 };
+
 /** In the order in which they run. A pass is scored with the tables of the phases before. */
 export const phases: readonly Phase[] = [
   {
@@ -82,6 +89,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: false,
     margin: null,
     unitsPerNat: null,
+    comparison: null,
     averagedWith: null,
     scoredOn: partialConditions,
     scoredBy: 'beam',
@@ -91,6 +99,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: false,
     margin: 20,
     unitsPerNat: null,
+    comparison: null,
     averagedWith: null,
     scoredOn: fullTreeConditions,
     scoredBy: 'beam',
@@ -100,6 +109,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: true,
     margin: null,
     unitsPerNat: null,
+    comparison: null,
     // Keeps the weights from relying on the language model too much.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
@@ -110,6 +120,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: false,
     margin: BEST_FIRST_MARGIN,
     unitsPerNat: bestFirstUnits,
+    comparison: bySums,
     averagedWith: null,
     scoredOn: bestFirstConditions,
     scoredBy: 'best-first',
@@ -119,6 +130,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: true,
     margin: BEST_FIRST_MARGIN,
     unitsPerNat: bestFirstUnits,
+    comparison: bySums,
     averagedWith: null,
     scoredOn: bestFirstConditions,
     scoredBy: 'best-first',
@@ -128,6 +140,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: false,
     margin: 20,
     unitsPerNat: null,
+    comparison: null,
     averagedWith: null,
     scoredOn: categoryConditions,
     scoredBy: 'beam',
@@ -137,6 +150,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: true,
     margin: 20,
     unitsPerNat: null,
+    comparison: null,
     // Keeps the weights from relying on the language model too much.
     averagedWith: 'ccg-shift-reduce',
     scoredOn: categoryConditions,
@@ -147,6 +161,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: false,
     margin: BEST_FIRST_MARGIN,
     unitsPerNat: bestFirstUnits,
+    comparison: byMeans,
     averagedWith: null,
     scoredOn: categoryConditions,
     scoredBy: 'best-first',
@@ -156,6 +171,7 @@ export const phases: readonly Phase[] = [
     withLanguageModel: true,
     margin: BEST_FIRST_MARGIN,
     unitsPerNat: bestFirstUnits,
+    comparison: byMeans,
     averagedWith: null,
     scoredOn: categoryConditions,
     scoredBy: 'best-first',

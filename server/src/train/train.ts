@@ -2,7 +2,7 @@ import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lex
 import { ModelError } from '../model/file.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
-import { tableName, type Table, type UnitsPerNat } from '../model/tables.ts';
+import { tableName, type Comparison, type Table, type UnitsPerNat } from '../model/tables.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { withKnownCategories } from '../treebank/ccg/derived.ts';
 import type { Sentence } from '../treebank/conllu.ts';
@@ -13,7 +13,14 @@ import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
 import { learnGrammar } from './learn-grammar.ts';
 import { learnSupertaggers } from './learn-supertagger.ts';
-import { isBestFirst, isOverCategories, phases, type Phase, type TrainedSearch } from './phases.ts';
+import {
+  byMeans,
+  isBestFirst,
+  isOverCategories,
+  phases,
+  type Phase,
+  type TrainedSearch,
+} from './phases.ts';
 import type {
   BestFirstLearning,
   GrammarParts,
@@ -85,7 +92,10 @@ export interface TrainOptions {
   readonly wordClasses: number;
   /** In units of the weights while training, before they are scaled to fit into bytes. */
   readonly unitsPerNat: UnitsPerNat;
-  readonly bestFirst: BestFirstLearning;
+  /** How parts compare is what the phase says, where it is left out here. */
+  readonly bestFirst: Omit<BestFirstLearning, 'comparison'> & {
+    readonly comparison: Partial<Comparison>;
+  };
 }
 
 export interface PassReport {
@@ -265,7 +275,8 @@ class Training {
 
   #learn(phase: Phase, { lexicon, grammar }: Model): AsyncGenerator<LearnedPass> {
     const { search, withLanguageModel } = phase;
-    const { beam, update, dropout, withoutTemplates, learners, bestFirst } = this.#options;
+    const { beam, update, dropout, withoutTemplates, learners } = this.#options;
+    const bestFirst = { ...this.#options.bestFirst, comparison: this.#comparisonOf(phase) };
     const unitsPerNat = this.#unitsOf(phase);
     const margin = phase.margin ?? this.#options.margin;
     const fluency = withLanguageModel
@@ -303,9 +314,14 @@ class Training {
     return unitsPerNat ?? this.#options.unitsPerNat;
   }
 
+  /** Of a search that compares no parts it says nothing. */
+  #comparisonOf({ comparison }: Phase): Comparison {
+    return { ...(comparison ?? byMeans), ...this.#options.bestFirst.comparison };
+  }
+
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {
     const { withoutArcs, open, given } = this.#unitsOf(phase);
-    const { isScaled, perWord, haste } = this.#options.bestFirst.comparison;
+    const { isScaled, perWord, haste } = this.#comparisonOf(phase);
     const unitsPerNat = {
       withoutArcs: Math.round(withoutArcs * scale),
       open: Math.round(open * scale),

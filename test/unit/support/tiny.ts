@@ -1,3 +1,4 @@
+import type { BestFirstLearning } from '../../../server/src/train/trainer.ts';
 import { readFileSync } from 'node:fs';
 import { countNgrams } from '../../../server/src/lm/build/counts.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
@@ -94,7 +95,10 @@ export function tinyData(languageModel: TrainLanguageModel | null): TrainingData
   };
 }
 
-export function tinyOptions(seed: number, passes: number): TrainOptions {
+export function tinyOptions(
+  seed: number,
+  passes: number,
+): TrainOptions & { readonly bestFirst: BestFirstLearning } {
   return {
     name: 'tiny',
     treebanks: ['tiny.conllu'],

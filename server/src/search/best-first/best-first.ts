@@ -52,7 +52,7 @@ const EDGES_PER_READ = 64;
 
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): the best edge is taken off an agenda, joined
- * to all that were accepted before it, in four ways each, and accepted. An edge taken off that holds all words is a
+ * to all that were accepted before it, in all ways that its system knows, and accepted. An edge taken off that holds all words is a
  * sentence. Leaves are accepted before all else. It takes any problem.
  *
  * Edges compete with those of other sizes: few of each size are accepted, and while there is no sentence large ones are

@@ -13,8 +13,9 @@ import { actionsOf, Field, firstTwin, NO_EDGE } from './edges.ts';
  * last the words that are left. They are put together by joins that are allowed, the best first, so that no word is
  * lost and no constraint broken.
  *
- * Without constraints on the order there always is such a join: a head that still misses given dependents has not
- * become a dependent itself. With them the edges may not go together; then any sentence that is allowed will do.
+ * Without constraints on the order there always is such a join of treelets: a head that still misses given dependents has
+ * not become a dependent itself. Of constituents, whose words may wait together, there is
+ * unless arcs are given. With them the edges may not go together; then any sentence that is allowed will do.
  *
  * @param budget what may be tried for that
  * @returns an edge of all words; NO_EDGE where none was found
