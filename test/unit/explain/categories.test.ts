@@ -20,12 +20,8 @@ describe('of a bag with a grammar of categories', () => {
     explainer = new Explainer(resources);
   });
 
-  function explain(
-    bag: Bag,
-    text: string,
-    { beam = BEAM, results = 10, helpMs = 0 } = {},
-  ): Explanation {
-    const options = { beam, search: 'beam', results, helpMs } as const;
+  function explain(bag: Bag, text: string, { beam = BEAM, helpMs = 0 } = {}): Explanation {
+    const options = { beam, search: 'beam', results: 10, helpMs } as const;
     const said = explainer.explain(bag, text.split(' '), options, NEVER);
     assert.ok(typeof said !== 'string');
     return said;
@@ -54,13 +50,7 @@ describe('of a bag with a grammar of categories', () => {
   it('an explanation has fragments where no derivation spans the sentence, and only there', () => {
     const spanned = explain(wordsBag('he knows that she slept'), 'he knows that she slept');
     assert.equal(spanned.fragments, null);
-    const { class: kind, fragments } = explain(
-      wordsBag('the man slept'),
-      'slept man the',
-      // Of so few words all orders may be listed.
-      { results: 1 },
-    );
-    assert.equal(kind, 'grammar');
+    const { fragments } = explain(wordsBag('the man slept'), 'slept man the');
     assert.deepEqual(
       fragments?.parts.map(({ first, last, categories }) => [first, last, categories[0]]),
       [
