@@ -35,6 +35,22 @@ export class Target {
     return new Target(problem, forms);
   }
 
+  /**
+   * How many surface words of the string stand before those of the words that are still to come.
+   *
+   * @param isToCome of a word of the problem
+   */
+  countSpelled(isToCome: (word: number) => boolean): number {
+    const { size, surfaceStart, variantForm, variantStart } = this.problem;
+    let spelled = surfaceStart[size];
+    for (let word = 0; word < size; word++) {
+      if (!isToCome(word)) continue;
+      const form = variantForm[variantStart[word]];
+      spelled -= surfaceStart[form + 1] - surfaceStart[form];
+    }
+    return spelled;
+  }
+
   /** Whether the surface words of a form of the problem stand in the string from a place on. */
   hasAt(place: number, form: number): boolean {
     const { surfaceStart, surfaceForm } = this.problem;

@@ -2,8 +2,8 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import type { TransitionSystem } from '../beam.ts';
-import { Candidates } from '../candidates.ts';
+import { movesFrom, type SentenceSystem } from '../sentence-beam.ts';
+import type { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation, Hypothesis, Move, Step, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
@@ -17,7 +17,7 @@ import { Field, FIRST_SHIFT, LEFTARC, NO_STATE, RIGHTARC, States } from './state
  * still to come, LEFTARC and RIGHTARC join the two top words of the stack. A bag of n words takes exactly
  * 2n - 1 actions.
  */
-export class ArcStandard implements TransitionSystem {
+export class ArcStandard implements SentenceSystem {
   readonly states: States;
   /**
    * Where set, actions that lead into dead ends are not taken: slow, so only after a search without it found
@@ -70,13 +70,29 @@ export class ArcStandard implements TransitionSystem {
     return this.states.data[state + Field.Action];
   }
 
+  stringOf(state: number): number {
+    return this.states.data[state + Field.String];
+  }
+
+  stringAfter(state: number, action: number): number {
+    return this.states.stringAfter(state, action);
+  }
+
+  stringsOf(forms: Int32Array): ReadonlySet<number> {
+    return this.states.stringsOf(forms);
+  }
+
+  isFinal(state: number): boolean {
+    return this.states.isFinal(state);
+  }
+
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
     const { variantStart, maskLength } = this.#problem;
     const legality = this.#legality;
     const scores = this.#scores;
     const score = states.data[state + Field.Score];
-    const spelled = this.#target === null ? 0 : this.#spelled(state);
+    const spelled = this.#target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
     legality.enter(state);
     scores.enter(state);
     if (legality.leftArc() && this.#leadsOn(state, LEFTARC)) {
@@ -117,23 +133,11 @@ export class ArcStandard implements TransitionSystem {
     for (const [i, step] of steps.entries()) {
       const action = actionOf(step);
       const before = state;
-      const legal = (): Move[] => this.#movesFrom(before);
+      const legal = (): Move[] => movesFrom(this, before, FIRST_SHIFT + this.#problem.variantCount);
       observer.onStep(i, { head: NO_WORD, taken: this.describe(action), legal });
       const score = this.observe(state, action, observer);
       state = this.apply(state, action, this.states.data[state + Field.Score] + score);
     }
-  }
-
-  #movesFrom(state: number): Move[] {
-    const candidates = new Candidates();
-    candidates.begin(FIRST_SHIFT + this.#problem.variantCount);
-    this.expand(state, candidates);
-    candidates.sort();
-    const before = this.states.data[state + Field.Score];
-    return Array.from({ length: candidates.size }, (_, i) => ({
-      ...this.describe(candidates.action[i]),
-      score: candidates.score[i] - before,
-    }));
   }
 
   /** The score that an action adds, its features reported to an observer. */
@@ -158,18 +162,6 @@ export class ArcStandard implements TransitionSystem {
       else builder.rightArc(score);
     }
     return builder.finish();
-  }
-
-  /** How many surface words a state's string has. */
-  #spelled(state: number): number {
-    const { size, surfaceStart, variantForm, variantStart } = this.#problem;
-    let spelled = surfaceStart[size];
-    for (let word = 0; word < size; word++) {
-      if (!this.states.isInBuffer(state, word)) continue;
-      const form = variantForm[variantStart[word]];
-      spelled -= surfaceStart[form + 1] - surfaceStart[form];
-    }
-    return spelled;
   }
 
   /** Whether a legal action leads to a whole sentence, as far as is looked ahead. */

@@ -4,8 +4,8 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import type { TransitionSystem } from '../beam.ts';
-import { Candidates } from '../candidates.ts';
+import { movesFrom, type SentenceSystem } from '../sentence-beam.ts';
+import type { Candidates } from '../candidates.ts';
 import { GivenArcs } from '../given-arcs.ts';
 import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
@@ -20,7 +20,7 @@ import { Field, NO_STATE, States } from './states.ts';
  * the action below them. Where no rule joins two parts, they are glued together at a high cost, so that no word is lost.
  * A bag of n words takes exactly 2n - 1 actions.
  */
-export class ShiftReduce implements TransitionSystem {
+export class ShiftReduce implements SentenceSystem {
   readonly states: States;
   readonly grammar: Grammar;
   readonly #scores: ActionScores;
@@ -68,6 +68,22 @@ export class ShiftReduce implements TransitionSystem {
     return this.states.data[state + Field.Action];
   }
 
+  stringOf(state: number): number {
+    return this.states.data[state + Field.String];
+  }
+
+  stringAfter(state: number, action: number): number {
+    return this.states.stringAfter(state, action);
+  }
+
+  stringsOf(forms: Int32Array): ReadonlySet<number> {
+    return this.states.stringsOf(forms);
+  }
+
+  isFinal(state: number): boolean {
+    return this.states.isFinal(state);
+  }
+
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
     const { data } = states;
@@ -76,7 +92,7 @@ export class ShiftReduce implements TransitionSystem {
     this.#scores.enter(state);
     const score = data[state + Field.Score];
     if (data[state + Field.Depth] > 1) this.#expandJoins(state, score, candidates);
-    const spelled = this.#target === null ? 0 : this.#spelled(state);
+    const spelled = this.#target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
     for (let i = 0; i < this.#problem.maskLength; i++) {
       let bits = data[state + Field.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
@@ -107,7 +123,7 @@ export class ShiftReduce implements TransitionSystem {
     let state = this.begin(problem);
     for (const [i, action] of (derivation.actions ?? []).entries()) {
       const before = state;
-      const legal = (): Move[] => this.#movesFrom(before);
+      const legal = (): Move[] => movesFrom(this, before, this.states.actions.count);
       const arcs = this.#arcsOf(state, action);
       observer.onStep(i, { head: NO_WORD, taken: this.describe(action), arcs, legal });
       const score = this.observe(state, action, observer);
@@ -181,29 +197,5 @@ export class ShiftReduce implements TransitionSystem {
         candidates.offer(ofVariant + ofChain, state, actions.firstShift + i);
       }
     }
-  }
-
-  #movesFrom(state: number): Move[] {
-    const candidates = new Candidates();
-    candidates.begin(this.states.actions.count);
-    this.expand(state, candidates);
-    candidates.sort();
-    const before = this.scoreOf(state);
-    return Array.from({ length: candidates.size }, (_, i) => ({
-      ...this.describe(candidates.action[i]),
-      score: candidates.score[i] - before,
-    }));
-  }
-
-  /** How many surface words a state's string has. */
-  #spelled(state: number): number {
-    const { size, surfaceStart, variantForm, variantStart } = this.#problem;
-    let spelled = surfaceStart[size];
-    for (let word = 0; word < size; word++) {
-      if (!this.states.isInBuffer(state, word)) continue;
-      const form = variantForm[variantStart[word]];
-      spelled -= surfaceStart[form + 1] - surfaceStart[form];
-    }
-    return spelled;
   }
 }
