@@ -20,6 +20,8 @@ import { ShiftReduce } from './shift-reduce.ts';
 
 /** How many times as wide a beam is that is tried where no derivation spans the sentence. */
 const WIDER = [1, 4, 16];
+/** A wider beam may take so many units of work: a second or less (2026). */
+const MOST_WORK = 2_000_000;
 
 const unobserved: FeatureObserver = { onFeature: () => undefined };
 
@@ -42,7 +44,8 @@ export class ShiftReduceSearch implements Search {
     let derivations: readonly Derivation[] = [];
     let isWhole = true;
     let isExhaustive = false;
-    for (const wider of WIDER) {
+    for (const [tried, wider] of WIDER.entries()) {
+      if (tried > 0 && (beam.work * wider) / WIDER[tried - 1] > MOST_WORK) break;
       beam.begin(problem, width * wider, strings);
       beam.run(stop, observer);
       work += beam.work;
