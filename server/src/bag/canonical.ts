@@ -13,9 +13,10 @@ export function canonicalOrder(bag: Bag): number[] {
   const relations = relationsOf(bag);
   let ranks = rank(
     bag.words.map(({ form, tags, categories = [] }, word) => {
-      const given = categories.map(({ category, tag }) => JSON.stringify([category, tag])).sort();
       const key = [form, [...tags].sort(), word === bag.root];
-      return JSON.stringify(given.length === 0 ? key : [...key, given]);
+      if (categories.length === 0) return JSON.stringify(key);
+      const given = categories.map(({ category, tag }) => JSON.stringify([category, tag])).sort();
+      return JSON.stringify([...key, given]);
     }),
   );
   let distinct = new Set(ranks).size;

@@ -1,4 +1,3 @@
-import { NO_CATEGORY } from '../grammar/ccg/grammar.ts';
 import { MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { casingOf } from '../model/shape.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
@@ -242,24 +241,29 @@ export class Problem {
     lexicon: Lexicon,
     entries: LexicalEntries | null,
   ): readonly (readonly Use[])[] {
+    if (entries === null) {
+      return this.places.map((place, w) => {
+        const { tags } = words[place];
+        const seen = lexicon.tagsOf(this.wordId[w]);
+        const offered = tags.length === 0 ? seen : this.#tagsOf(tags, seen, foreignTags, lexicon);
+        return offered.map((tag) => ({ tag, entry: 0, cost: 0 }));
+      });
+    }
     const given = this.places.map((place, w) => {
       const { form, tags, categories = [] } = words[place];
       const seen = lexicon.tagsOf(this.wordId[w]);
       const idsOf = (texts: readonly string[]): number[] =>
         this.#tagsOf(texts, seen, foreignTags, lexicon);
       return {
-        ...{ form: form.slice(form.lastIndexOf(' ') + 1), seen, tags: idsOf(tags) },
+        ...{ form: form.slice(form.lastIndexOf(' ') + 1), tags: idsOf(tags) },
         ...{ word: this.wordId[w], wordClass: this.wordClass[w] },
         categories: categories.map(({ category, tag }) => ({
-          category: entries?.grammar.idOf(category) ?? NO_CATEGORY,
+          category: entries.grammar.idOf(category),
           tag: tag === null ? NONE : idsOf([tag])[0],
         })),
       };
     });
-    if (entries !== null) return entries.usesOf(given, lexicon);
-    return given.map(({ tags, seen }) =>
-      (tags.length === 0 ? seen : tags).map((tag) => ({ tag, entry: 0, cost: 0 })),
-    );
+    return entries.usesOf(given, lexicon);
   }
 
   /** The ids of the tags that are given, the likeliest first. */
@@ -290,9 +294,9 @@ export class Problem {
       const place = this.places[w];
       const isLeaf = this.dependentStart[w] === this.dependentStart[w + 1];
       if (!isLeaf || w === this.root || ordered.has(place)) continue;
-      const { form, tags, categories = [] } = bag.words[place];
+      const { form, tags, categories } = bag.words[place];
       const chunks = bag.chunks.flatMap((chunk, i) => (chunk.includes(place) ? [i] : []));
-      const given = categories.map(({ category, tag }) => `${category} ${tag ?? ''}`).sort();
+      const given = categories?.map(({ category, tag }) => `${category} ${tag ?? ''}`).sort();
       const own = [form, [...tags].sort(), given, this.head[w], labelText[w], chunks];
       const key = JSON.stringify(own);
       twinBefore[w] = last.get(key) ?? NO_WORD;

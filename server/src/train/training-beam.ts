@@ -1,5 +1,6 @@
 import { Beam, type TransitionSystem } from '../search/beam.ts';
 import { Candidates } from '../search/candidates.ts';
+import { NO_STATE } from '../search/state-records.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Lesson, TrainerOptions } from './trainer.ts';
 
@@ -14,7 +15,6 @@ export interface LearnedSystem extends TransitionSystem {
   actionOf(state: number): number;
 }
 
-const NO_STATE = -1;
 const nothing = new Int32Array(0);
 const unobserved: FeatureObserver = { onFeature: () => undefined };
 

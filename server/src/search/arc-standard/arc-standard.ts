@@ -10,7 +10,8 @@ import type { Target } from '../target.ts';
 import { ActionScores } from './action-scores.ts';
 import type { Completability } from './completable.ts';
 import { Legality } from './legal.ts';
-import { Field, FIRST_SHIFT, LEFTARC, NO_STATE, RIGHTARC, States } from './states.ts';
+import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
+import { NO_STATE } from '../state-records.ts';
 
 /**
  * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): SHIFT takes any word that is

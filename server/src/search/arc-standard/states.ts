@@ -1,6 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { mix } from '../../util/hash.ts';
 import { isDone, isFree } from '../given-arcs.ts';
+import { NO_STATE, StateRecords, type Contexts } from '../state-records.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum Field {
@@ -48,49 +48,27 @@ export const enum Field {
   Masks,
 }
 
-export const NO_STATE = -1;
-
 /** An action is a number: an arc, or the variant that SHIFT puts on the stack, from FIRST_SHIFT on. */
 export const LEFTARC = 0;
 export const RIGHTARC = 1;
 export const FIRST_SHIFT = 2;
 
-/** The language model's contexts, which states carry: what leads to the same one has the same future. */
-export interface Contexts {
-  /** At the beginning of a sentence. */
-  readonly start: number;
-  /** After a form of the problem. */
-  advance(context: number, form: number): number;
-}
-
-/** An array that has grown longer is given back when the next problem begins: 64 MB. */
-const MOST_KEPT = 1 << 24;
-
 /**
- * All states of one search, in one array that grows and is used again by the next: building a state does not
- * allocate. States are referred to by the offset of their record, and stay until `reset`, so that derivations
- * can be read back and stacks can share their tails.
+ * The states of one search: a stack, which shares its tail with that of other states, and the words that are still to
+ * come.
  */
-export class States {
-  data = new Int32Array(1 << 16);
-  problem!: Problem;
+export class States extends StateRecords {
   readonly #contexts: Contexts | null;
-  #stride = 0;
-  #end = 0;
 
   /** @param contexts null without a language model */
   constructor(contexts: Contexts | null) {
+    super();
     this.#contexts = contexts;
   }
 
   /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
   reset(problem: Problem): number {
-    this.problem = problem;
-    if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 16);
-    this.#stride = Field.Masks + 2 * problem.maskLength;
-    this.#end = 0;
-    const first = this.#allocate();
-    this.data.fill(0, first, first + this.#stride);
+    const first = this.begin(problem, Field.Masks + 2 * problem.maskLength);
     this.data[first + Field.Parent] = NO_STATE;
     this.data[first + Field.Below] = first;
     this.data[first + Field.Pivot] = NO_WORD;
@@ -102,22 +80,10 @@ export class States {
     return first;
   }
 
-  /**
-   * Makes room for 64 MB of states, so that none are copied while they are built. Memory that they do not need is not
-   * taken.
-   *
-   * @returns how many there is room for
-   */
-  reserve(): number {
-    if (this.data.length < MOST_KEPT) this.#grow(MOST_KEPT);
-    return Math.floor(MOST_KEPT / this.#stride);
-  }
-
   /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
-    const next = this.#allocate();
+    const next = this.copy(state);
     const { data } = this;
-    data.copyWithin(next, state, state + this.#stride);
     if (action >= FIRST_SHIFT) this.#shift(state, next, action - FIRST_SHIFT);
     else this.#arc(state, next, action);
     data[next + Field.Parent] = state;
@@ -129,20 +95,7 @@ export class States {
   /** A hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number {
     const hash = this.data[state + Field.String];
-    return action < FIRST_SHIFT ? hash : this.#lengthen(hash, action - FIRST_SHIFT);
-  }
-
-  /** The hashes of the beginnings of a string of surface words, from none of them to all. */
-  stringsOf(forms: Int32Array): ReadonlySet<number> {
-    const strings = new Set([0]);
-    let hash = 0;
-    for (const form of forms) strings.add((hash = lengthen(hash, form)));
-    return strings;
-  }
-
-  /** Gives back a state and all that were built after it. */
-  release(state: number): void {
-    this.#end = state;
+    return action < FIRST_SHIFT ? hash : this.lengthen(hash, action - FIRST_SHIFT);
   }
 
   isInBuffer(state: number, word: number): boolean {
@@ -170,7 +123,7 @@ export class States {
       data[next + Field.Word1] = problem.surface[i];
       data[next + Field.Class1] = problem.surfaceClass[i];
     }
-    data[next + Field.String] = this.#lengthen(data[state + Field.String], variant);
+    data[next + Field.String] = this.lengthen(data[state + Field.String], variant);
     data[next + Field.Tag3] = data[next + Field.Tag2];
     data[next + Field.Tag2] = data[next + Field.Tag1];
     data[next + Field.Tag1] = problem.variantTag[variant];
@@ -178,15 +131,6 @@ export class States {
       data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
     }
     this.#setPivot(next, word, data[state + Field.Pivot]);
-  }
-
-  /** The hash of a string with the surface words of a variant behind it. */
-  #lengthen(hash: number, variant: number): number {
-    const { variantForm, surfaceStart, surfaceForm } = this.problem;
-    const form = variantForm[variant];
-    const end = surfaceStart[form + 1];
-    for (let i = surfaceStart[form]; i < end; i++) hash = lengthen(hash, surfaceForm[i]);
-    return hash;
   }
 
   #arc(state: number, next: number, action: number): void {
@@ -231,23 +175,4 @@ export class States {
     const isPivot = !isFree(problem, top) || !isDone(problem, data, state + Field.Masks, top);
     data[state + Field.Pivot] = isPivot ? top : pivotBelow;
   }
-
-  #allocate(): number {
-    const state = this.#end;
-    this.#end += this.#stride;
-    if (this.#end > this.data.length) this.#grow(2 * this.data.length);
-    return state;
-  }
-
-  #grow(length: number): void {
-    const grown = new Int32Array(length);
-    // Only what is used: a page that is not written to takes no memory.
-    grown.set(this.data.subarray(0, Math.min(this.#end, this.data.length)));
-    this.data = grown;
-  }
-}
-
-/** The hash of a string with one surface word more. */
-function lengthen(hash: number, form: number): number {
-  return mix(hash, form + 1);
 }

@@ -4,6 +4,7 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
+import { NO_STATE } from '../state-records.ts';
 import { movesFrom, type SentenceSystem } from '../sentence-beam.ts';
 import type { Candidates } from '../candidates.ts';
 import { GivenArcs } from '../given-arcs.ts';
@@ -12,7 +13,7 @@ import type { Target } from '../target.ts';
 import { FIRST_REDUCE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
 import { ActionScores } from './action-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
-import { Field, NO_STATE, States } from './states.ts';
+import { Field, States } from './states.ts';
 
 /**
  * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes any word that is still to come as one of

@@ -1,8 +1,8 @@
 import { mayWait } from '../../grammar/ccg/modes.ts';
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { mix } from '../../util/hash.ts';
 import { isDone, isFree } from '../given-arcs.ts';
+import { NO_STATE, StateRecords, type Contexts } from '../state-records.ts';
 import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
@@ -57,34 +57,16 @@ export const enum Field {
   Masks,
 }
 
-export const NO_STATE = -1;
-
-/** The language model's contexts, which states carry: what leads to the same one has the same future. */
-export interface Contexts {
-  readonly start: number;
-  /** After a form of the problem. */
-  advance(context: number, form: number): number;
-}
-
-/** An array that has grown longer is given back when the next problem begins: 64 MB. */
-const MOST_KEPT = 1 << 24;
-
-/**
- * All states of one search over categories, in one array that grows and is used again by the next. States are referred
- * to by the offset of their record, and stay until `reset`.
- */
-export class States {
-  data = new Int32Array(1 << 16);
-  problem!: Problem;
+/** The states of one search over categories: a stack of parts, and the words that are still to come. */
+export class States extends StateRecords {
   actions!: Actions;
   readonly grammar: Grammar;
   readonly #contexts: Contexts | null;
   readonly #joiner: Joiner;
-  #stride = 0;
-  #end = 0;
 
   /** @param contexts null without a language model */
   constructor(grammar: Grammar, contexts: Contexts | null) {
+    super();
     this.grammar = grammar;
     this.#joiner = new Joiner(grammar, {
       modes: Field.Modes,
@@ -96,15 +78,10 @@ export class States {
 
   /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
   reset(problem: Problem): number {
-    this.problem = problem;
     this.actions = new Actions(problem, this.grammar);
-    if (this.data.length > MOST_KEPT) this.data = new Int32Array(1 << 16);
-    this.#stride = Field.Masks + 2 * problem.maskLength;
-    this.#end = 0;
     this.#joiner.begin();
-    const first = this.#allocate();
+    const first = this.begin(problem, Field.Masks + 2 * problem.maskLength);
     const { data } = this;
-    data.fill(0, first, first + this.#stride);
     data[first + Field.Parent] = NO_STATE;
     data[first + Field.Below] = first;
     data[first + Field.Waiting] = NOTHING;
@@ -121,9 +98,8 @@ export class States {
 
   /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
-    const next = this.#allocate();
+    const next = this.copy(state);
     const { data } = this;
-    data.copyWithin(next, state, state + this.#stride);
     if (this.actions.isShift(action)) this.#shift(state, next, action);
     else this.#reduce(state, next, action);
     data[next + Field.Parent] = state;
@@ -144,16 +120,8 @@ export class States {
   stringAfter(state: number, action: number): number {
     const hash = this.data[state + Field.String];
     return this.actions.isShift(action)
-      ? this.#lengthen(hash, this.actions.variantOf(action))
+      ? this.lengthen(hash, this.actions.variantOf(action))
       : hash;
-  }
-
-  /** The hashes of the beginnings of a string of surface words, from none of them to all. */
-  stringsOf(forms: Int32Array): ReadonlySet<number> {
-    const strings = new Set([0]);
-    let hash = 0;
-    for (const form of forms) strings.add((hash = lengthen(hash, form)));
-    return strings;
   }
 
   isInBuffer(state: number, word: number): boolean {
@@ -191,7 +159,7 @@ export class States {
       data[next + Field.Word1] = problem.surface[i];
       data[next + Field.Class1] = problem.surfaceClass[i];
     }
-    data[next + Field.String] = this.#lengthen(data[state + Field.String], variant);
+    data[next + Field.String] = this.lengthen(data[state + Field.String], variant);
     data[next + Field.Tag3] = data[next + Field.Tag2];
     data[next + Field.Tag2] = data[next + Field.Tag1];
     data[next + Field.Tag1] = problem.variantTag[variant];
@@ -254,29 +222,4 @@ export class States {
     }
     return true;
   }
-
-  /** The hash of a string with the surface words of a variant behind it. */
-  #lengthen(hash: number, variant: number): number {
-    const { variantForm, surfaceStart, surfaceForm } = this.problem;
-    const form = variantForm[variant];
-    const end = surfaceStart[form + 1];
-    for (let i = surfaceStart[form]; i < end; i++) hash = lengthen(hash, surfaceForm[i]);
-    return hash;
-  }
-
-  #allocate(): number {
-    const state = this.#end;
-    this.#end += this.#stride;
-    if (this.#end > this.data.length) {
-      const grown = new Int32Array(2 * this.data.length);
-      grown.set(this.data);
-      this.data = grown;
-    }
-    return state;
-  }
-}
-
-/** The hash of a string with one surface word more. */
-function lengthen(hash: number, form: number): number {
-  return mix(hash, form + 1);
 }
