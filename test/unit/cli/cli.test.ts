@@ -427,6 +427,45 @@ describe('bowline', () => {
       );
     });
 
+    it('learns searches over categories, which reorder alike with any number of threads', () => {
+      const treebank = join(root, 'test/fixtures/ccg.conllu');
+      const args = ['--passes', '2', '--beam', '4', '--bits', '14', '--dev', treebank];
+      const learn = (output: string, ...options: string[]) =>
+        bowline('train', treebank, '-o', output, ...args, ...options);
+      const searches = ['--search', 'ccg-shift-reduce,ccg-best-first'];
+      const { code, errors } = learn('ccg.bow-model', ...searches, '--threads', '1');
+      assert.equal(code, 0, errors);
+      assert.equal(learn('again.bow-model', ...searches, '--threads', '2').code, 0);
+      const [one, two] = ['ccg', 'again'].map((name) =>
+        readFileSync(join(folder, `${name}.bow-model`)),
+      );
+      assert.deepEqual(one, two);
+      for (const search of ['beam', 'best-first']) {
+        const evaluate = (threads: string) => {
+          const outputs = join(folder, `${search}-${threads}.jsonl`);
+          const { out, ...ended } = bowline(
+            ...['evaluate', treebank, '--model', join(folder, 'ccg.bow-model')],
+            ...['--categories', 'half', '--search', search, '--format', 'json'],
+            ...['--outputs', outputs, '--threads', threads],
+          );
+          assert.equal(ended.code, 0, ended.errors);
+          const report = JSON.parse(out) as EvaluationReport;
+          assertValid(schema('evaluate'), report);
+          const [{ categories, spanned, violations, lostWords, bleu }] = report.conditions;
+          assert.deepEqual([categories, violations, lostWords], ['half', 0, 0]);
+          assert.ok(spanned !== undefined && spanned > 50, String(spanned));
+          return { bleu, spanned, outputs: readFileSync(outputs, 'utf8') };
+        };
+        assert.deepEqual(evaluate('3'), evaluate('1'));
+      }
+    });
+
+    it('refuses categories where the model has no grammar', () => {
+      const { code, errors } = bowline('evaluate', tiny, '--model', model, '--categories', 'all');
+      assert.equal(code, 2);
+      assert.match(errors, /--categories: this model has no grammar of categories/);
+    });
+
     it('adds searches to a model, whose other tables and words stay as they are', () => {
       const args = ['--passes', '1', '--bits', '10', '--dev', tiny];
       const learn = (treebank: string, output: string, ...options: string[]) =>
