@@ -1,6 +1,6 @@
 import { argumentsOf, isModifier, type Category } from './category.ts';
 import { postorder, type CcgDerivation } from './derivation.ts';
-import { binaryRule, unaryRule } from './rules.ts';
+import { combinationOf, unaryRule } from './rules.ts';
 
 /**
  * The words of a phrase that nothing in it governs, the first of them its head, and the modes of the arguments that the
@@ -34,28 +34,22 @@ export type Joining =
 
 /** @throws {RangeError} if no rule makes the result of the two */
 export function joiningOf(left: Category, right: Category, result: Category): Joining {
-  const rule = binaryRule(left, right, result);
+  const combination = combinationOf(left, right, result);
+  if (combination === null) {
+    throw new RangeError(`no rule makes ${result.text} of ${left.text} and ${right.text}`);
+  }
+  const { rule, main, degree } = combination;
   switch (rule) {
-    case null:
-      throw new RangeError(`no rule makes ${result.text} of ${left.text} and ${right.text}`);
     case 'Φ':
     case 'Φ*':
-      if (result.kind === 'half') return { kind: 'mark', mark: 'left' };
-      return { kind: 'coordinate' };
+      return result.kind === 'half' ? { kind: 'mark', mark: 'left' } : { kind: 'coordinate' };
     case 'p':
-      return { kind: 'mark', mark: isMark(left) && !isMark(right) ? 'left' : 'right' };
+      return { kind: 'mark', mark: main === 'left' ? 'right' : 'left' };
     default: {
-      const side = rule.startsWith('>') ? 'left' : 'right';
-      const functor = side === 'left' ? left : right;
-      if (functor.kind !== 'functor') throw new RangeError(`${functor.text} takes nothing`);
-      const degree = argumentsOf(result).length - argumentsOf(functor.result).length;
-      return { kind: 'fill', functor: side, degree, isModifier: isModifier(functor) };
+      const functor = main === 'left' ? left : right;
+      return { kind: 'fill', functor: main, degree, isModifier: isModifier(functor) };
     }
   }
-}
-
-function isMark(category: Category): boolean {
-  return category.kind === 'atom' && /^(?:[,.:]|[LR](?:RB|QU))$/.test(category.name);
 }
 
 /**

@@ -62,8 +62,8 @@ export function combinationOf(
     return { rule: 'Φ', main: 'left', degree };
   }
   if (isConjunction(left) && result.kind === 'half') return { rule: 'Φ*', main: 'right', degree };
-  if (isPunctuation(left) && matches(right, result)) return { rule: 'p', main: 'right', degree };
   if (isPunctuation(right) && matches(left, result)) return { rule: 'p', main: 'left', degree };
+  if (isPunctuation(left) && matches(right, result)) return { rule: 'p', main: 'right', degree };
   return compositionOf(left, right, result);
 }
 
