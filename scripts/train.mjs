@@ -50,6 +50,7 @@ try {
   );
   learn('--search', 'best-first', '--passes', '4', '--add-to', model);
   learn('--search', 'ccg-shift-reduce', '--passes', '6', '--add-to', model);
+  learn('--search', 'ccg-best-first', '--passes', '2', '--add-to', model);
 } finally {
   rmSync(temporary, { recursive: true });
 }
