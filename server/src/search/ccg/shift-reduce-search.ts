@@ -55,9 +55,13 @@ export class ShiftReduceSearch implements Search {
       if (isBetter(found, derivations)) derivations = found;
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;
     }
-    if (derivations.length === 0 && !beam.isStopped && budget.states > 0) {
+    const isForced = strings.target !== undefined || strings.wanted !== undefined;
+    if (derivations.length === 0 && !isForced && !beam.isStopped && budget.states > 0) {
       const glued = this.#glued(problem, stop, Completability.derivationOf(problem, budget, stop));
-      if (glued !== null) derivations = [glued];
+      if (glued !== null) {
+        derivations = [glued];
+        isExhaustive = false;
+      }
     }
     return { derivations, isWhole, isExhaustive, isBest: isExhaustive, work };
   }
