@@ -184,10 +184,10 @@ export class NaiveCategories {
       { head, others, waiting }: Roots,
     ): { part: Part; arcs: Built['arcs']; added: number }[] => {
       const isGlued = category === null;
-      // What waits beside a head that gets dependents might get another head, whose arc would cross.
-      if (others.length > 0 && waiting.length > 0 && !isGlued) return [];
       // Where no rule joins parts, and at the end, the head governs what still waits.
       const isWhole = isEnd || isGlued;
+      // What waits beside a head that gets dependents might get another head, whose arc would cross.
+      if (others.length > 0 && waiting.length > 0 && !isWhole) return [];
       const dependents = isWhole ? [...others, ...waiting] : others;
       const part = { category, slots, roots: isWhole ? [head] : [head, ...waiting], variants };
       const arcs = dependents.map((dependent) => [head, dependent] as const);
@@ -477,10 +477,10 @@ function filled(
   ofFiller: string,
 ): Roots {
   if (slot === 'w') return together(functor, filler);
-  if (slot === 'g') {
-    return ofFunctor.includes('f') ? together(functor, filler) : governed(functor, filler);
+  if (slot === 'h' || slot === 'f') {
+    return ofFiller.includes('f') ? together(filler, functor) : governed(filler, functor);
   }
-  return ofFiller.includes('f') ? together(filler, functor) : governed(filler, functor);
+  return ofFunctor.includes('f') ? together(functor, filler) : governed(functor, filler);
 }
 
 interface Halves {

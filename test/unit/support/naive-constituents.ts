@@ -118,7 +118,8 @@ export class NaiveConstituents {
         const governor = left.edge.roots.includes(head) ? left : right;
         if (governor.edge.roots.length > 1) isCrossed = true;
       });
-      if (isCrossed) continue;
+      // At the end the head governs all that waits: nothing is left to cross.
+      if (isCrossed && !isWhole) continue;
       const head = edge.roots[0];
       const other = left.edge.roots[0] === head ? right.edge.roots[0] : left.edge.roots[0];
       const variants = [...left.variants, ...right.variants];

@@ -90,12 +90,13 @@ function fill(
 ): Edge {
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
-  let mode = functor.modes[0];
+  // None where a file tells none: the functor governs.
+  let mode: string | undefined = functor.modes[0];
   let modes = keepsModes ? filler.modes : ofFiller + ofFunctor;
   /** What is left to take of each; an `f` among it makes others wait. */
   let open = { functor: ofFunctor, filler: keepsModes ? filler.modes : ofFiller };
   if (mode === 't') {
-    mode = filler.modes[degree] ?? 'g';
+    mode = filler.modes[degree];
     modes = ofFiller + ofFunctor;
     open = { functor: ofFiller, filler: '' };
     [functor, filler] = [filler, functor];
@@ -107,14 +108,15 @@ function fill(
   switch (mode) {
     case 'w':
       return both(functor, filler);
-    case 'g':
-      if (open.functor.includes('f')) return both(functor, filler);
-      governAll(functor, filler);
-      return { roots: functor.roots, modes };
-    default:
+    case 'h':
+    case 'f':
       if (open.filler.includes('f')) return both(filler, functor);
       governAll(filler, functor);
       return { roots: filler.roots, modes };
+    default:
+      if (open.functor.includes('f')) return both(functor, filler);
+      governAll(functor, filler);
+      return { roots: functor.roots, modes };
   }
 }
 

@@ -63,8 +63,6 @@ export class Joiner {
       joined.category = NO_CATEGORY;
       joined.modes = 0;
       this.#govern(isLeft ? left : right, isLeft ? right : left);
-      // Here nothing waits any more.
-      joined.isCrossed = false;
       joined.end();
     } else {
       const reduce = action - FIRST_REDUCE;
@@ -197,8 +195,9 @@ export class Joined {
     this.isCrossed = false;
   }
 
-  /** The sentence is whole: its head governs what still waits for one. */
+  /** Nothing waits any more: the head governs all that did, so that no arcs cross. */
   end(): void {
+    this.isCrossed = false;
     for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);
     this.rootCount = 1;
   }
