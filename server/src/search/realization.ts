@@ -1,6 +1,6 @@
 import type { Bag, BagWord } from '../bag/bag.ts';
 import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
-import { combinationOf, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
+import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import { display } from '../text/display.ts';
 import type { Part, Step } from './search.ts';
@@ -145,5 +145,5 @@ function ruleOf(category: number, children: readonly number[], grammar: Grammar)
   if (children.length === 0 || [category, ...children].includes(NO_CATEGORY)) return null;
   const [result, left, right] = [category, ...children].map((id) => grammar.categoryOf(id));
   if (children.length === 1) return unaryRule(left, result);
-  return combinationOf(left, right, result)?.rule ?? null;
+  return binaryRule(left, right, result);
 }

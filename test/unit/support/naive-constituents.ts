@@ -1,11 +1,7 @@
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import {
-  join,
-  joiningOf,
-  modesAfter,
-  type Edge,
-} from '../../../server/src/grammar/ccg/dependencies.ts';
+import { join, modesAfter, type Edge } from '../../../server/src/grammar/ccg/dependencies.ts';
 import { NO_CATEGORY, type Grammar } from '../../../server/src/grammar/ccg/grammar.ts';
+import { combinationOf } from '../../../server/src/grammar/ccg/rules.ts';
 import type { Problem } from '../../../server/src/problem/problem.ts';
 import {
   constituentTemplates,
@@ -113,7 +109,7 @@ export class NaiveConstituents {
       const [a, b, c] = [ofLeft, ofRight, result].map((id) => grammar.categoryOf(id));
       const arcs = new Map([...left.arcs, ...right.arcs]);
       let isCrossed = false as boolean;
-      const edge = join(joiningOf(a, b, c), left.edge, right.edge, (head, dependent) => {
+      const edge = join(combinationOf(a, b, c)!, left.edge, right.edge, (head, dependent) => {
         arcs.set(this.#word(dependent), this.#word(head));
         const governor = left.edge.roots.includes(head) ? left : right;
         if (governor.edge.roots.length > 1) isCrossed = true;

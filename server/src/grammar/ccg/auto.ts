@@ -1,5 +1,6 @@
 import { bracketed, type Category, readCategory } from './category.ts';
 import type { CcgDerivation, Leaf } from './derivation.ts';
+import { combinationOf } from './rules.ts';
 
 /** A sentence of a file in CCGbank's AUTO format (Hockenmaier & Steedman 2005, appendix C). */
 export interface AutoSentence {
@@ -179,19 +180,12 @@ export function writeAuto({ id, words, tags, derivation }: AutoSentence): string
   return `ID=${encode(id, /\s/g)} PARSER=GOLD NUMPARSE=1\n${written.join('').trimEnd()}\n`;
 }
 
-/** Which child has the head, after the categories: a functor, but of X|X and what follows it the argument. */
+/** Which child has the head, after the categories: a functor, but of a modifier and what it modifies the latter. */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
-  const left = node.left.category;
-  if (left.kind === 'functor' && left.slash === '/') {
-    return left.result.text === left.argument.text ? 1 : 0;
-  }
-  const right = node.right.category;
-  if (right.kind === 'functor' && right.slash === '\\') {
-    return right.result.text === right.argument.text ? 0 : 1;
-  }
-  // Of coordination the first conjunct; what absorbs punctuation, on either side.
-  return node.category.text === left.text ? 0 : 1;
+  const combination = combinationOf(node.left.category, node.right.category, node.category);
+  if (combination === null) return 0;
+  return (combination.main === 'right') === combination.keepsOther ? 0 : 1;
 }
 
 const bracketCodes: Readonly<Record<string, string>> = {
@@ -241,7 +235,7 @@ function readModes(category: Category, text: string): string {
   let at = category;
   let rest = text;
   while (at.kind === 'functor') {
-    const mode = /_([a-z])$/.exec(rest)?.[1];
+    const mode = /_([ghfwt])$/.exec(rest)?.[1];
     const end = `${at.slash}${bracketed(at.argument)}_${mode}`;
     if (mode === undefined || !rest.endsWith(end)) return '';
     modes += mode;

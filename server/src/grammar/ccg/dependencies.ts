@@ -1,6 +1,6 @@
 import { argumentsOf, isModifier, type Category } from './category.ts';
 import { postorder, type CcgDerivation } from './derivation.ts';
-import { combinationOf, unaryRule } from './rules.ts';
+import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
  * The words of a phrase that nothing in it governs, the first of them its head, and the modes of the arguments that the
@@ -18,47 +18,13 @@ export interface Edge {
   readonly modes: string;
 }
 
-/** How the words of two phrases that a rule joins depend on each other. */
-export type Joining =
-  /** A functor takes an argument that itself still takes `degree` others; a modifier leaves all as it is. */
-  | {
-      readonly kind: 'fill';
-      readonly functor: 'left' | 'right';
-      readonly degree: number;
-      readonly isModifier: boolean;
-    }
-  /** A conjunct and the second half of its coordination. */
-  | { readonly kind: 'coordinate' }
-  /** A conjunction or a punctuation mark on a side. */
-  | { readonly kind: 'mark'; readonly mark: 'left' | 'right' };
-
-/** @throws {RangeError} if no rule makes the result of the two */
-export function joiningOf(left: Category, right: Category, result: Category): Joining {
-  const combination = combinationOf(left, right, result);
-  if (combination === null) {
-    throw new RangeError(`no rule makes ${result.text} of ${left.text} and ${right.text}`);
-  }
-  const { rule, main, degree } = combination;
-  switch (rule) {
-    case 'Φ':
-    case 'Φ*':
-      return result.kind === 'half' ? { kind: 'mark', mark: 'left' } : { kind: 'coordinate' };
-    case 'p':
-      return { kind: 'mark', mark: main === 'left' ? 'right' : 'left' };
-    default: {
-      const functor = main === 'left' ? left : right;
-      return { kind: 'fill', functor: main, degree, isModifier: isModifier(functor) };
-    }
-  }
-}
-
 /**
- * Joins two phrases.
+ * Joins two phrases as a rule does.
  *
  * @param govern is told of each arc that is made
  */
 export function join(
-  joining: Joining,
+  { main, degree, keepsOther }: Combination,
   left: Edge,
   right: Edge,
   govern: (head: number, dependent: number) => void,
@@ -66,35 +32,18 @@ export function join(
   const governAll = (head: Edge, dependents: Edge): void => {
     for (const dependent of dependents.roots) govern(head.roots[0], dependent);
   };
-  switch (joining.kind) {
-    case 'coordinate':
-      governAll(left, right);
-      return left;
-    case 'mark': {
-      const [mark, other] = joining.mark === 'left' ? [left, right] : [right, left];
-      governAll(other, mark);
-      return other;
-    }
-    case 'fill': {
-      const [functor, filler] = joining.functor === 'left' ? [left, right] : [right, left];
-      return fill(joining, functor, filler, governAll);
-    }
+  let [functor, filler] = main === 'left' ? [left, right] : [right, left];
+  if (degree < 0) {
+    governAll(functor, filler);
+    return functor;
   }
-}
-
-function fill(
-  { degree, isModifier: keepsModes }: { degree: number; isModifier: boolean },
-  functor: Edge,
-  filler: Edge,
-  governAll: (head: Edge, dependents: Edge) => void,
-): Edge {
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
   // None where a file tells none: the functor governs.
   let mode: string | undefined = functor.modes[0];
-  let modes = keepsModes ? filler.modes : ofFiller + ofFunctor;
+  let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /** What is left to take of each; an `f` among it makes others wait. */
-  let open = { functor: ofFunctor, filler: keepsModes ? filler.modes : ofFiller };
+  let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {
     mode = filler.modes[degree];
     modes = ofFiller + ofFunctor;
@@ -133,6 +82,8 @@ export function modesAfter(child: Category, modes: string, result: Category): st
 /**
  * The head of each word, from 1, 0 for the root, as in CoNLL-U: read off the categories and modes of a derivation alone.
  * Words that still wait for a head at the end depend on the root.
+ *
+ * @throws {RangeError} if no rule makes one of its categories of two others
  */
 export function headsOf(derivation: CcgDerivation): number[] {
   const heads: number[] = [];
@@ -149,8 +100,12 @@ export function headsOf(derivation: CcgDerivation): number[] {
     } else {
       const right = edges.pop()!;
       const left = edges.pop()!;
-      const joining = joiningOf(node.left.category, node.right.category, node.category);
-      edges.push(join(joining, left, right, govern));
+      const [one, other, result] = [node.left.category, node.right.category, node.category];
+      const combination = combinationOf(one, other, result);
+      if (combination === null) {
+        throw new RangeError(`no rule makes ${result.text} of ${one.text} and ${other.text}`);
+      }
+      edges.push(join(combination, left, right, govern));
     }
   }
   const [root, ...waiting] = edges[0].roots;

@@ -1,8 +1,8 @@
 import type { Category } from './category.ts';
 import { argumentsOf, isModifier, parseCategory, targetOf } from './category.ts';
-import { joiningOf, modesAfter } from './dependencies.ts';
+import { modesAfter } from './dependencies.ts';
 import { packModes } from './modes.ts';
-import { binaryRule } from './rules.ts';
+import { combinationOf } from './rules.ts';
 
 /** No category: what parts are that no rule joined. */
 export const NO_CATEGORY = 0;
@@ -232,16 +232,11 @@ export class Grammar {
     const [left, right, result] = [this.ruleLeft, this.ruleRight, this.ruleResult].map((column) =>
       this.categoryOf(column[rule]),
     );
+    const combination = combinationOf(left, right, result);
     // A file from a stranger may have anything for a rule: it joins what it joins, and fills nothing.
-    const isRule = binaryRule(left, right, result) !== null;
-    const joining = isRule ? joiningOf(left, right, result) : { kind: 'coordinate' as const };
-    const isFilled = joining.kind === 'fill';
-    const isMainRight = isFilled
-      ? joining.functor === 'right'
-      : joining.kind === 'mark' && joining.mark === 'left';
-    this.isMainRight[rule] = isMainRight ? 1 : 0;
-    this.ruleDegree[rule] = isFilled ? joining.degree : -1;
-    this.keepsOther[rule] = isFilled && joining.isModifier ? 1 : 0;
+    this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
+    this.ruleDegree[rule] = combination?.degree ?? -1;
+    this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
   }
 
   #modesOfChain(chain: number): number {

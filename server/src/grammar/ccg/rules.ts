@@ -1,5 +1,5 @@
 import type { Category, Slash } from './category.ts';
-import { functor, half, matches, punctuationAtoms } from './category.ts';
+import { functor, half, isModifier, matches, punctuationAtoms } from './category.ts';
 
 /**
  * How a rule is called beside the line of a derivation: application `>` `<`, composition `>B` `<B`, crossed
@@ -34,8 +34,13 @@ export interface Combination {
    * part whose arguments the result takes.
    */
   readonly main: 'left' | 'right';
-  /** How many arguments of the other part the result still takes: 0 of an application, or where none is applied. */
+  /**
+   * How many arguments the other part, which fills one of the functor's, still takes in the result: 0 of an application;
+   * -1 where none is filled.
+   */
   readonly degree: number;
+  /** Whether the functor modifies: the result takes all that the other part does. */
+  readonly keepsOther: boolean;
 }
 
 /** How a category is made of two, the left one first; null where no rule makes it. */
@@ -44,26 +49,31 @@ export function combinationOf(
   right: Category,
   result: Category,
 ): Combination | null {
-  const degree = 0;
   if (left.kind === 'functor' && left.slash === '/') {
     if (matches(left.argument, right) && matches(left.result, result)) {
-      return { rule: '>', main: 'left', degree };
+      return { rule: '>', main: 'left', degree: 0, keepsOther: isModifier(left) };
     }
   }
   if (right.kind === 'functor' && right.slash === '\\') {
     if (matches(right.argument, left) && matches(right.result, result)) {
-      return { rule: '<', main: 'right', degree };
+      return { rule: '<', main: 'right', degree: 0, keepsOther: isModifier(right) };
     }
   }
+  const unfilled = { degree: -1, keepsOther: false } as const;
   if (isConjunction(left) || isPunctuation(left)) {
-    if (matches(half(right), result)) return { rule: 'Φ', main: 'right', degree };
+    if (matches(half(right), result)) return { rule: 'Φ', main: 'right', ...unfilled };
   }
   if (right.kind === 'half' && matches(left, right.of) && matches(left, result)) {
-    return { rule: 'Φ', main: 'left', degree };
+    return { rule: 'Φ', main: 'left', ...unfilled };
   }
-  if (isConjunction(left) && result.kind === 'half') return { rule: 'Φ*', main: 'right', degree };
-  if (isPunctuation(right) && matches(left, result)) return { rule: 'p', main: 'left', degree };
-  if (isPunctuation(left) && matches(right, result)) return { rule: 'p', main: 'right', degree };
+  if (isConjunction(left) && result.kind === 'half') {
+    return { rule: 'Φ*', main: 'right', ...unfilled };
+  }
+  if (isPunctuation(right) && matches(left, result))
+    return { rule: 'p', main: 'left', ...unfilled };
+  if (isPunctuation(left) && matches(right, result)) {
+    return { rule: 'p', main: 'right', ...unfilled };
+  }
   return compositionOf(left, right, result);
 }
 
@@ -105,14 +115,16 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
     const found = composed(left.result, left.argument, right, result);
     if (found !== null) {
       const { degree, slash } = found;
-      return { rule: slash === '/' ? '>B' : '>B×', main: 'left', degree };
+      const rule = slash === '/' ? '>B' : '>B×';
+      return { rule, main: 'left', degree, keepsOther: isModifier(left) };
     }
   }
   if (right.kind === 'functor' && right.slash === '\\') {
     const found = composed(right.result, right.argument, left, result);
     if (found !== null) {
       const { degree, slash } = found;
-      return { rule: slash === '\\' ? '<B' : '<B×', main: 'right', degree };
+      const rule = slash === '\\' ? '<B' : '<B×';
+      return { rule, main: 'right', degree, keepsOther: isModifier(right) };
     }
   }
   return null;

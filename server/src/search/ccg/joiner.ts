@@ -78,7 +78,7 @@ export class Joiner {
   }
 
   /** Puts the words on the list that wait for a head in what was joined. @returns their place, or NOTHING */
-  wait({ roots, rootCount }: Joined): number {
+  wait({ roots, rootCount }: Pick<Joined, 'roots' | 'rootCount'>): number {
     let next = NOTHING;
     for (let i = rootCount - 1; i > 0; i--) {
       const at = this.#end;
