@@ -58,6 +58,35 @@ const beside = (search) =>
     return `| ${search} | ${nameOf(given)} | ${cells.join(' | ')} |`;
   });
 
+/** The rows of the table of bags with categories. */
+const categories = (search) =>
+  [
+    ['all', '15'],
+    ['all', '40'],
+    ['none', '15'],
+    ['none', '40'],
+  ].flatMap(([given, words]) =>
+    ['without', 'with'].map((fluency) => {
+      const options = ['--categories', given, '--max-words', words, '--search', search];
+      if (fluency === 'without') options.push('--language-model', 'none');
+      const report = JSON.parse(
+        measure('bin/bowline.js', 'evaluate', treebank, ...options, '--format', 'json'),
+      );
+      const [{ bleu, exact, spanned, violations, lostWords, cpuMsMedian, cpuMs95 }] =
+        report.conditions;
+      const cells = [
+        search === 'beam' ? 'shift-reduce' : search,
+        given === 'all' ? 'all' : 'none, tags are',
+        `up to ${words}`,
+        fluency,
+        ...[bleu, exact, spanned].map((value) => value.toFixed(1)),
+        ...[violations, lostWords].map(String),
+        ...[cpuMsMedian, cpuMs95].map((value) => value.toFixed(1)),
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+  );
+
 const quality =
   treebank === undefined
     ? []
@@ -89,6 +118,19 @@ const quality =
         '| search | tags, arcs given | BLEU | exact % | words lost | cut short % | CPU ms median | 95% |',
         '| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |',
         ...['beam', 'best-first'].flatMap(beside),
+        '',
+        '## Categories',
+        '',
+        'Bags with `grammar: ccg`, a beam of 64, with and without the language model. Spanned are sentences that one derivation',
+        'covers; of the others the largest parts stand side by side. `bowline evaluate TREEBANK --categories all|none`:',
+        '',
+        '| search | categories given | words | language model | BLEU | exact % | spanned % | violations | words lost | CPU ms median | 95% |',
+        `| --- | --- | --- | --- |${' ---: |'.repeat(7)}`,
+        ...['beam', 'best-first'].flatMap(categories),
+        '',
+        'Without the language model, tags given. `test/bench/ccg-tables.ts`:',
+        '',
+        measure('--import=tsx', 'test/bench/ccg-tables.ts', treebank),
         '',
         '## Search errors',
         '',
