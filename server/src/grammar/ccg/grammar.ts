@@ -14,6 +14,7 @@ export interface GrammarColumns {
   /** Lexical entries: what leaves were, a category with modes; by the entry's id, less 1. */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
+  /** How often each was seen: once or more. */
   readonly entryCount: Uint32Array;
   /** Left part, right part and result of each binary rule, in ascending order. */
   readonly binaries: Uint16Array;
@@ -26,6 +27,11 @@ export interface GrammarColumns {
   readonly rootCount: Uint32Array;
   /** Which prepositional phrases are arguments: what the trees were converted with, and others are to be. */
   readonly subcategorized: readonly string[];
+}
+
+/** The categories of lexical entries, in the order of these. */
+export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumns): Set<string> {
+  return new Set(Array.from(entryCategory, (category) => categories[category - 1]));
 }
 
 /** A chain of no unary rules. */
