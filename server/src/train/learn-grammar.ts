@@ -5,10 +5,7 @@ import { ModelError } from '../model/file.ts';
 import { ModelGrammar } from '../model/grammar.ts';
 import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
-import type { Sentence } from '../treebank/conllu.ts';
-
-/** A sentence with its derivation. */
-export type DerivedSentence = Sentence & { readonly derivation: CcgDerivation };
+import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
 /** Unary rules of a derivation that follow each other: more are left out of the grammar. */
 const LONGEST_CHAIN = 2;
