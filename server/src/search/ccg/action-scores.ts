@@ -184,8 +184,8 @@ export class ActionScores {
     return score;
   }
 
-  /** The score of any action, its features reported to an observer. */
-  observe(action: number, observer: FeatureObserver): number {
+  /** The score of any action, its features reported to an observer where there is one. */
+  observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     const score = this.#scoreOf(action);
     this.#observe(null);

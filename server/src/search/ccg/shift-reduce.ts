@@ -113,8 +113,8 @@ export class ShiftReduce implements SentenceSystem {
     return { action: action < FIRST_REDUCE ? 'GLUE' : 'COMBINE', added: [], number: action };
   }
 
-  /** The score that an action adds, its features reported to an observer. */
-  observe(state: number, action: number, observer: FeatureObserver): number {
+  /** The score that an action adds, its features reported to an observer where there is one. */
+  observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.#scores.enter(state);
     return this.#scores.observe(action, observer);
   }
