@@ -72,6 +72,8 @@ export class Grammar {
   readonly reduceStart: Int32Array;
   readonly reduceRule: Int32Array;
   readonly reduceChain: Int32Array;
+  /** The category that it makes. */
+  readonly reduceResult: Int32Array;
   readonly reduceCount: number;
 
   /** Of a category what it supplies to others: a class of its target, features included; 0 of modifiers. */
@@ -142,6 +144,9 @@ export class Grammar {
     }
     this.reduceRule = Int32Array.from(reduceRule);
     this.reduceChain = Int32Array.from(reduceChain);
+    this.reduceResult = Int32Array.from(reduceRule, (rule, i) =>
+      this.categoryAfter(this.ruleResult[rule], reduceChain[i]),
+    );
     this.reduceCount = reduceRule.length;
 
     this.supplyOf = new Int32Array(this.size + 1);
