@@ -234,7 +234,15 @@ export abstract class Edges {
     data[edge + Field.Own] = 0;
     data[edge + Field.Words] = data[left + Field.Words] + data[right + Field.Words];
     if (!isHeadLeft) data[edge + Field.Before] += data[left + Field.Words];
-    this.writeEnds(left, right, data, edge + Field.Last1, edge + Field.First1);
+    // Words that are alike have one leaf: the two parts may be one edge, twice.
+    const leftWords = data[left + Field.Words];
+    const rightWords = data[right + Field.Words];
+    for (let i = 0; i < END_WORDS; i++) {
+      const first = i < leftWords ? left + i : right + i - leftWords;
+      const last = i < rightWords ? right + i : left + i - rightWords;
+      data[edge + Field.First1 + i] = data[first + Field.First1];
+      data[edge + Field.Last1 + i] = data[last + Field.Last1];
+    }
     this.#unite(edge, left, right);
     return edge;
   }
