@@ -45,9 +45,9 @@ export class ActionScores {
   #states!: States;
 
   /** By class of what categories supply: how many words to come are of it, by their likeliest use. */
-  #supplied = new Int32Array(0);
+  readonly #supplied: Int32Array;
   /** By class: whether it is a clause's, or a noun's. */
-  #isVerbal = new Uint8Array(0);
+  readonly #isVerbal: Uint8Array;
   #nominal = 0;
 
   // Of the state that was entered.

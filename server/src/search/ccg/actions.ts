@@ -9,8 +9,8 @@ export const GLUE_RIGHT_GOVERNS = 1;
 export const FIRST_REDUCE = 2;
 
 /**
- * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, REDUCE with each rule and
- * chain of unary rules, and SHIFT of each variant of a problem with each chain.
+ * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE (a reduce) with
+ * each rule and chain of unary rules, and SHIFT of each variant of a problem with each chain.
  */
 export class Actions {
   readonly firstShift: number;
@@ -92,6 +92,7 @@ export class Actions {
       let rule = grammar.firstRule(left, right);
       while (rule >= 0 && grammar.ruleResult[rule] !== result) rule = grammar.nextRule(rule);
       if (rule < 0) return null;
+      // The chain is one of the category that the rule makes, so it is there.
       let reduce = grammar.reduceStart[rule];
       while (grammar.reduceChain[reduce] !== chain) reduce++;
       taken.push(FIRST_REDUCE + reduce);
