@@ -41,7 +41,7 @@ const rules = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
  * The fewest fragments that a string of words can be made of, by rules that a grammar has seen: a chart of all spans
- * (CKY). Of as few, the one with the largest. Given arcs are left aside: which words depend on which is not asked.
+ * (CKY). Where several have as few, one with the largest. Given arcs are left aside: which words depend on which is not asked.
  *
  * @param words of each word the ids of the lexical categories that it may have, the likeliest first
  * @returns null of more than a hundred words, and where it is asked to stop

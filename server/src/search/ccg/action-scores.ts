@@ -83,7 +83,7 @@ export class ActionScores {
     }
   }
 
-  /** Prepares for the states of one problem; the language model has begun it. */
+  /** Prepares for the states of one problem, which the language model must have begun. */
   begin(problem: Problem, states: States): void {
     this.#problem = problem;
     this.#states = states;
