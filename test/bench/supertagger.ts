@@ -15,9 +15,9 @@ import { readModelBytes, shippedModelPath } from '../../server/src/hosts/node/mo
 import { loadModel } from '../../server/src/model/model.ts';
 import { LexicalEntries } from '../../server/src/problem/lexical-entries.ts';
 import { Problem } from '../../server/src/problem/problem.ts';
-import { learnGrammar, type DerivedSentence } from '../../server/src/train/learn-grammar.ts';
+import { learnGrammar } from '../../server/src/train/learn-grammar.ts';
 import { learnSupertaggers, SUPERTAGGER_FOLDS } from '../../server/src/train/learn-supertagger.ts';
-import { withDerivation } from '../../server/src/treebank/ccg/derived.ts';
+import { withDerivation, type DerivedSentence } from '../../server/src/treebank/ccg/derived.ts';
 import { subcategorizedOf } from '../../server/src/treebank/ccg/subcategorized.ts';
 import { readAnnotatedConllu, type AnnotatedSentence } from '../../server/src/treebank/conllu.ts';
 import { partOf } from '../../server/src/treebank/parts.ts';

@@ -1,7 +1,7 @@
 import type { CcgDerivation } from '../grammar/ccg/derivation.ts';
 import { coverageOf, inventoryOf } from '../grammar/ccg/count.ts';
 import { ruleNames } from '../grammar/ccg/rules.ts';
-import type { DerivedSentence } from '../treebank/ccg/derive.ts';
+import type { SourcedSentence } from '../treebank/ccg/derive.ts';
 import { ambiguityOf, rulesOf, type Soundness } from '../treebank/ccg/stats.ts';
 
 /** The rows of a table, the first of them its titles. */
@@ -11,7 +11,7 @@ type Table = (readonly string[])[];
 export interface Measured {
   /** What it is called above a column. */
   readonly name: string;
-  readonly sentences: readonly DerivedSentence[];
+  readonly sentences: readonly SourcedSentence[];
   /** Trees without crossing arcs; null for derivations that were read as they are. */
   readonly projective: number | null;
   readonly soundness: Soundness;
@@ -72,7 +72,7 @@ function soundness(measured: readonly Measured[]): Table {
 }
 
 /** Beside the sizes of CCGbank (Hockenmaier & Steedman 2007), and a dictionary's of Zhang, Blackwood & Clark (2012). */
-function sizes(sentences: readonly DerivedSentence[]): Table {
+function sizes(sentences: readonly SourcedSentence[]): Table {
   const { tokens, categories, binary, unary } = inventoryOf(derivationsOf(sentences));
   const { perWordType, perToken, perTokenByTag } = ambiguityOf(sentences);
   const frequent = [...categories.values()].filter((count) => count >= 10);
@@ -93,7 +93,7 @@ function sizes(sentences: readonly DerivedSentence[]): Table {
   ];
 }
 
-function rules(sentences: readonly DerivedSentence[]): Table {
+function rules(sentences: readonly SourcedSentence[]): Table {
   const counts = [...rulesOf(sentences)].sort(([, a], [, b]) => b - a);
   return [
     ['rule', 'nodes'],
@@ -104,7 +104,7 @@ function rules(sentences: readonly DerivedSentence[]): Table {
   ];
 }
 
-function coverage(dev: readonly DerivedSentence[], train: readonly DerivedSentence[]): Table {
+function coverage(dev: readonly SourcedSentence[], train: readonly SourcedSentence[]): Table {
   const known = inventoryOf(derivationsOf(train));
   const all = coverageOf(derivationsOf(dev), known);
   const short = coverageOf(derivationsOf(dev.filter(({ words }) => words.length <= SHORT)), known);
@@ -118,7 +118,7 @@ function coverage(dev: readonly DerivedSentence[], train: readonly DerivedSenten
   ];
 }
 
-function derivationsOf(sentences: readonly DerivedSentence[]): CcgDerivation[] {
+function derivationsOf(sentences: readonly SourcedSentence[]): CcgDerivation[] {
   return sentences.map(({ derivation }) => derivation);
 }
 

@@ -5,7 +5,7 @@ import { type CcgDerivation, postorder } from '../grammar/ccg/derivation.ts';
 import { drawAsText } from '../grammar/ccg/text-drawing.ts';
 import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
-import { type DerivedSentence, deriveTreebank, whyNotDerived } from '../treebank/ccg/derive.ts';
+import { type SourcedSentence, deriveTreebank, whyNotDerived } from '../treebank/ccg/derive.ts';
 import { ruleOf, soundnessOf } from '../treebank/ccg/stats.ts';
 import { type Subcategorized, subcategorizedOf } from '../treebank/ccg/subcategorized.ts';
 import { type AnnotatedSentence, readAnnotatedConllu, type Treebank } from '../treebank/conllu.ts';
@@ -104,7 +104,7 @@ function subcategorizedIn(files: readonly Source[]): Subcategorized {
 /** The derivations of a file. */
 interface Derived {
   readonly path: string;
-  readonly sentences: readonly DerivedSentence[];
+  readonly sentences: readonly SourcedSentence[];
   /** Sentences that should have a derivation; null where the file has derivations itself. */
   readonly projective: number | null;
 }
@@ -118,7 +118,7 @@ function* derive(files: readonly Source[], subcategorized: Subcategorized): Gene
       yield { path, sentences, projective: null };
     } else {
       const { sentences: trees } = file.treebank;
-      const sentences: DerivedSentence[] = [];
+      const sentences: SourcedSentence[] = [];
       const bar = new Progress('Converting', trees.length);
       const work = deriveTreebank(file.treebank, subcategorized);
       let step = work.next();

@@ -1,6 +1,6 @@
 import { readCategory } from '../grammar/ccg/category.ts';
 import { CategoryDictionary, type DictionaryColumns } from '../grammar/ccg/dictionary.ts';
-import { Grammar, type GrammarColumns } from '../grammar/ccg/grammar.ts';
+import { Grammar, lexicalCategoriesOf, type GrammarColumns } from '../grammar/ccg/grammar.ts';
 import { WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
 import { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { bytesOf, decodeText, sectionOf, viewOf, type Sections } from './file.ts';
@@ -32,8 +32,7 @@ export class ModelGrammar {
 
   /** The categories of lexical entries. */
   lexicalCategories(): Set<string> {
-    const { categories, entryCategory } = this.columns;
-    return new Set([...entryCategory].map((category) => categories[category - 1]));
+    return lexicalCategoriesOf(this.columns);
   }
 
   /** Made when it is first asked for: most bags have no grammar. */

@@ -1,10 +1,11 @@
 import type { Bag } from '../bag/bag.ts';
-import type { CategoryDictionary } from '../grammar/ccg/dictionary.ts';
-import type { Grammar } from '../grammar/ccg/grammar.ts';
+import { parseCategory } from '../grammar/ccg/category.ts';
+import type { CategoryDictionary, LikelyEntry } from '../grammar/ccg/dictionary.ts';
+import { lexicalCategoriesOf, type Grammar } from '../grammar/ccg/grammar.ts';
+import { nearestCategory } from '../grammar/ccg/nearest-category.ts';
 import type { BagToken, LikelyUse } from '../grammar/ccg/supertagger-features.ts';
 import type { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
-import { closest } from '../text/closest.ts';
 
 /** What a word can be used as: a tag, and a lexical entry of the grammar. */
 export interface Use {
@@ -38,6 +39,8 @@ const LIKELY_IN_BAG = 0.02;
 const OFFERED = 0.0001;
 /** The probability of a given category that no word with its tag was seen with: less than that of any that was. */
 const UNSEEN = 1e-9;
+/** Of all entries so many are tried of a word whose tag the treebank has not seen. */
+const MOST_FREQUENT = 5;
 
 /** What words can be used as in a grammar of categories. */
 export class LexicalEntries {
@@ -47,6 +50,8 @@ export class LexicalEntries {
   readonly #share: number;
   readonly #offeredShare: number;
   readonly #byCategory = new Map<number, readonly number[]>();
+  /** The most frequent entries of all, the first one first. */
+  readonly #frequent: readonly LikelyEntry[];
 
   /**
    * @param supertagger null to go by the dictionary alone
@@ -63,6 +68,7 @@ export class LexicalEntries {
     this.#supertagger = supertagger;
     this.#share = share;
     this.#offeredShare = supertagger === null ? share : Math.min(share, OFFERED);
+    this.#frequent = mostFrequent(grammar.columns.entryCount);
   }
 
   /** Says of a bag which category that it gives no word of the treebank has; null where there is none. */
@@ -70,7 +76,8 @@ export class LexicalEntries {
     for (const { form, categories = [] } of words) {
       for (const { category } of categories) {
         if (this.#entriesOf(this.grammar.idOf(category)).length > 0) continue;
-        const near = closest(category, this.#lexical());
+        const known = lexicalCategoriesOf(this.grammar.columns);
+        const near = nearestCategory(parseCategory(category), known);
         const offered = near === null ? '' : ` Did you mean "${near}"?`;
         return `"${form}" has the category "${category}", which the model has seen with no word.${offered}`;
       }
@@ -78,7 +85,10 @@ export class LexicalEntries {
     return null;
   }
 
-  /** The likeliest use of each word of a bag first; at least one, for any tag and any category of the grammar. */
+  /**
+   * What each word of a bag can be used as, the likeliest first: one use at least, whichever tags it has and whichever
+   * categories of the grammar.
+   */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): Use[][] {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
     const tokens = words.map((word, i) => tokenOf(word, offers[i].flat()));
@@ -130,7 +140,7 @@ export class LexicalEntries {
       const ofTag = tagProbability(word, tag, place, lexicon);
       const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
       // A tag that the treebank has not seen may go with anything: with what is most frequent.
-      const tried = entries.length > 0 ? entries : this.#frequent();
+      const tried = entries.length > 0 ? entries : this.#frequent;
       return tried.map(({ entry, probability }) => ({
         tag,
         entry,
@@ -159,12 +169,6 @@ export class LexicalEntries {
     return likelyOf([...best.values()], this.#offeredShare);
   }
 
-  /** The texts of the categories of lexical entries, the most frequent first. */
-  #lexical(): Set<string> {
-    const { entryCategory } = this.grammar.columns;
-    return new Set([...entryCategory].map((category) => this.grammar.textOf(category)));
-  }
-
   /** The entries with a category, the most frequent first. */
   #entriesOf(category: number): readonly number[] {
     let entries = this.#byCategory.get(category);
@@ -177,19 +181,16 @@ export class LexicalEntries {
     }
     return entries;
   }
-
-  /** The most frequent entries of all. */
-  #frequent(): { entry: number; probability: number }[] {
-    const { entryCount } = this.grammar.columns;
-    const total = entryCount.reduce((sum, count) => sum + count, 0);
-    return [...entryCount.keys()]
-      .sort((a, b) => entryCount[b] - entryCount[a] || a - b)
-      .slice(0, MOST_FREQUENT)
-      .map((place) => ({ entry: place + 1, probability: entryCount[place] / total }));
-  }
 }
 
-const MOST_FREQUENT = 5;
+/** @param counts of all entries, by their ids less 1 */
+function mostFrequent(counts: Uint32Array): LikelyEntry[] {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return [...counts.keys()]
+    .sort((a, b) => counts[b] - counts[a] || a - b)
+    .slice(0, MOST_FREQUENT)
+    .map((place) => ({ entry: place + 1, probability: counts[place] / total }));
+}
 
 function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readonly number[] {
   const isOpen = tags.length === 0 && categories.length === 0;

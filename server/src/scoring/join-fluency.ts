@@ -79,21 +79,22 @@ export class JoinFluency {
   /**
    * What the beginning and the end of a sentence add.
    *
-   * @param first the first three variants, in their order; `variantCount` where there is none
-   * @param last the last three, the last one first
+   * @param variants holds the last three variants, the last one first, from `last`, and the first three from `first`;
+   *   `variantCount` where there is none
    */
-  ends(first: readonly number[], last: readonly number[]): number {
+  ends(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
     const contexts = this.#contexts;
     for (let i = 0; i < REACH; i++) {
-      key[i] = last[i] + 1;
-      key[REACH + i] = first[i];
+      key[i] = variants[last + i] + 1;
+      key[REACH + i] = variants[first + i];
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
     // So short a sentence is all there is before its end.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
-    sum += contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[last[0]]];
+    sum +=
+      contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];
     const score = Math.round(sum / MILLI);
     this.observer?.onEvidence?.(score);
     return score;

@@ -1,40 +1,38 @@
 import type { DictionaryColumns } from '../grammar/ccg/dictionary.ts';
 import { leavesOf, postorder, type CcgDerivation } from '../grammar/ccg/derivation.ts';
 import type { GrammarColumns } from '../grammar/ccg/grammar.ts';
+import { ModelError } from '../model/file.ts';
 import { ModelGrammar } from '../model/grammar.ts';
 import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
-import type { Sentence } from '../treebank/conllu.ts';
-
-/** A sentence with its derivation. */
-export type DerivedSentence = Sentence & { readonly derivation: CcgDerivation };
+import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
 /** Unary rules of a derivation that follow each other: more are left out of the grammar. */
 const LONGEST_CHAIN = 2;
+/** Ids of categories and of lexical entries have 16 bits in a model. */
+const HIGHEST_ID = 0xffff;
 
 /**
  * Counts the grammar and the category dictionary that derivations show; words and tags have the lexicon's ids.
  *
  * @param subcategorized what the trees were converted with
+ * @throws {ModelError} if there are more categories or lexical entries than a model has ids for
  */
 export function learnGrammar(
   sentences: readonly DerivedSentence[],
   lexicon: Lexicon,
   subcategorized: Iterable<string>,
 ): ModelGrammar {
-  const categories = new Map<string, number>();
+  const categories = new Counts();
   const entries = new Counts();
   const binaries = new Counts();
   const chains = new Counts();
   const roots = new Counts();
   for (const { derivation } of sentences) {
-    for (const node of postorder(derivation)) {
-      categories.set(node.category.text, (categories.get(node.category.text) ?? 0) + 1);
-    }
+    for (const { category } of postorder(derivation)) categories.addKey(category.text);
   }
-  const texts = [...categories.keys()].sort(
-    (a, b) => categories.get(b)! - categories.get(a)! || (a < b ? -1 : 1),
-  );
+  const texts = categories.mostFrequent();
+  requireIds('categories', texts.length);
   const ids = new Map(texts.map((text, i) => [text, i + 1]));
   const idOf = ({ category }: CcgDerivation): number => ids.get(category.text)!;
   const words = Array.from({ length: lexicon.words.length + FIRST_WORD_ID }, () => new Counts());
@@ -63,9 +61,8 @@ export function learnGrammar(
       tags[tag].addKey(key);
     }
   }
-  const entryKeys = [...entries.byKey.keys()].sort(
-    (a, b) => entries.byKey.get(b)! - entries.byKey.get(a)! || (a < b ? -1 : 1),
-  );
+  const entryKeys = entries.mostFrequent();
+  requireIds('lexical entries', entryKeys.length);
   const entryIds = new Map(entryKeys.map((key, i) => [key, i + 1]));
   const columns: GrammarColumns = {
     categories: texts,
@@ -116,7 +113,13 @@ function dictionaryOf(
   };
 }
 
-/** Counts rows of numbers. */
+/** @throws {ModelError} if there are more than ids */
+function requireIds(what: string, count: number): void {
+  if (count <= HIGHEST_ID) return;
+  throw new ModelError(`The derivations have ${count} ${what}: a model has ${HIGHEST_ID} at most.`);
+}
+
+/** Counts rows of numbers, or other keys. */
 class Counts {
   readonly byKey = new Map<string, number>();
 
@@ -126,6 +129,12 @@ class Counts {
 
   addKey(key: string): void {
     this.byKey.set(key, (this.byKey.get(key) ?? 0) + 1);
+  }
+
+  /** The keys, the most frequent first. */
+  mostFrequent(): string[] {
+    const count = (key: string): number => this.byKey.get(key)!;
+    return [...this.byKey.keys()].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
   }
 
   /** The rows that were counted, one behind the other, in ascending order. */

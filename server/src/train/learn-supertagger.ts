@@ -10,7 +10,7 @@ import type { ModelGrammar } from '../model/grammar.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Random } from '../util/random.ts';
-import type { DerivedSentence } from './learn-grammar.ts';
+import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 import { RareWordLexicon } from './rare-words.ts';
 
 export interface SupertaggerLearning {

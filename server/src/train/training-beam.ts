@@ -6,8 +6,8 @@ import type { Lesson, TrainerOptions } from './trainer.ts';
 
 /** A transition system whose weights can be learned: it tells of its states how they came to be. */
 export interface LearnedSystem extends TransitionSystem {
-  /** The score that an action adds, its features reported to an observer. */
-  observe(state: number, action: number, observer: FeatureObserver): number;
+  /** The score that an action adds, its features reported to an observer where there is one. */
+  observe(state: number, action: number, observer: FeatureObserver | null): number;
   scoreOf(state: number): number;
   /** NO_STATE of the first state. */
   parentOf(state: number): number;
@@ -16,7 +16,6 @@ export interface LearnedSystem extends TransitionSystem {
 }
 
 const nothing = new Int32Array(0);
-const unobserved: FeatureObserver = { onFeature: () => undefined };
 
 /**
  * A beam in which each action of a reference derivation scores less by a margin, and so must win by it.
@@ -56,7 +55,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     let worstStep = 0;
     let worstState = NO_STATE;
     for (const [step, action] of gold.entries()) {
-      const added = system.observe(goldState, action, unobserved);
+      const added = system.observe(goldState, action, null);
       const score = system.scoreOf(goldState) + added - this.#margin;
       goldState = system.apply(goldState, action, score);
       this.#candidates.referenceState = inBeam;

@@ -158,6 +158,8 @@ describe('the grammar of a model', () => {
     );
     // Categories of phrases are no lexical entries.
     assert.match(asked('S[dcl]/NP').message!, /seen with no word/);
+    // As the editor's check has it, one that differs by a feature is nearer than any other.
+    assert.match(asked('S[inv]\\NP').message!, /Did you mean "S\[\w+\]\\NP"\?$/);
     const broken = asked('S[dcl');
     assert.equal(broken.status, 'refused');
     assert.match(broken.message!, /this bracket is not closed/);

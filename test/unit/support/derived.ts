@@ -1,7 +1,7 @@
 import { countLexicon, type Lexicon } from '../../../server/src/model/lexicon.ts';
 import type { ModelGrammar } from '../../../server/src/model/grammar.ts';
-import { learnGrammar, type DerivedSentence } from '../../../server/src/train/learn-grammar.ts';
-import { withDerivation } from '../../../server/src/treebank/ccg/derived.ts';
+import { learnGrammar } from '../../../server/src/train/learn-grammar.ts';
+import { withDerivation, type DerivedSentence } from '../../../server/src/treebank/ccg/derived.ts';
 import { readAnnotatedConllu } from '../../../server/src/treebank/conllu.ts';
 
 /** A word of a sentence: its form, tag, head and label. */

@@ -4,7 +4,8 @@ import { headsOf } from '../../../server/src/grammar/ccg/dependencies.ts';
 import type { ModelGrammar } from '../../../server/src/model/grammar.ts';
 import { countLexicon, type Lexicon } from '../../../server/src/model/lexicon.ts';
 import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
-import { learnGrammar, type DerivedSentence } from '../../../server/src/train/learn-grammar.ts';
+import { learnGrammar } from '../../../server/src/train/learn-grammar.ts';
+import type { DerivedSentence } from '../../../server/src/treebank/ccg/derived.ts';
 
 /** A word as a category, with its tag and modes, or what one or two others make. */
 type Written =

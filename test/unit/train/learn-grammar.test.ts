@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { atom, functor, type Category } from '../../../server/src/grammar/ccg/category.ts';
 import type { CcgDerivation } from '../../../server/src/grammar/ccg/derivation.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { learnGrammar } from '../../../server/src/train/learn-grammar.ts';
@@ -100,5 +101,36 @@ describe('the grammar that is learned of derivations', () => {
       }
     });
     assert.deepEqual(ofTags, tags.counts);
+  });
+
+  it('is refused where a model has no ids for all of its categories or entries', () => {
+    const bits = [...Array(16).keys()];
+    const category = (number: number): Category =>
+      bits.reduce<Category>(
+        (made, bit) => functor(made, (number >> bit) & 1 ? '/' : '\\', atom('NP')),
+        atom('S'),
+      );
+    const modes = (number: number): string =>
+      bits.map((bit) => ((number >> bit) & 1 ? 'g' : 'h')).join('');
+    const learn = (
+      count: number,
+      leafOf: (i: number) => { category: Category; modes: string },
+    ): void => {
+      const plain = { id: '', forms: ['a'], tags: ['X'], heads: [0], labels: ['root'] };
+      const some = Array.from({ length: count }, (_, i) => ({
+        ...plain,
+        derivation: { kind: 'leaf' as const, word: 0, ...leafOf(i) },
+      }));
+      learnGrammar(some, countLexicon([plain]), []);
+    };
+    const other = atom('NP');
+    assert.throws(
+      () => learn(65_536, (i) => ({ category: category(i), modes: 'g' })),
+      /65536 categories: a model has 65535 at most/,
+    );
+    assert.throws(
+      () => learn(65_536, (i) => ({ category: other, modes: modes(i) })),
+      /65536 lexical entries: a model has 65535 at most/,
+    );
   });
 });

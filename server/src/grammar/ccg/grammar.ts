@@ -1,7 +1,7 @@
 import type { Category } from './category.ts';
 import { argumentsOf, isModifier, parseCategory, targetOf } from './category.ts';
 import { modesAfter } from './dependencies.ts';
-import { packModes } from './modes.ts';
+import { modeCount, MOST_ARGUMENTS, packModes } from './modes.ts';
 import { combinationOf } from './rules.ts';
 
 /** No category: what parts are that no rule joined. */
@@ -14,6 +14,7 @@ export interface GrammarColumns {
   /** Lexical entries: what leaves were, a category with modes; by the entry's id, less 1. */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
+  /** How often each was seen: once or more. */
   readonly entryCount: Uint32Array;
   /** Left part, right part and result of each binary rule, in ascending order. */
   readonly binaries: Uint16Array;
@@ -28,10 +29,15 @@ export interface GrammarColumns {
   readonly subcategorized: readonly string[];
 }
 
+/** The categories of lexical entries, in the order of these. */
+export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumns): Set<string> {
+  return new Set(Array.from(entryCategory, (category) => categories[category - 1]));
+}
+
 /** A chain of no unary rules. */
 export const NO_CHAIN = -1;
-/** The modes of an argument are kept by a chain. */
-const KEPT = -1;
+/** A chain keeps no modes, however many there are. */
+const KEEPS_NONE = -1;
 
 /**
  * A grammar of categories, as a search reads it: integers only. Unary rules are part of what makes the category
@@ -66,6 +72,8 @@ export class Grammar {
   readonly reduceStart: Int32Array;
   readonly reduceRule: Int32Array;
   readonly reduceChain: Int32Array;
+  /** The category that it makes. */
+  readonly reduceResult: Int32Array;
   readonly reduceCount: number;
 
   /** Of a category what it supplies to others: a class of its target, features included; 0 of modifiers. */
@@ -79,6 +87,8 @@ export class Grammar {
   readonly rootCount: Int32Array;
 
   readonly #entryIds: ReadonlyMap<string, number>;
+  /** By chain: so many modes are kept as they are, and of any other number of them these are made. */
+  readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
   readonly #ids: ReadonlyMap<string, number>;
   /** By category id, read when it is asked for. */
@@ -115,7 +125,9 @@ export class Grammar {
     for (let id = 1; id < this.chainStart.length; id++) {
       this.chainStart[id] += this.chainStart[id - 1];
     }
-    this.#chainModes = Int32Array.from({ length: chainCount }, (_, i) => this.#modesOfChain(i));
+    this.#chainKeeps = new Int32Array(chainCount);
+    this.#chainModes = new Int32Array(chainCount);
+    for (let chain = 0; chain < chainCount; chain++) this.#describeChain(chain);
 
     this.reduceStart = new Int32Array(this.ruleCount + 1);
     const reduceRule: number[] = [];
@@ -132,6 +144,9 @@ export class Grammar {
     }
     this.reduceRule = Int32Array.from(reduceRule);
     this.reduceChain = Int32Array.from(reduceChain);
+    this.reduceResult = Int32Array.from(reduceRule, (rule, i) =>
+      this.categoryAfter(this.ruleResult[rule], reduceChain[i]),
+    );
     this.reduceCount = reduceRule.length;
 
     this.supplyOf = new Int32Array(this.size + 1);
@@ -200,11 +215,10 @@ export class Grammar {
     return chain === NO_CHAIN ? category : this.chainResult[chain];
   }
 
-  /** The modes of what a chain makes. */
+  /** The modes of what a chain makes: those that `modesAfter` of `dependencies.ts` gives, one rule after the other. */
   modesAfter(modes: number, chain: number): number {
-    if (chain === NO_CHAIN) return modes;
-    const own = this.#chainModes[chain];
-    return own === KEPT ? modes : own;
+    if (chain === NO_CHAIN || modeCount(modes) === this.#chainKeeps[chain]) return modes;
+    return this.#chainModes[chain];
   }
 
   /** Classes of what categories supply and demand. @returns how many there are */
@@ -239,19 +253,20 @@ export class Grammar {
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
   }
 
-  #modesOfChain(chain: number): number {
+  #describeChain(chain: number): void {
     const { chains } = this.columns;
-    const [from, between, to] = [0, 1, 2].map((i) => chains[3 * chain + i]);
-    const path = between === NO_CATEGORY ? [from, to] : [from, between, to];
-    let modes = KEPT;
-    for (let i = 1; i < path.length; i++) {
-      const [child, result] = [this.categoryOf(path[i - 1]), this.categoryOf(path[i])];
-      // What is kept of these is kept of any.
-      const own = 'w'.repeat(argumentsOf(child).length);
-      const made = modesAfter(child, own, result);
-      if (made !== own) modes = packModes(made);
-    }
-    return modes;
+    const path = [0, 1, 2]
+      .map((i) => chains[3 * chain + i])
+      .filter((id) => id !== NO_CATEGORY)
+      .map((id) => this.categoryOf(id));
+    const after = (modes: string): string =>
+      path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
+    // A rule keeps as many modes as its result takes arguments, whatever they are, or none. A half of a coordination has
+    // those of its other half, so that how many there are is not told by the category that they belong to.
+    const { length } = argumentsOf(path[1]);
+    const kept = 'w'.repeat(length);
+    this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;
+    this.#chainModes[chain] = packModes(after(`${kept}w`));
   }
 
   #index(): Int32Array {

@@ -37,6 +37,11 @@ export function packModes(text: string): number {
   return packed;
 }
 
+/** How many arguments have modes, those of them that there is room for. */
+export function modeCount(packed: number): number {
+  return Math.ceil((32 - Math.clz32(packed)) / MODE_BITS);
+}
+
 /** The mode of the argument that is taken first. */
 export function firstMode(packed: number): number {
   return packed & MODE_MASK;

@@ -1,6 +1,5 @@
-import { matches, parseCategory, plain } from '../../grammar/ccg/category.ts';
 import type { Category } from '../../grammar/ccg/category.ts';
-import { closest } from '../../text/closest.ts';
+import { nearestCategory } from '../../grammar/ccg/nearest-category.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import { quoted, replacement } from '../tree/problem.ts';
@@ -58,7 +57,7 @@ function reportUnknown(
   );
 }
 
-/** The category that is most likely meant: first one that differs by a feature, of these one of the word's or the tag's. */
+/** The category that is most likely meant, of several that are as near one of the word's or the tag's. */
 function nearest(
   category: Category,
   form: string | null,
@@ -70,11 +69,7 @@ function nearest(
     ...(tag === null ? [] : categories.ofTag(tag).keys()),
     ...categories.counts.keys(),
   ]);
-  const read = [...known].map(parseCategory);
-  const bare = plain(category).text;
-  const near =
-    read.find((one) => matches(one, category)) ?? read.find((one) => plain(one).text === bare);
-  return near?.text ?? closest(category.text, known);
+  return nearestCategory(category, known);
 }
 
 function reportUnseen(

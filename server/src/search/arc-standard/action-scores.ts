@@ -93,8 +93,8 @@ export class ActionScores {
     }
   }
 
-  /** The score of any action, its features reported to an observer. */
-  observe(action: number, observer: FeatureObserver): number {
+  /** The score of any action, its features reported to an observer where there is one. */
+  observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     this.#areShiftsEntered = false;
     this.#areArcsEntered = false;

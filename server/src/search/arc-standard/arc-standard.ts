@@ -141,8 +141,8 @@ export class ArcStandard implements SentenceSystem {
     }
   }
 
-  /** The score that an action adds, its features reported to an observer. */
-  observe(state: number, action: number, observer: FeatureObserver): number {
+  /** The score that an action adds, its features reported to an observer where there is one. */
+  observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.#scores.enter(state);
     return this.#scores.observe(action, observer);
   }

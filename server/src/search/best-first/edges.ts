@@ -31,6 +31,8 @@ export const enum Field {
 }
 
 export const NO_EDGE = -1;
+/** So many variants at each end of a string are known. */
+export const END_WORDS = 3;
 
 /** An array that has grown longer is given back when the next problem begins: 16 MB. */
 const MOST_KEPT = 1 << 22;
@@ -165,6 +167,25 @@ export abstract class Edges {
   }
 
   /**
+   * Writes the variants that a string ends with, the last one first, and those that it begins with: of each `END_WORDS`,
+   * `variantCount` where there is none.
+   *
+   * @param right the edge behind `left`; the same for one alone
+   */
+  writeEnds(left: number, right: number, into: Int32Array, last: number, first: number): void {
+    const { data } = this;
+    const isOne = left === right;
+    const leftWords = data[left + Field.Words];
+    const rightWords = data[right + Field.Words];
+    for (let i = 0; i < END_WORDS; i++) {
+      const start = i < leftWords || isOne ? left + i : right + i - leftWords;
+      const end = i < rightWords || isOne ? right + i : left + i - rightWords;
+      into[first + i] = data[start + Field.First1];
+      into[last + i] = data[end + Field.Last1];
+    }
+  }
+
+  /**
    * Takes the words of an edge from those that are left.
    *
    * @param left by word how many of its like there are, at the first of them
@@ -211,16 +232,9 @@ export abstract class Edges {
     data[edge + Field.Join] = join;
     data[edge + Field.Score] = 0;
     data[edge + Field.Own] = 0;
-    const leftWords = data[left + Field.Words];
-    const rightWords = data[right + Field.Words];
-    data[edge + Field.Words] = leftWords + rightWords;
-    if (!isHeadLeft) data[edge + Field.Before] += leftWords;
-    for (let i = 0; i < 3; i++) {
-      const first = i < leftWords ? left + i : right + i - leftWords;
-      const last = i < rightWords ? right + i : left + i - rightWords;
-      data[edge + Field.First1 + i] = data[first + Field.First1];
-      data[edge + Field.Last1 + i] = data[last + Field.Last1];
-    }
+    data[edge + Field.Words] = data[left + Field.Words] + data[right + Field.Words];
+    if (!isHeadLeft) data[edge + Field.Before] += data[left + Field.Words];
+    this.writeEnds(left, right, data, edge + Field.Last1, edge + Field.First1);
     this.#unite(edge, left, right);
     return edge;
   }

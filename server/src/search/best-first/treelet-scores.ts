@@ -22,8 +22,9 @@ import {
 import type { TemplateGroup } from '../../scoring/templates.ts';
 import { mix } from '../../util/hash.ts';
 import type { EdgeScores } from './edge-system.ts';
-import { Field } from './edges.ts';
+import { END_WORDS, Field } from './edges.ts';
 import { HEAD_LEFT, TreeletField, type TreeletEdges } from './treelet-edges.ts';
+import { byVariant, variantColumns } from './variant-columns.ts';
 
 /** A word's number and its tag's as one value. */
 const BOTH = 0x2545f491;
@@ -44,10 +45,6 @@ const HIGHEST_NORM = 9;
 function norm(value: number): number {
   return value > 40 ? HIGHEST_NORM : NORMS[value];
 }
-
-/** Slots of a memo, as a power of two: in search, and while weights change, when it is emptied often. */
-const SLOT_BITS = 14;
-const FEW_SLOT_BITS = 9;
 
 /**
  * Scores what makes an edge: a leaf, or a join of two edges. All is a sum of weights, and of a language model's
@@ -83,6 +80,8 @@ export class TreeletScores implements EdgeScores {
   readonly #siblingSums = new KeyedSums();
   readonly #childSums = new KeyedSums();
   readonly #surfaceSums = new KeyedSums();
+  /** Of a whole sentence the variants that it ends with, the last one first, and those that it begins with. */
+  readonly #ends = new Int32Array(2 * END_WORDS);
   #isObserved = false;
   #isLearning = false;
 
@@ -113,17 +112,13 @@ export class TreeletScores implements EdgeScores {
     this.#edges = edges;
     const { problem } = edges;
     this.#problem = problem;
-    const count = problem.variantCount + 1;
-    const { variantWord, variantForm, variantTag, wordId, surface, surfaceStart } = problem;
-    this.#word = Int32Array.from({ length: count }, (_, v) => wordId[variantForm[v]]);
-    this.#tag = Int32Array.from({ length: count }, (_, v) => variantTag[v]);
-    this.#class = Int32Array.from({ length: count }, (_, v) => problem.wordClass[variantForm[v]]);
-    this.#label = Int32Array.from({ length: count }, (_, v) => problem.label[variantWord[v]]);
-    this.#casing = Int32Array.from({ length: count }, (_, v) => problem.casing[variantForm[v]]);
-    this.#firstWord = this.#word.slice();
-    for (let v = 0; v < count - 1; v++) {
-      this.#firstWord[v] = surface[surfaceStart[variantForm[v]]];
-    }
+    const columns = variantColumns(problem);
+    this.#word = columns.word;
+    this.#firstWord = columns.firstWord;
+    this.#tag = columns.tag;
+    this.#class = columns.class;
+    this.#casing = columns.casing;
+    this.#label = byVariant(problem, (variant) => problem.label[problem.variantWord[variant]]);
     this.#both = this.#word.map((word, v) => mix(mix(BOTH, word), this.#tag[v]));
     this.#fluency?.begin(problem);
     this.#isLearning = isLearning;
@@ -133,12 +128,12 @@ export class TreeletScores implements EdgeScores {
   /** Forgets all sums: the weights have changed. */
   forget(): void {
     const variants = this.#problem.variantCount;
-    const bits = this.#isLearning ? FEW_SLOT_BITS : SLOT_BITS;
+    const isLearning = this.#isLearning;
     this.#arcSums.begin(variants * variants * 2 * (HIGHEST_NORM + 1));
     this.#sizeSums.begin(variants * (HIGHEST_NORM + 1));
-    this.#siblingSums.begin(6, bits);
-    this.#childSums.begin(5, bits);
-    this.#surfaceSums.begin(4, bits);
+    this.#siblingSums.begin(6, isLearning);
+    this.#childSums.begin(5, isLearning);
+    this.#surfaceSums.begin(4, isLearning);
   }
 
   /** What a leaf scores. */
@@ -412,38 +407,25 @@ export class TreeletScores implements EdgeScores {
 
   /** @param right the same as `left` for a word alone */
   #sentenceSum(left: number, right: number, root: number): number {
-    const { data } = this.#edges;
-    const isOne = left === right;
-    const nothing = this.#problem.variantCount;
-    const leftWords = data[left + Field.Words];
-    const rightWords = data[right + Field.Words];
-    const first = (i: number): number => {
-      if (i < leftWords) return data[left + Field.First1 + i];
-      return isOne || i - leftWords >= 3 ? nothing : data[right + Field.First1 + i - leftWords];
-    };
-    const last = (i: number): number => {
-      if (i < rightWords) return data[right + Field.Last1 + i];
-      return isOne || i - rightWords >= 3 ? nothing : data[left + Field.Last1 + i - rightWords];
-    };
+    const ends = this.#ends;
+    this.#edges.writeEnds(left, right, ends, 0, END_WORDS);
     const values = this.#sentenceValues;
     const sum = this.#sentence;
-    values[SentenceValue.Word1] = this.#firstWord[first(0)];
-    values[SentenceValue.Word2] = this.#firstWord[first(1)];
-    values[SentenceValue.Tag1] = this.#tag[first(0)];
-    values[SentenceValue.Tag2] = this.#tag[first(1)];
-    values[SentenceValue.Tag3] = this.#tag[first(2)];
-    values[SentenceValue.Casing] = this.#casing[first(0)];
-    values[SentenceValue.LastWord1] = this.#word[last(0)];
-    values[SentenceValue.LastWord2] = this.#word[last(1)];
-    values[SentenceValue.LastTag1] = this.#tag[last(0)];
-    values[SentenceValue.LastTag2] = this.#tag[last(1)];
-    values[SentenceValue.LastTag3] = this.#tag[last(2)];
+    values[SentenceValue.Word1] = this.#firstWord[ends[END_WORDS]];
+    values[SentenceValue.Word2] = this.#firstWord[ends[END_WORDS + 1]];
+    values[SentenceValue.Tag1] = this.#tag[ends[END_WORDS]];
+    values[SentenceValue.Tag2] = this.#tag[ends[END_WORDS + 1]];
+    values[SentenceValue.Tag3] = this.#tag[ends[END_WORDS + 2]];
+    values[SentenceValue.Casing] = this.#casing[ends[END_WORDS]];
+    values[SentenceValue.LastWord1] = this.#word[ends[0]];
+    values[SentenceValue.LastWord2] = this.#word[ends[1]];
+    values[SentenceValue.LastTag1] = this.#tag[ends[0]];
+    values[SentenceValue.LastTag2] = this.#tag[ends[1]];
+    values[SentenceValue.LastTag3] = this.#tag[ends[2]];
     values[SentenceValue.RootWord] = this.#word[root];
     values[SentenceValue.RootTag] = this.#tag[root];
     sum.sum = 0;
     sum.add(values, 0, treeletSentenceTemplates.templates.length, 0);
-    if (this.#fluency === null) return sum.sum;
-    const ends = this.#fluency.ends([first(0), first(1), first(2)], [last(0), last(1), last(2)]);
-    return sum.sum + ends;
+    return sum.sum + (this.#fluency?.ends(ends, 0, END_WORDS) ?? 0);
   }
 }

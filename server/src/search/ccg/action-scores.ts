@@ -1,5 +1,5 @@
 import { targetOf } from '../../grammar/ccg/category.ts';
-import { NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
+import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import {
   categoryJoinTemplates,
@@ -164,28 +164,33 @@ export class ActionScores {
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
   }
 
-  /** What an action that is no SHIFT adds. */
-  scoreJoin(action: number): number {
+  /**
+   * What an action that is no SHIFT adds.
+   *
+   * @param head of what it makes, a variant: that of the top part or of the one below
+   */
+  scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();
     const join = this.#join;
-    const joined = this.#states.join(this.#state, action);
-    const isLeft = joined.roots[0] !== this.#states.data[this.#state + Field.Head];
-    this.#joinValues[CategoryValue.Demand] = this.#demandOf(joined.category);
+    const isGlue = action < FIRST_REDUCE;
+    const category = isGlue ? NO_CATEGORY : this.#grammar.reduceResult[action - FIRST_REDUCE];
+    const isLeft = head !== this.#states.data[this.#state + Field.Head];
+    this.#joinValues[CategoryValue.Demand] = this.#demandOf(category);
     join.sum = 0;
     this.#addJoin(JoinPart.Rule, join.wordKey(action));
-    this.#addJoin(JoinPart.Result, joined.category);
+    this.#addJoin(JoinPart.Result, category);
     this.#addJoin(JoinPart.Heads, isLeft ? 1 : 2);
     let score = join.sum;
-    if (action < FIRST_REDUCE) {
+    if (isGlue) {
       score -= GLUE_COST;
       join.observer?.onCost?.(-GLUE_COST);
     }
-    if (this.#wordsLeft === 0 && this.#depth() === 2) score += this.#finish(joined.category);
+    if (this.#wordsLeft === 0 && this.#depth() === 2) score += this.#finish(category);
     return score;
   }
 
-  /** The score of any action, its features reported to an observer. */
-  observe(action: number, observer: FeatureObserver): number {
+  /** The score of any action, its features reported to an observer where there is one. */
+  observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     const score = this.#scoreOf(action);
     this.#observe(null);
@@ -194,7 +199,9 @@ export class ActionScores {
 
   #scoreOf(action: number): number {
     const { actions } = this.#states;
-    if (!actions.isShift(action)) return this.scoreJoin(action);
+    if (!actions.isShift(action)) {
+      return this.scoreJoin(action, this.#states.join(this.#state, action).roots[0]);
+    }
     const variant = actions.variantOf(action);
     this.enterWord(this.#problem.variantWord[variant]);
     const chain = actions.shiftChain[action - actions.firstShift];

@@ -1,6 +1,7 @@
 import { leavesOf, postorder, type CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
 import type { Problem } from '../../problem/problem.ts';
+import { FIRST_SHIFT, LEFTARC } from '../arc-standard/states.ts';
 
 /** The top part and the one below become parts of a whole that no rule makes: one's head governs the other. */
 export const GLUE_LEFT_GOVERNS = 0;
@@ -62,6 +63,12 @@ export class Actions {
       if (this.shiftChain[i] === chain) return this.firstShift + i;
     }
     return -1;
+  }
+
+  /** What does the same as an action of arc-standard parsing without any rule: a variant is shifted as it is, and glued. */
+  gluing(action: number): number {
+    if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
+    return action === LEFTARC ? GLUE_RIGHT_GOVERNS : GLUE_LEFT_GOVERNS;
   }
 
   /**

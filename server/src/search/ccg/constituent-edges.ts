@@ -84,7 +84,8 @@ export class ConstituentEdges extends Edges {
     const { data, problem, grammar } = this;
     if (action >= FIRST_REDUCE) {
       const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
-      if (isLast && grammar.rootCount[this.categoryOf(action)] === 0) return false;
+      if (isLast && grammar.rootCount[grammar.reduceResult[action - FIRST_REDUCE]] === 0)
+        return false;
     }
     const joined = this.joined(left, right, action);
     if (joined.isCrossed || (this.#hasGiven && !this.#keepsGiven(left, right, joined)))
@@ -105,14 +106,6 @@ export class ConstituentEdges extends Edges {
     data[edge + ConstituentField.Modes] = joined.modes;
     data[edge + ConstituentField.Waiting] = this.#joiner.wait(joined);
     return edge;
-  }
-
-  /** The category that an action makes which joins by a rule. */
-  categoryOf(action: number): number {
-    const { grammar } = this;
-    const reduce = action - FIRST_REDUCE;
-    const result = grammar.ruleResult[grammar.reduceRule[reduce]];
-    return grammar.categoryAfter(result, grammar.reduceChain[reduce]);
   }
 
   /**

@@ -12,7 +12,8 @@ import { JoinFluency } from '../../scoring/join-fluency.ts';
 import { KeyedSums } from '../../scoring/keyed-sums.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { EdgeScores } from '../best-first/edge-system.ts';
-import { Field } from '../best-first/edges.ts';
+import { END_WORDS, Field } from '../best-first/edges.ts';
+import { byVariant, variantColumns } from '../best-first/variant-columns.ts';
 import { FIRST_REDUCE } from './actions.ts';
 import { GLUE_COST } from './action-scores.ts';
 import { ConstituentField, type ConstituentEdges } from './constituent-edges.ts';
@@ -21,10 +22,6 @@ const { starts } = constituentTemplates;
 
 /** Larger parts look alike. */
 const MOST_SIZE = 63;
-/** Slots of a memo, as a power of two: in search, and while weights change, when it is emptied often. */
-const SLOT_BITS = 14;
-const FEW_SLOT_BITS = 9;
-
 /**
  * Scores what makes a constituent: a leaf, or a join of two. All is a sum of weights, and of a language model's evidence
  * with a fixed weight where there is one; the parts of it are memoised on what they read.
@@ -50,6 +47,8 @@ export class ConstituentScores implements EdgeScores {
   readonly #endSums = new KeyedSums();
   readonly #ruleSums = new KeyedSums();
   readonly #meetingSums = new KeyedSums();
+  /** Of a whole sentence the variants that it ends with, the last one first, and those that it begins with. */
+  readonly #ends = new Int32Array(2 * END_WORDS);
   #isObserved = false;
   #isLearning = false;
 
@@ -76,28 +75,25 @@ export class ConstituentScores implements EdgeScores {
     this.#edges = edges;
     const { problem, grammar } = edges;
     this.#problem = problem;
-    const { variantForm, variantTag, variantEntry, variantCount, wordId } = problem;
-    const byVariant = (value: (variant: number) => number): Int32Array<ArrayBuffer> =>
-      Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));
-    this.#word = byVariant((variant) => wordId[variantForm[variant]]);
-    this.#firstWord = byVariant((variant) =>
-      variant === variantCount ? 0 : problem.surface[problem.surfaceStart[variantForm[variant]]],
-    );
-    this.#tag = byVariant((variant) => variantTag[variant]);
-    this.#class = byVariant((variant) => problem.wordClass[variantForm[variant]]);
-    this.#casing = byVariant((variant) => problem.casing[variantForm[variant]]);
-    this.#category = byVariant((variant) => grammar.entryCategory[variantEntry[variant]]);
+    const columns = variantColumns(problem);
+    this.#word = columns.word;
+    this.#firstWord = columns.firstWord;
+    this.#tag = columns.tag;
+    this.#class = columns.class;
+    this.#casing = columns.casing;
+    const { variantEntry } = problem;
+    this.#category = byVariant(problem, (variant) => grammar.entryCategory[variantEntry[variant]]);
     this.#fluency?.begin(problem);
     this.#isLearning = isLearning;
     this.forget();
   }
 
   forget(): void {
-    const bits = this.#isLearning ? FEW_SLOT_BITS : SLOT_BITS;
-    this.#categorySums.begin(3, bits);
-    this.#endSums.begin(5, bits);
-    this.#ruleSums.begin(3, bits);
-    this.#meetingSums.begin(4, bits);
+    const isLearning = this.#isLearning;
+    this.#categorySums.begin(3, isLearning);
+    this.#endSums.begin(5, isLearning);
+    this.#ruleSums.begin(3, isLearning);
+    this.#meetingSums.begin(4, isLearning);
   }
 
   leaf(edge: number): number {
@@ -117,6 +113,8 @@ export class ConstituentScores implements EdgeScores {
     score += sum.sum;
     if (!this.#edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
+    // Larger constituents of such a category are not made, and what is glued together takes their place. A word alone is all
+    // that there is: it stays, for what that costs.
     return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
   }
 
@@ -242,25 +240,15 @@ export class ConstituentScores implements EdgeScores {
    * @param right the same as `left` for a word alone
    */
   #sentenceSum(left: number, right: number, category: number, head: number): number {
-    const { data } = this.#edges;
-    const nothing = this.#problem.variantCount;
-    const isOne = left === right;
-    const leftWords = data[left + Field.Words];
-    const rightWords = data[right + Field.Words];
-    const first = [0, 1, 2].map((i) => {
-      if (i < leftWords) return data[left + Field.First1 + i];
-      return isOne || i - leftWords >= 3 ? nothing : data[right + Field.First1 + i - leftWords];
-    });
-    const last = [0, 1, 2].map((i) => {
-      if (i < rightWords) return data[right + Field.Last1 + i];
-      return isOne || i - rightWords >= 3 ? nothing : data[left + Field.Last1 + i - rightWords];
-    });
+    const ends = this.#ends;
+    this.#edges.writeEnds(left, right, ends, 0, END_WORDS);
+    const first = ends[END_WORDS];
     this.#readHead(head);
-    this.#readEnds(first[0], first[1], last[0], last[1]);
-    this.#values[ConstituentValue.Casing] = this.#casing[first[0]];
+    this.#readEnds(first, ends[END_WORDS + 1], ends[0], ends[1]);
+    this.#values[ConstituentValue.Casing] = this.#casing[first];
     this.#constituent.sum = 0;
     this.#add(ConstituentPart.Sentence, category);
-    return this.#constituent.sum + (this.#fluency?.ends(first, last) ?? 0);
+    return this.#constituent.sum + (this.#fluency?.ends(ends, 0, END_WORDS) ?? 0);
   }
 
   #readHead(head: number): void {

@@ -67,11 +67,10 @@ export class Joiner {
     } else {
       const reduce = action - FIRST_REDUCE;
       const rule = grammar.reduceRule[reduce];
-      const chain = grammar.reduceChain[reduce];
       const isRight = grammar.isMainRight[rule] === 1;
       const modes = this.#fill(isRight ? right : left, isRight ? left : right, rule);
-      joined.category = grammar.categoryAfter(grammar.ruleResult[rule], chain);
-      joined.modes = grammar.modesAfter(modes, chain);
+      joined.category = grammar.reduceResult[reduce];
+      joined.modes = grammar.modesAfter(modes, grammar.reduceChain[reduce]);
     }
     if (isLast) joined.end();
     return joined;

@@ -1,10 +1,8 @@
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import type { Problem } from '../../problem/problem.ts';
-import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { Completability } from '../arc-standard/completable.ts';
-import { FIRST_SHIFT, LEFTARC } from '../arc-standard/states.ts';
 import { distinct } from '../derivation.ts';
 import type {
   Derivation,
@@ -15,15 +13,12 @@ import type {
   StepObserver,
 } from '../search.ts';
 import { SentenceBeam } from '../sentence-beam.ts';
-import { GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
 /** How many times as wide a beam is that is tried where no derivation spans the sentence. */
 const WIDER = [1, 4, 16];
 /** A wider beam may take so many units of work: a second or less (2026). */
 const MOST_WORK = 2_000_000;
-
-const unobserved: FeatureObserver = { onFeature: () => undefined };
 
 /** Beam search for derivations over categories: it takes any problem whose words are lexical entries. */
 export class ShiftReduceSearch implements Search {
@@ -74,14 +69,10 @@ export class ShiftReduceSearch implements Search {
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;
     const { system } = this.#beam;
-    const { states } = system;
     let state = system.begin(problem);
     for (const action of actions) {
-      let own = action === LEFTARC ? GLUE_RIGHT_GOVERNS : GLUE_LEFT_GOVERNS;
-      if (action >= FIRST_SHIFT) {
-        own = states.actions.firstShift + states.actions.shiftStart[action - FIRST_SHIFT];
-      }
-      const score = system.observe(state, own, unobserved);
+      const own = system.states.actions.gluing(action);
+      const score = system.observe(state, own, null);
       state = system.apply(state, own, system.scoreOf(state) + score);
     }
     return system.derivationOf(state);

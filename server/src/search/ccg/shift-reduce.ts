@@ -113,8 +113,8 @@ export class ShiftReduce implements SentenceSystem {
     return { action: action < FIRST_REDUCE ? 'GLUE' : 'COMBINE', added: [], number: action };
   }
 
-  /** The score that an action adds, its features reported to an observer. */
-  observe(state: number, action: number, observer: FeatureObserver): number {
+  /** The score that an action adds, its features reported to an observer where there is one. */
+  observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.#scores.enter(state);
     return this.#scores.observe(action, observer);
   }
@@ -165,25 +165,34 @@ export class ShiftReduce implements SentenceSystem {
     const { data } = this.states;
     const left = data[data[state + Field.Below] + Field.Category];
     const right = data[state + Field.Category];
-    this.#offerJoin(state, GLUE_LEFT_GOVERNS, score, candidates);
-    this.#offerJoin(state, GLUE_RIGHT_GOVERNS, score, candidates);
+    this.#offerJoins(state, GLUE_LEFT_GOVERNS, GLUE_LEFT_GOVERNS + 1, score, candidates);
+    this.#offerJoins(state, GLUE_RIGHT_GOVERNS, GLUE_RIGHT_GOVERNS + 1, score, candidates);
     let rule = grammar.firstRule(left, right);
     for (; rule >= 0; rule = grammar.nextRule(rule)) {
-      for (let i = grammar.reduceStart[rule]; i < grammar.reduceStart[rule + 1]; i++) {
-        this.#offerJoin(state, FIRST_REDUCE + i, score, candidates);
-      }
+      const first = FIRST_REDUCE + grammar.reduceStart[rule];
+      const end = FIRST_REDUCE + grammar.reduceStart[rule + 1];
+      this.#offerJoins(state, first, end, score, candidates);
     }
   }
 
-  #offerJoin(state: number, action: number, score: number, candidates: Candidates): void {
+  /** Offers actions that differ in their chains of unary rules alone, from one up to another: they make the same arcs. */
+  #offerJoins(
+    state: number,
+    first: number,
+    end: number,
+    score: number,
+    candidates: Candidates,
+  ): void {
     const { variantWord } = this.#problem;
-    const joined = this.states.join(state, action);
+    const joined = this.states.join(state, first);
     if (joined.isCrossed) return;
-    const governor = variantWord[joined.roots[0]];
+    const head = joined.roots[0];
     for (let i = 0; i < joined.dependentCount; i++) {
-      if (!this.#given.mayDepend(variantWord[joined.dependents[i]], governor)) return;
+      if (!this.#given.mayDepend(variantWord[joined.dependents[i]], variantWord[head])) return;
     }
-    candidates.offer(score + this.#scores.scoreJoin(action), state, action);
+    for (let action = first; action < end; action++) {
+      candidates.offer(score + this.#scores.scoreJoin(action, head), state, action);
+    }
   }
 
   #expandShifts(state: number, word: number, score: number, candidates: Candidates): void {

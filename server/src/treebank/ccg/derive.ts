@@ -6,8 +6,8 @@ import { isProjective, isTree } from '../tree.ts';
 import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
 
-/** A sentence with its derivation. */
-export interface DerivedSentence extends AutoSentence {
+/** A sentence with its derivation, and what is known of where that is from. */
+export interface SourcedSentence extends AutoSentence {
   /** What is known of a sentence of a treebank; null for one that was read with its derivation. */
   readonly source: {
     /** From 1; 0 for the root. */
@@ -28,7 +28,7 @@ const MOST_WORDS = 1000;
 export function* deriveTreebank(
   { sentences, problems, empty }: Treebank<AnnotatedSentence>,
   subcategorized: Subcategorized,
-): Generator<DerivedSentence | null, LeftOut> {
+): Generator<SourcedSentence | null, LeftOut> {
   const leftOut: Record<string, number> = {};
   const leaveOut = (reason: string, count = 1): void => {
     if (count > 0) leftOut[reason] = (leftOut[reason] ?? 0) + count;

@@ -1,7 +1,12 @@
-import { leavesOf } from '../../grammar/ccg/derivation.ts';
+import { leavesOf, type CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import type { AnnotatedSentence, Sentence } from '../conllu.ts';
 import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
+
+/** A sentence with its derivation. */
+export interface DerivedSentence extends Sentence {
+  readonly derivation: CcgDerivation;
+}
 
 /** A sentence with the derivation that its tree is converted to, where it can be; without lemmas and enhanced graph. */
 export function withDerivation(

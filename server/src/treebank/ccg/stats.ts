@@ -2,7 +2,7 @@ import { headsOf } from '../../grammar/ccg/dependencies.ts';
 import { type CcgDerivation, leavesOf, postorder } from '../../grammar/ccg/derivation.ts';
 import { binaryRule, type Rule, unaryRule } from '../../grammar/ccg/rules.ts';
 import { checkDerivation } from '../../grammar/ccg/checker.ts';
-import type { DerivedSentence } from './derive.ts';
+import type { SourcedSentence } from './derive.ts';
 import { plainNode } from './plain-node.ts';
 
 /** What the checker and the converter say of derivations; sentences, unless it says otherwise. */
@@ -33,7 +33,7 @@ export interface Ambiguity {
 const MOST_TOLD = 20;
 
 /** Checks derivations, and counts what is not as it should be. */
-export function soundnessOf(sentences: Iterable<DerivedSentence>): Soundness {
+export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
   const refusals: { id: string; message: string }[] = [];
   const counts = { derivations: 0, refused: 0, unlisted: 0, unlike: 0 };
   const ofTreebank = { fallBacks: 0, right: 0, all: 0 };
@@ -66,7 +66,7 @@ export function soundnessOf(sentences: Iterable<DerivedSentence>): Soundness {
 }
 
 /** How often each rule was used; `null` stands for what no rule gives. */
-export function rulesOf(sentences: Iterable<DerivedSentence>): Map<Rule | null, number> {
+export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {
     for (const node of postorder(derivation)) {
@@ -86,7 +86,7 @@ export function ruleOf(node: CcgDerivation): Rule | null {
 }
 
 /** How many categories go with words and tags, as a dictionary of them would say. */
-export function ambiguityOf(sentences: Iterable<DerivedSentence>): Ambiguity {
+export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   const [byWord, byTag] = [new Seen(), new Seen()];
   for (const { words, tags, derivation } of sentences) {
     for (const { word, category } of leavesOf(derivation)) {
