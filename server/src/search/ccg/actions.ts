@@ -7,11 +7,11 @@ import { FIRST_SHIFT, LEFTARC } from '../arc-standard/states.ts';
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
 /** From here on: the top part and the one below are joined by a rule, with a chain of unary rules (`Grammar`). */
-export const FIRST_REDUCE = 2;
+export const FIRST_COMBINE = 2;
 
 /**
- * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE (a reduce) with
- * each rule and chain of unary rules, and SHIFT of each variant of a problem with each chain.
+ * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule and
+ * chain of unary rules, and SHIFT of each variant of a problem with each chain.
  */
 export class Actions {
   readonly firstShift: number;
@@ -24,7 +24,7 @@ export class Actions {
 
   constructor(problem: Problem, grammar: Grammar) {
     this.#grammar = grammar;
-    this.firstShift = FIRST_REDUCE + grammar.reduceCount;
+    this.firstShift = FIRST_COMBINE + grammar.combineCount;
     const { variantCount, variantEntry } = problem;
     this.shiftStart = new Int32Array(variantCount + 1);
     const variants: number[] = [];
@@ -99,10 +99,9 @@ export class Actions {
       let rule = grammar.firstRule(left, right);
       while (rule >= 0 && grammar.ruleResult[rule] !== result) rule = grammar.nextRule(rule);
       if (rule < 0) return null;
-      // The chain is one of the category that the rule makes, so it is there.
-      let reduce = grammar.reduceStart[rule];
-      while (grammar.reduceChain[reduce] !== chain) reduce++;
-      taken.push(FIRST_REDUCE + reduce);
+      let combine = grammar.combineStart[rule];
+      while (grammar.combineChain[combine] !== chain) combine++;
+      taken.push(FIRST_COMBINE + combine);
     }
     return taken;
   }
