@@ -81,7 +81,9 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
     .map(({ form, tag, category, offered }) => {
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      return `"${form}" as ${use} (offered: ${told})`;
+      // Uses of one category may differ in which word governs which (auxiliaries), and another one of it is tried.
+      const isTried = category !== undefined && offered.includes(category);
+      return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
     .join('; ');
 }
