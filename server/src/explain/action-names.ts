@@ -1,7 +1,7 @@
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule } from '../grammar/ccg/rules.ts';
 import type { Problem } from '../problem/problem.ts';
-import { Actions, FIRST_REDUCE, GLUE_LEFT_GOVERNS } from '../search/ccg/actions.ts';
+import { Actions, FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../search/ccg/actions.ts';
 
 /** What the actions of shift-reduce parsing over categories make, for people. */
 export class ActionNames {
@@ -37,10 +37,10 @@ export class ActionNames {
     const isShift = actions.isShift(action);
     const first = isShift
       ? grammar.entryCategory[this.#problem.variantEntry[actions.variantOf(action)]]
-      : grammar.ruleResult[grammar.reduceRule[action - FIRST_REDUCE]];
+      : grammar.ruleResult[grammar.combineRule[action - FIRST_COMBINE]];
     const chain = isShift
       ? actions.shiftChain[action - actions.firstShift]
-      : grammar.reduceChain[action - FIRST_REDUCE];
+      : grammar.combineChain[action - FIRST_COMBINE];
     if (chain === NO_CHAIN) return [grammar.textOf(first)];
     const path = [first, grammar.betweenOf(chain), grammar.categoryAfter(first, chain)];
     return path.filter((id) => id !== NO_CATEGORY).map((id) => grammar.textOf(id));
@@ -48,7 +48,7 @@ export class ActionNames {
 
   #ruleOf(action: number): string {
     const grammar = this.#grammar;
-    const rule = grammar.reduceRule[action - FIRST_REDUCE];
+    const rule = grammar.combineRule[action - FIRST_COMBINE];
     const [left, right, result] = [grammar.ruleLeft, grammar.ruleRight, grammar.ruleResult].map(
       (column) => grammar.categoryOf(column[rule]),
     );
@@ -56,6 +56,6 @@ export class ActionNames {
   }
 
   #isGlue(action: number): boolean {
-    return action < FIRST_REDUCE;
+    return action < FIRST_COMBINE;
   }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { argumentsOf } from '../../../server/src/grammar/ccg/category.ts';
-import { join, type Edge } from '../../../server/src/grammar/ccg/dependencies.ts';
+import { join, type Phrase } from '../../../server/src/grammar/ccg/dependencies.ts';
 import { Grammar } from '../../../server/src/grammar/ccg/grammar.ts';
 import { packModes } from '../../../server/src/grammar/ccg/modes.ts';
 import { combinationOf } from '../../../server/src/grammar/ccg/rules.ts';
-import { FIRST_REDUCE } from '../../../server/src/search/ccg/actions.ts';
+import { FIRST_COMBINE } from '../../../server/src/search/ccg/actions.ts';
 import { Joiner, NOTHING } from '../../../server/src/search/ccg/joiner.ts';
 
 /** One rule of every kind, parts and result. */
@@ -68,21 +68,27 @@ const joins = fc.nat(rules.length - 1).chain((rule) =>
 describe('Parts that a search joins', () => {
   it('depend on each other as the grammar has it, whatever their modes', () => {
     const property = fc.property(joins, ({ rule, left, right, waiting, isLast }) => {
-      const edges: Edge[] = [
+      const phrases: Phrase[] = [
         { modes: left, roots: [0, 1, 2].slice(0, 1 + waiting[0]) },
         { modes: right, roots: [10, 11, 12].slice(0, 1 + waiting[1]) },
       ];
       const joiner = new Joiner(grammar, { modes: MODES, head: HEAD, waiting: WAITING });
       joiner.begin();
       const data = Int32Array.from(
-        edges.flatMap(({ modes, roots }) => {
+        phrases.flatMap(({ modes, roots }) => {
           const rootCount = roots.length;
           const next =
             rootCount === 1 ? NOTHING : joiner.wait({ roots: Int32Array.from(roots), rootCount });
           return [packModes(modes), roots[0], next];
         }),
       );
-      const joined = joiner.join(data, 0, FIELDS, FIRST_REDUCE + grammar.reduceStart[rule], isLast);
+      const joined = joiner.join(
+        data,
+        0,
+        FIELDS,
+        FIRST_COMBINE + grammar.combineStart[rule],
+        isLast,
+      );
 
       const arcs: [head: number, dependent: number][] = [];
       let isCrossed = false;
@@ -91,7 +97,7 @@ describe('Parts that a search joins', () => {
       );
       const expected = join(
         combinationOf(ofLeft, ofRight, result)!,
-        ...(edges as [Edge, Edge]),
+        ...(phrases as [Phrase, Phrase]),
         (...arc) => {
           arcs.push(arc);
           isCrossed ||= (arc[0] < 10 ? waiting[0] : waiting[1]) > 0;

@@ -1,5 +1,5 @@
 import type { Bag } from '../../../server/src/bag/bag.ts';
-import { join, modesAfter, type Edge } from '../../../server/src/grammar/ccg/dependencies.ts';
+import { join, modesAfter, type Phrase } from '../../../server/src/grammar/ccg/dependencies.ts';
 import { NO_CATEGORY, type Grammar } from '../../../server/src/grammar/ccg/grammar.ts';
 import { combinationOf } from '../../../server/src/grammar/ccg/rules.ts';
 import type { Problem } from '../../../server/src/problem/problem.ts';
@@ -21,7 +21,7 @@ import { sumOf, type Values } from './naive-sum.ts';
 interface Node {
   readonly category: number;
   /** Variants, and the letters of its modes. */
-  readonly edge: Edge;
+  readonly phrase: Phrase;
   readonly variants: readonly number[];
   readonly score: number;
   /** Which word governs which, so far; by word. */
@@ -48,10 +48,10 @@ export class NaiveConstituents {
       if (!isAllowed(order)) continue;
       const text = order.map((word) => bag.words[word].form).join(' ');
       const words = order.map((word) => wordAt.get(word)!);
-      for (const { category, score, edge, arcs } of this.#parses(words, size)) {
+      for (const { category, score, phrase, arcs } of this.#parses(words, size)) {
         if (this.#grammar.rootCount[category] === 0) continue;
         const heads = new Map(arcs);
-        const [root, ...waiting] = edge.roots.map((one) => this.#word(one));
+        const [root, ...waiting] = phrase.roots.map((one) => this.#word(one));
         for (const word of waiting) heads.set(word, root);
         if (!this.#keepsGiven(root, heads)) continue;
         scores.set(text, Math.max(score, scores.get(text) ?? -Infinity));
@@ -94,8 +94,8 @@ export class NaiveConstituents {
         score += this.#sum('lexical category', values, lexical);
         if (chain >= 0) score += this.#sum('unary rules', values, this.#key(chain));
         if (isWhole) score += this.#sentence([v], v, category);
-        const edge = { roots: [v], modes: after };
-        yield { category, edge, variants: [v], score, arcs: new Map() };
+        const phrase = { roots: [v], modes: after };
+        yield { category, phrase, variants: [v], score, arcs: new Map() };
       }
     }
   }
@@ -109,17 +109,17 @@ export class NaiveConstituents {
       const [a, b, c] = [ofLeft, ofRight, result].map((id) => grammar.categoryOf(id));
       const arcs = new Map([...left.arcs, ...right.arcs]);
       let isCrossed = false as boolean;
-      const edge = join(combinationOf(a, b, c)!, left.edge, right.edge, (head, dependent) => {
+      const phrase = join(combinationOf(a, b, c)!, left.phrase, right.phrase, (head, dependent) => {
         arcs.set(this.#word(dependent), this.#word(head));
-        const governor = left.edge.roots.includes(head) ? left : right;
-        if (governor.edge.roots.length > 1) isCrossed = true;
+        const governor = left.phrase.roots.includes(head) ? left : right;
+        if (governor.phrase.roots.length > 1) isCrossed = true;
       });
       // At the end the head governs all that waits: nothing is left to cross.
       if (isCrossed && !isWhole) continue;
-      const head = edge.roots[0];
-      const other = left.edge.roots[0] === head ? right.edge.roots[0] : left.edge.roots[0];
+      const head = phrase.roots[0];
+      const other = left.phrase.roots[0] === head ? right.phrase.roots[0] : left.phrase.roots[0];
       const variants = [...left.variants, ...right.variants];
-      for (const { category, chain, modes } of this.#chained(result, edge.modes)) {
+      for (const { category, chain, modes } of this.#chained(result, phrase.modes)) {
         const values = {
           ...this.#headValues(head),
           ...{ ow: this.#form(other), ot: this.#tag(other), oc: this.#class(other) },
@@ -132,7 +132,7 @@ export class NaiveConstituents {
         if (chain >= 0) score += this.#sum('unary rules', values, this.#key(chain));
         score += this.#meeting(left.variants, right.variants);
         if (isWhole) score += this.#sentence(variants, head, category);
-        yield { category, edge: { roots: edge.roots, modes }, variants, score, arcs };
+        yield { category, phrase: { roots: phrase.roots, modes }, variants, score, arcs };
       }
     }
   }

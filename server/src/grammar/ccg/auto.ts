@@ -54,7 +54,7 @@ export function readAuto(
       header = { line, id: decode(/^ID=(\S*)/.exec(row)![1]) };
     } else if (row.trim() !== '') {
       try {
-        const read = new DerivationReader(row.trim()).read();
+        const read = new AutoReader(row.trim()).read();
         const id = header?.id ?? `sentence ${sentences.length + 1}`;
         sentences.push({ id, ...read });
       } catch (error) {
@@ -77,7 +77,7 @@ interface Open {
   readonly arity: number;
 }
 
-class DerivationReader {
+class AutoReader {
   readonly #text: string;
   #at = 0;
   readonly #words: string[] = [];

@@ -7,8 +7,6 @@ export interface Inventory {
   readonly tokens: number;
   /** Lexical categories. */
   readonly categories: ReadonlyMap<string, number>;
-  /** Lexical categories with their modes, by `slottedKey`. */
-  readonly slotted: ReadonlyMap<string, number>;
   /** Instances of rules, by `ruleKey`. */
   readonly binary: ReadonlyMap<string, number>;
   readonly unary: ReadonlyMap<string, number>;
@@ -33,7 +31,6 @@ export interface Coverage {
 /** Counts lexical categories, instances of rules and roots. */
 export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
   const categories = new Map<string, number>();
-  const slotted = new Map<string, number>();
   const binary = new Map<string, number>();
   const unary = new Map<string, number>();
   const roots = new Map<string, number>();
@@ -46,13 +43,12 @@ export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
       if (node.kind === 'leaf') {
         tokens++;
         add(categories, node.category.text);
-        add(slotted, slottedKey(node.category.text, node.modes));
       } else {
         add(node.kind === 'unary' ? unary : binary, ruleKey(node));
       }
     }
   }
-  return { derivations: count, tokens, categories, slotted, binary, unary, roots };
+  return { derivations: count, tokens, categories, binary, unary, roots };
 }
 
 /** Counts what of other derivations is in an inventory. */
@@ -84,11 +80,6 @@ export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventor
     if (isKnown) counts.knownDerivations++;
   }
   return counts;
-}
-
-/** A lexical category with its modes, as a key. */
-export function slottedKey(category: string, modes: string): string {
-  return `${category} ${modes}`;
 }
 
 /** An instance of a rule as a key: the categories of the children, and what becomes of them. */

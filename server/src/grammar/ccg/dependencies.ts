@@ -13,7 +13,7 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
  * - `w`: it waits among the roots for a head still to come (the subject of an inverted auxiliary);
  * - `t`: the mode of the argument's own slot decides, which the functor fills (type-raised phrases).
  */
-export interface Edge {
+export interface Phrase {
   readonly roots: readonly number[];
   readonly modes: string;
 }
@@ -25,11 +25,11 @@ export interface Edge {
  */
 export function join(
   { main, degree, keepsOther }: Combination,
-  left: Edge,
-  right: Edge,
+  left: Phrase,
+  right: Phrase,
   govern: (head: number, dependent: number) => void,
-): Edge {
-  const governAll = (head: Edge, dependents: Edge): void => {
+): Phrase {
+  const governAll = (head: Phrase, dependents: Phrase): void => {
     for (const dependent of dependents.roots) govern(head.roots[0], dependent);
   };
   let [functor, filler] = main === 'left' ? [left, right] : [right, left];
@@ -50,7 +50,7 @@ export function join(
     open = { functor: ofFiller, filler: '' };
     [functor, filler] = [filler, functor];
   }
-  const both = (first: Edge, second: Edge): Edge => ({
+  const both = (first: Phrase, second: Phrase): Phrase => ({
     roots: [...first.roots, ...second.roots],
     modes,
   });
@@ -90,25 +90,25 @@ export function headsOf(derivation: CcgDerivation): number[] {
   const govern = (head: number, dependent: number): void => {
     heads[dependent] = head + 1;
   };
-  const edges: Edge[] = [];
+  const phrases: Phrase[] = [];
   for (const node of postorder(derivation)) {
     if (node.kind === 'leaf') {
-      edges.push({ roots: [node.word], modes: node.modes });
+      phrases.push({ roots: [node.word], modes: node.modes });
     } else if (node.kind === 'unary') {
-      const { roots, modes } = edges.pop()!;
-      edges.push({ roots, modes: modesAfter(node.child.category, modes, node.category) });
+      const { roots, modes } = phrases.pop()!;
+      phrases.push({ roots, modes: modesAfter(node.child.category, modes, node.category) });
     } else {
-      const right = edges.pop()!;
-      const left = edges.pop()!;
+      const right = phrases.pop()!;
+      const left = phrases.pop()!;
       const [one, other, result] = [node.left.category, node.right.category, node.category];
       const combination = combinationOf(one, other, result);
       if (combination === null) {
         throw new RangeError(`no rule makes ${result.text} of ${one.text} and ${other.text}`);
       }
-      edges.push(join(combination, left, right, govern));
+      phrases.push(join(combination, left, right, govern));
     }
   }
-  const [root, ...waiting] = edges[0].roots;
+  const [root, ...waiting] = phrases[0].roots;
   heads[root] = 0;
   for (const word of waiting) govern(root, word);
   return heads;

@@ -68,13 +68,13 @@ export class Grammar {
   readonly chainStart: Int32Array;
   readonly chainResult: Int32Array;
 
-  /** The id of each (rule, chain): those of a rule begin at `reduceStart[rule]`, the first without a chain. */
-  readonly reduceStart: Int32Array;
-  readonly reduceRule: Int32Array;
-  readonly reduceChain: Int32Array;
+  /** The id of each (rule, chain): those of a rule begin at `combineStart[rule]`, the first without a chain. */
+  readonly combineStart: Int32Array;
+  readonly combineRule: Int32Array;
+  readonly combineChain: Int32Array;
   /** The category that it makes. */
-  readonly reduceResult: Int32Array;
-  readonly reduceCount: number;
+  readonly combineResult: Int32Array;
+  readonly combineCount: number;
 
   /** Of a category what it supplies to others: a class of its target, features included; 0 of modifiers. */
   readonly supplyOf: Int32Array;
@@ -129,25 +129,25 @@ export class Grammar {
     this.#chainModes = new Int32Array(chainCount);
     for (let chain = 0; chain < chainCount; chain++) this.#describeChain(chain);
 
-    this.reduceStart = new Int32Array(this.ruleCount + 1);
-    const reduceRule: number[] = [];
-    const reduceChain: number[] = [];
+    this.combineStart = new Int32Array(this.ruleCount + 1);
+    const combineRule: number[] = [];
+    const combineChain: number[] = [];
     for (let rule = 0; rule < this.ruleCount; rule++) {
-      reduceRule.push(rule);
-      reduceChain.push(NO_CHAIN);
+      combineRule.push(rule);
+      combineChain.push(NO_CHAIN);
       const result = this.ruleResult[rule];
       for (let chain = this.chainStart[result]; chain < this.chainStart[result + 1]; chain++) {
-        reduceRule.push(rule);
-        reduceChain.push(chain);
+        combineRule.push(rule);
+        combineChain.push(chain);
       }
-      this.reduceStart[rule + 1] = reduceRule.length;
+      this.combineStart[rule + 1] = combineRule.length;
     }
-    this.reduceRule = Int32Array.from(reduceRule);
-    this.reduceChain = Int32Array.from(reduceChain);
-    this.reduceResult = Int32Array.from(reduceRule, (rule, i) =>
-      this.categoryAfter(this.ruleResult[rule], reduceChain[i]),
+    this.combineRule = Int32Array.from(combineRule);
+    this.combineChain = Int32Array.from(combineChain);
+    this.combineResult = Int32Array.from(combineRule, (rule, i) =>
+      this.categoryAfter(this.ruleResult[rule], combineChain[i]),
     );
-    this.reduceCount = reduceRule.length;
+    this.combineCount = combineRule.length;
 
     this.supplyOf = new Int32Array(this.size + 1);
     this.demandOf = new Int32Array(this.size + 1);

@@ -12,7 +12,7 @@ import { bucket } from '../../scoring/contexts.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../../scoring/feature-sum.ts';
 import type { Fluency } from '../../scoring/fluency.ts';
 import { mix, spread } from '../../util/hash.ts';
-import { FIRST_REDUCE } from './actions.ts';
+import { FIRST_COMBINE } from './actions.ts';
 import { Field, type States } from './states.ts';
 
 /**
@@ -172,8 +172,8 @@ export class ActionScores {
   scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();
     const join = this.#join;
-    const isGlue = action < FIRST_REDUCE;
-    const category = isGlue ? NO_CATEGORY : this.#grammar.reduceResult[action - FIRST_REDUCE];
+    const isGlue = action < FIRST_COMBINE;
+    const category = isGlue ? NO_CATEGORY : this.#grammar.combineResult[action - FIRST_COMBINE];
     const isLeft = head !== this.#states.data[this.#state + Field.Head];
     this.#joinValues[CategoryValue.Demand] = this.#demandOf(category);
     join.sum = 0;

@@ -3,7 +3,7 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { mix, spread } from '../../util/hash.ts';
 import { Edges, Field } from '../best-first/edges.ts';
 import { isFree } from '../given-arcs.ts';
-import { Actions, FIRST_REDUCE } from './actions.ts';
+import { Actions, FIRST_COMBINE } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
 /**
@@ -82,9 +82,9 @@ export class ConstituentEdges extends Edges {
    */
   mayJoin(left: number, right: number, action: number): boolean {
     const { data, problem, grammar } = this;
-    if (action >= FIRST_REDUCE) {
+    if (action >= FIRST_COMBINE) {
       const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
-      if (isLast && grammar.rootCount[grammar.reduceResult[action - FIRST_REDUCE]] === 0)
+      if (isLast && grammar.rootCount[grammar.combineResult[action - FIRST_COMBINE]] === 0)
         return false;
     }
     const joined = this.joined(left, right, action);

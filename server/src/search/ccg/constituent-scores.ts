@@ -14,7 +14,7 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import type { EdgeScores } from '../best-first/edge-system.ts';
 import { END_WORDS, Field } from '../best-first/edges.ts';
 import { byVariant, variantColumns } from '../best-first/variant-columns.ts';
-import { FIRST_REDUCE } from './actions.ts';
+import { FIRST_COMBINE } from './actions.ts';
 import { GLUE_COST } from './action-scores.ts';
 import { ConstituentField, type ConstituentEdges } from './constituent-edges.ts';
 
@@ -133,7 +133,7 @@ export class ConstituentScores implements EdgeScores {
       score += this.#fluency.score(data, left + Field.Last1, right + Field.First1);
     }
     if (size === problem.size) score += this.#sentenceSum(left, right, category, head);
-    return action < FIRST_REDUCE ? score + this.#cost() : score;
+    return action < FIRST_COMBINE ? score + this.#cost() : score;
   }
 
   #cost(): number {
@@ -190,11 +190,14 @@ export class ConstituentScores implements EdgeScores {
     values[ConstituentValue.OtherTag] = this.#tag[other];
     values[ConstituentValue.OtherClass] = this.#class[other];
     sum.sum = 0;
-    const isGlue = action < FIRST_REDUCE;
-    const reduce = action - FIRST_REDUCE;
-    this.#add(ConstituentPart.Rule, sum.wordKey(isGlue ? action : grammar.reduceRule[reduce] + 2));
-    if (!isGlue && grammar.reduceChain[reduce] !== NO_CHAIN) {
-      this.#add(ConstituentPart.Unary, sum.wordKey(grammar.reduceChain[reduce]));
+    const isGlue = action < FIRST_COMBINE;
+    const combine = action - FIRST_COMBINE;
+    this.#add(
+      ConstituentPart.Rule,
+      sum.wordKey(isGlue ? action : grammar.combineRule[combine] + 2),
+    );
+    if (!isGlue && grammar.combineChain[combine] !== NO_CHAIN) {
+      this.#add(ConstituentPart.Unary, sum.wordKey(grammar.combineChain[combine]));
     }
     return (sums[memo.slot] = sum.sum);
   }

@@ -4,7 +4,7 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import { EdgeSystem } from '../best-first/edge-system.ts';
 import { Field, firstTwin } from '../best-first/edges.ts';
 import type { Derivation, Move } from '../search.ts';
-import { FIRST_REDUCE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
+import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
 import { ConstituentEdges, ConstituentField } from './constituent-edges.ts';
 import { ConstituentScores } from './constituent-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
@@ -89,7 +89,7 @@ export class Constituents extends EdgeSystem {
   }
 
   nameOf(join: number): Move['action'] {
-    return join < FIRST_REDUCE ? 'GLUE' : 'COMBINE';
+    return join < FIRST_COMBINE ? 'GLUE' : 'COMBINE';
   }
 
   derivationOf(whole: number): Derivation {
@@ -125,8 +125,8 @@ export class Constituents extends EdgeSystem {
     const { grammar } = this.edges;
     const joins: number[] = [];
     for (let rule = first; rule >= 0; rule = grammar.nextRule(rule)) {
-      for (let i = grammar.reduceStart[rule]; i < grammar.reduceStart[rule + 1]; i++) {
-        joins.push(FIRST_REDUCE + i);
+      for (let i = grammar.combineStart[rule]; i < grammar.combineStart[rule + 1]; i++) {
+        joins.push(FIRST_COMBINE + i);
       }
     }
     return joins;

@@ -1,6 +1,6 @@
 import { NO_CATEGORY, NO_CHAIN } from '../../grammar/ccg/grammar.ts';
 import type { Derivation, Part, Step } from '../search.ts';
-import { FIRST_REDUCE } from './actions.ts';
+import { FIRST_COMBINE } from './actions.ts';
 import type { States } from './states.ts';
 
 /** Reads a derivation off states, the first one first. */
@@ -60,13 +60,13 @@ export class DerivationReader {
     const right = this.#stack.pop()!;
     const left = this.#stack.pop()!;
     const parts = this.#parts;
-    const isGlue = action < FIRST_REDUCE;
-    const rule = isGlue ? -1 : grammar.reduceRule[action - FIRST_REDUCE];
+    const isGlue = action < FIRST_COMBINE;
+    const rule = isGlue ? -1 : grammar.combineRule[action - FIRST_COMBINE];
     const category = isGlue ? NO_CATEGORY : grammar.ruleResult[rule];
     const { first } = parts[left];
     const { last } = parts[right];
     this.#push({ category, first, last, head: head - 1, children: [left, right] });
-    if (!isGlue) this.#addChain(category, grammar.reduceChain[action - FIRST_REDUCE]);
+    if (!isGlue) this.#addChain(category, grammar.combineChain[action - FIRST_COMBINE]);
     const other = parts[left].head === head - 1 ? right : left;
     const dependent = parts[other].head + 1;
     this.#steps.push({ kind: isGlue ? 'GLUE' : 'COMBINE', head, dependent, score });

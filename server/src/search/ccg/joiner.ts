@@ -10,7 +10,7 @@ import {
   WAITS,
 } from '../../grammar/ccg/modes.ts';
 import { grown } from '../../util/grown.ts';
-import { FIRST_REDUCE, GLUE_LEFT_GOVERNS } from './actions.ts';
+import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from './actions.ts';
 
 /** The end of a list of waiting words. */
 export const NOTHING = -1;
@@ -58,19 +58,19 @@ export class Joiner {
     const joined = this.#joined;
     this.#data = data;
     joined.begin();
-    if (action < FIRST_REDUCE) {
+    if (action < FIRST_COMBINE) {
       const isLeft = action === GLUE_LEFT_GOVERNS;
       joined.category = NO_CATEGORY;
       joined.modes = 0;
       this.#govern(isLeft ? left : right, isLeft ? right : left);
       joined.end();
     } else {
-      const reduce = action - FIRST_REDUCE;
-      const rule = grammar.reduceRule[reduce];
+      const combine = action - FIRST_COMBINE;
+      const rule = grammar.combineRule[combine];
       const isRight = grammar.isMainRight[rule] === 1;
       const modes = this.#fill(isRight ? right : left, isRight ? left : right, rule);
-      joined.category = grammar.reduceResult[reduce];
-      joined.modes = grammar.modesAfter(modes, grammar.reduceChain[reduce]);
+      joined.category = grammar.combineResult[combine];
+      joined.modes = grammar.modesAfter(modes, grammar.combineChain[combine]);
     }
     if (isLast) joined.end();
     return joined;

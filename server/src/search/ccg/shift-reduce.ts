@@ -10,7 +10,7 @@ import type { Candidates } from '../candidates.ts';
 import { GivenArcs } from '../given-arcs.ts';
 import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
-import { FIRST_REDUCE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
+import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
 import { ActionScores } from './action-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
 import { Field, States } from './states.ts';
@@ -110,7 +110,7 @@ export class ShiftReduce implements SentenceSystem {
     if (actions.isShift(action)) {
       return { action: 'SHIFT', added: [actions.variantOf(action)], number: action };
     }
-    return { action: action < FIRST_REDUCE ? 'GLUE' : 'COMBINE', added: [], number: action };
+    return { action: action < FIRST_COMBINE ? 'GLUE' : 'COMBINE', added: [], number: action };
   }
 
   /** The score that an action adds, its features reported to an observer where there is one. */
@@ -169,8 +169,8 @@ export class ShiftReduce implements SentenceSystem {
     this.#offerJoins(state, GLUE_RIGHT_GOVERNS, GLUE_RIGHT_GOVERNS + 1, score, candidates);
     let rule = grammar.firstRule(left, right);
     for (; rule >= 0; rule = grammar.nextRule(rule)) {
-      const first = FIRST_REDUCE + grammar.reduceStart[rule];
-      const end = FIRST_REDUCE + grammar.reduceStart[rule + 1];
+      const first = FIRST_COMBINE + grammar.combineStart[rule];
+      const end = FIRST_COMBINE + grammar.combineStart[rule + 1];
       this.#offerJoins(state, first, end, score, candidates);
     }
   }

@@ -101,7 +101,7 @@ export class States extends StateRecords {
     const next = this.copy(state);
     const { data } = this;
     if (this.actions.isShift(action)) this.#shift(state, next, action);
-    else this.#reduce(state, next, action);
+    else this.#joinTop(state, next, action);
     data[next + Field.Parent] = state;
     data[next + Field.Action] = action;
     data[next + Field.Score] = score;
@@ -172,7 +172,7 @@ export class States extends StateRecords {
     this.#setPivot(next, state);
   }
 
-  #reduce(state: number, next: number, action: number): void {
+  #joinTop(state: number, next: number, action: number): void {
     const { data, problem } = this;
     const joined = this.join(state, action);
     const below = data[state + Field.Below];

@@ -1,0 +1,111 @@
+import { Option, type Command } from 'commander';
+import { coverageFormats } from '../../results/coverage-formats.ts';
+import { explainFormats } from '../../results/explain-formats.ts';
+import { formats } from '../../results/realize-formats.ts';
+import { coverageCommand, type CoverageCommandOptions } from '../coverage.ts';
+import { explainCommand, type ExplainCommandOptions } from '../explain.ts';
+import {
+  beam,
+  languageModel,
+  maxWords,
+  model,
+  search,
+  threads,
+  timeLimit,
+  whole,
+} from '../options.ts';
+import { realizeCommand, type RealizeCommandOptions } from '../realize.ts';
+import { run } from '../run.ts';
+import { testCommand, type TestCommandOptions } from '../test.ts';
+
+// The commands that read .bow files.
+
+/** `bowline realize`, with its options. */
+export function declareRealize(program: Command): void {
+  program
+    .command('realize')
+    .description('realize the bags of .bow files')
+    .argument('<files...>', '.bow files; - is the standard input')
+    .option('--bag <name>', 'only the bag of this name')
+    .option('-k <n>', 'realizations a bag', whole(1, 1000), 5)
+    .addOption(new Option('--format <format>').choices(formats).default('text'))
+    .addOption(beam(64))
+    .addOption(search())
+    .addOption(timeLimit())
+    .addOption(maxWords())
+    .option('--verbose', 'show remarks of the checks too', false)
+    .addOption(threads('all processors, one for a few bags'))
+    .addOption(model())
+    .addOption(languageModel())
+    .action(
+      run((files: string[], options: RealizeCommandOptions) => realizeCommand(files, options)),
+    );
+}
+
+/** `bowline explain`, with its options. */
+export function declareExplain(program: Command): void {
+  program
+    .command('explain')
+    .description('say why expected sentences are not the best, and what would help')
+    .argument('<file>', 'a .bow file; - is the standard input')
+    .option('--bag <name>', 'only the bag of this name')
+    .option('--expect <n>', 'only this line of its expect:, from 1', whole(1, 1_000_000))
+    .addOption(new Option('--format <format>').choices(explainFormats).default('text'))
+    .addOption(beam(64))
+    .option('-k <n>', 'sentences after which a best-first search ends', whole(1, 1000), 10)
+    .addOption(search())
+    .addOption(maxWords())
+    .addOption(threads('all processors, one for a few bags'))
+    .addOption(model())
+    .addOption(languageModel())
+    .action(run((file: string, options: ExplainCommandOptions) => explainCommand(file, options)));
+}
+
+/** `bowline coverage`, with its options. */
+export function declareCoverage(program: Command): void {
+  program
+    .command('coverage')
+    .description('say how much of bags, of their words and of their arcs the grammar covers')
+    .argument('<files...>', '.bow files; - is the standard input')
+    .addOption(new Option('--format <format>').choices(coverageFormats).default('text'))
+    .option(
+      '--compare <report>',
+      'a report in JSON, of another model or setting or of an earlier day',
+    )
+    .option(
+      '--fail-on-regression',
+      'exit code 1 if a bag is worse than in that report, or gone',
+      false,
+    )
+    .option('-k <n>', 'realizations a list shows', whole(1, 1000), 10)
+    .addOption(beam(64))
+    .addOption(search())
+    .addOption(maxWords())
+    .addOption(threads('all processors, one for a few bags'))
+    .addOption(model())
+    .addOption(languageModel())
+    .action(
+      run((files: string[], options: CoverageCommandOptions) => coverageCommand(files, options)),
+    );
+}
+
+/** `bowline test`, with its options. */
+export function declareTest(program: Command): void {
+  program
+    .command('test')
+    .description('realize the bags that have expect:, and compare the best with what is expected')
+    .argument('<files...>', '.bow files; - is the standard input')
+    .option('--junit <file>', 'write the outcome as JUnit XML too')
+    .option('-k <n>', 'realizations among which an expected one is ranked', whole(1, 1000), 10)
+    .addOption(beam(64))
+    .addOption(search())
+    .addOption(maxWords())
+    .addOption(threads('all processors, one for a few bags'))
+    .addOption(model())
+    .addOption(languageModel())
+    .addHelpText(
+      'after',
+      '\nExit code: 0 every test passed; 1 one failed; 2 one could not be run, or nothing could.',
+    )
+    .action(run((files: string[], options: TestCommandOptions) => testCommand(files, options)));
+}

@@ -1,0 +1,77 @@
+import { Option, type Command } from 'commander';
+import { searchChoices } from '../../realize/realizer.ts';
+import { MAX_TOKENS } from '../../treebank/select.ts';
+import { evaluateCommand, type EvaluateOptions } from '../evaluate.ts';
+import { importCommand, type ImportCommandOptions } from '../import.ts';
+import { beam, languageModel, MAX_THREADS, model, seed, strict, whole } from '../options.ts';
+import { run } from '../run.ts';
+
+// The commands that make bags of the sentences of a treebank.
+
+const shares = ['none', 'half', 'all'];
+
+/** `bowline import`, with its options. */
+export function declareImport(program: Command): void {
+  program
+    .command('import')
+    .description('make a .bow file of the sentences of a treebank')
+    .argument('<treebank>', 'a CoNLL-U file; - is the standard input')
+    .addOption(
+      new Option('--pos <tags>', 'tags kept').choices(['xpos', 'upos', 'none']).default('xpos'),
+    )
+    .addOption(new Option('--dep <share>', 'arcs kept').choices(['none', 'all']).default('none'))
+    .option('--label', 'arcs keep their labels', false)
+    .addOption(
+      new Option(
+        '--grammar <name>',
+        "words get the categories of their sentence's derivation",
+      ).choices(['ccg']),
+    )
+    .option('-o, --output <file>', 'where the bags go; without it, the standard output')
+    .addOption(strict())
+    .action(
+      run((treebank: string, options: ImportCommandOptions) => importCommand(treebank, options)),
+    );
+}
+
+/** `bowline evaluate`, with its options. */
+export function declareEvaluate(program: Command): void {
+  program
+    .command('evaluate')
+    .description('reorder the sentences of a treebank, and measure quality and speed')
+    .argument('<treebank>', 'a CoNLL-U file')
+    .addOption(new Option('--pos <share>', 'tags given').choices(shares).default('all'))
+    .addOption(new Option('--dep <share>', 'arcs given').choices(shares).default('none'))
+    .option('--label', 'given arcs carry their labels', false)
+    .option('--all', 'the nine conditions and the labelled full tree', false)
+    .addOption(beam(64))
+    .addOption(
+      new Option('--search <name>', 'how words are ordered')
+        .choices(searchChoices)
+        .default(searchChoices[0]),
+    )
+    .addOption(
+      new Option('--categories <share>', 'bags with grammar: ccg, and categories given').choices(
+        shares,
+      ),
+    )
+    .option('--max-words <n>', 'only sentences of up to so many', whole(1, MAX_TOKENS), MAX_TOKENS)
+    .option('--limit <n>', 'only the first sentences', whole(1, 10_000_000))
+    .addOption(seed())
+    .addOption(
+      new Option('--format <format>').choices(['text', 'json', 'markdown']).default('text'),
+    )
+    .option('--outputs <file>', 'write a line of JSON a sentence')
+    .option(
+      '--threads <n>',
+      'threads that search; times are best taken of one',
+      whole(1, MAX_THREADS),
+      1,
+    )
+    .addOption(strict())
+    .addOption(model())
+    .addOption(languageModel())
+    .action(
+      run((treebank: string, options: EvaluateOptions) => evaluateCommand(treebank, options)),
+    );
+}

@@ -1,0 +1,66 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
+import { searchChoices } from '../realize/realizer.ts';
+import { shippedLanguageModel, shippedModel } from './files.ts';
+
+// Options that several commands have.
+
+/** Each holds a model's vocabulary and its own search: a slip of the finger must not fill the memory. */
+export const MAX_THREADS = 256;
+
+export function whole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    }
+    return value;
+  };
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value <= 86_400)) {
+    throw new InvalidArgumentError('It must be a number of seconds above 0, to 86400.');
+  }
+  return value;
+}
+
+export const model = () =>
+  new Option('--model <file>', 'the model').default(
+    shippedModel,
+    'the one that ships with Bowline',
+  );
+export const languageModel = () =>
+  new Option('--language-model <file>', `the language model, or ${NO_LANGUAGE_MODEL}`).default(
+    shippedLanguageModel,
+    'the one that ships with Bowline',
+  );
+export const beam = (width: number) =>
+  new Option('--beam <n>', 'hypotheses kept at each step').argParser(whole(1, 4096)).default(width);
+export const timeLimit = () =>
+  new Option(
+    '--time-limit <seconds>',
+    'end the search of a bag after so long; a proof may go on until then ' +
+      '(default: none: results do not depend on time)',
+  ).argParser(seconds);
+export const maxWords = () =>
+  new Option('--max-words <n>', 'refuse larger bags').argParser(whole(1, 1000)).default(100);
+export const search = () =>
+  new Option(
+    '--search <name>',
+    `how words are ordered (default: what the file sets, or ${searchChoices[0]})`,
+  ).choices(searchChoices);
+export const seed = () =>
+  new Option('--seed <n>', 'what is random follows from it')
+    .argParser(whole(0, 2 ** 31 - 1))
+    .default(1);
+export const threads = (byDefault: string) =>
+  new Option('--threads <n>', `threads that search (default: ${byDefault})`).argParser(
+    whole(1, MAX_THREADS),
+  );
+
+export const strict = () =>
+  new Option('--strict', 'refuse a file with a broken line, instead of leaving it out').default(
+    false,
+  );

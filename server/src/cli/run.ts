@@ -1,0 +1,20 @@
+import { EvaluationError } from '../evaluate/evaluate.ts';
+import { SearchFailed } from '../hosts/pool.ts';
+import { ModelError } from '../model/model.ts';
+import { CommandError, ExitCode } from './errors.ts';
+
+/** Runs a command, and turns what it returns or throws into an exit code. */
+export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
+  return async (...given: A): Promise<void> => {
+    try {
+      process.exitCode = await command(...given);
+    } catch (error) {
+      const isForUser = [CommandError, EvaluationError, ModelError, SearchFailed].some(
+        (kind) => error instanceof kind,
+      );
+      if (!(error instanceof Error && isForUser)) throw error;
+      console.error(`bowline: ${error.message}`);
+      process.exitCode = error instanceof CommandError ? error.exitCode : ExitCode.CannotRun;
+    }
+  };
+}
