@@ -4,6 +4,7 @@ import { headsOf } from '../grammar/ccg/dependencies.ts';
 import { type CcgDerivation, postorder } from '../grammar/ccg/derivation.ts';
 import { drawAsText } from '../grammar/ccg/text-drawing.ts';
 import { counted } from '../text/counted.ts';
+import { printable } from '../text/printable.ts';
 import { type SourcedSentence, deriveTreebank, whyNotDerived } from '../treebank/ccg/derive.ts';
 import { ruleOf, soundnessOf } from '../treebank/ccg/stats.ts';
 import { type Subcategorized, subcategorizedOf } from '../treebank/ccg/subcategorized.ts';
@@ -29,7 +30,10 @@ export interface StatsCommandOptions {
 
 const write: Readonly<Record<DeriveCommandOptions['format'], (sentence: AutoSentence) => string>> =
   {
-    text: ({ id, words, derivation }) => `# ${id}\n${drawAsText(derivation, words).join('\n')}\n\n`,
+    text: ({ id, words, derivation }) => {
+      const lines = [`# ${id}`, ...drawAsText(derivation, words), '', ''];
+      return lines.map(printable).join('\n');
+    },
     auto: writeAuto,
     json: (sentence) => `${JSON.stringify(toJson(sentence))}\n`,
   };
@@ -58,7 +62,7 @@ export async function ccgStatsCommand(
   const held = devFiles.length === 0 ? null : measured(derive(devFiles, subcategorized));
   console.log(statsTables(train, held));
   const refused = [train, ...(held === null ? [] : [held])].flatMap(refusalsOf);
-  for (const line of refused) console.error(line);
+  for (const line of refused) console.error(printable(line));
   return refused.length === 0 ? ExitCode.Done : ExitCode.Wrong;
 }
 

@@ -154,14 +154,19 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
   }
 }
 
-/** What another program needs to score an output and to check its constraints. */
+/** What another program needs to score an output and to check its constraints: of bags with a grammar categories, too. */
 function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
   return {
     id: sentence.id,
     condition: conditionName(condition),
     bag: bag.words.map(({ form }) => form),
-    givenTags: bag.words.map(({ tags }) => tags.at(0) ?? null),
+    givenTags: bag.words.map(
+      ({ tags, categories }) => tags.at(0) ?? categories?.at(0)?.tag ?? null,
+    ),
+    ...(bag.grammar !== undefined && {
+      givenCategories: bag.words.map(({ categories }) => categories?.at(0)?.category ?? null),
+    }),
     // Places in the bag from 1, 0 for the root, null where the head is open.
     givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
     givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
@@ -170,6 +175,7 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
     index: best.tokens.map(({ word }) => word + 1),
     heads: best.tokens.map(({ head }) => head),
     tags: best.tokens.map(({ tag }) => tag),
+    ...(bag.grammar !== undefined && { categories: best.tokens.map(({ category }) => category) }),
   };
 }
 

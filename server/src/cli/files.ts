@@ -14,6 +14,7 @@ import {
   type Treebank,
   type TreebankProblem,
 } from '../treebank/conllu.ts';
+import { printable } from '../text/printable.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import {
   readFailure,
@@ -194,12 +195,12 @@ export function reportBroken(
     const [{ line, message }] = problems;
     const more = problems.length > 1 ? `, and ${problems.length - 1} more are broken` : '';
     throw new CommandError(
-      `${path}:${line}: ${message}${more}: mend the file, or leave out what is broken by leaving out --strict`,
+      `${path}:${line}: ${printable(message)}${more}: mend the file, or leave out what is broken by leaving out --strict`,
       ExitCode.Wrong,
     );
   }
   for (const { line, message } of problems.slice(0, MAX_TOLD)) {
-    console.error(`${path}:${line}: ${message}; ${effect}`);
+    console.error(`${path}:${line}: ${printable(message)}; ${effect}`);
   }
   if (problems.length > MAX_TOLD) {
     console.error(`${path}: ${problems.length - MAX_TOLD} more are broken and left out`);

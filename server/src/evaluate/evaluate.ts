@@ -1,6 +1,6 @@
 import type { Bag } from '../bag/bag.ts';
 import { Random } from '../util/random.ts';
-import type { Realization, SearchChoice } from '../realize/realizer.ts';
+import { isSpanned, type Realization, type SearchChoice } from '../realize/realizer.ts';
 import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import { MOST_WORDS } from '../search/exact/treelet-prover.ts';
 import type { Sentence } from '../treebank/conllu.ts';
@@ -93,7 +93,7 @@ export async function evaluateCondition(
     timings.push({ length: sentence.forms.length, wallMs, cpuMs });
     if (status !== 'complete') incomplete++;
     const [best] = realizations;
-    if (best.parts?.every(({ category }) => category !== null) === true) spanned++;
+    if (isSpanned(best) === true) spanned++;
     const output = best.tokens.map(({ form }) => form);
     bleu.add(output, sentence.forms);
     if (output.every((form, i) => form === sentence.forms[i])) exact++;

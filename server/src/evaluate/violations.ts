@@ -1,5 +1,5 @@
-import type { Bag } from '../bag/bag.ts';
-import type { Realization } from '../realize/realizer.ts';
+import type { Bag, BagWord } from '../bag/bag.ts';
+import type { Realization, Token } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
 /** How many of a bag's constraints a realization breaks; its tree being none counts as one. */
@@ -8,15 +8,25 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
   let violations = isTree(heads) && isProjective(heads) ? 0 : 1;
   const place = new Map(tokens.map(({ word }, i) => [word, i + 1]));
   const headOf = new Map(tokens.map(({ word, head }) => [word, head]));
-  for (const { word, tag } of tokens) {
-    const { tags } = bag.words[word];
-    if (tags.length > 0 && !tags.includes(tag)) violations++;
+  for (const token of tokens) {
+    if (!isAllowed(bag.words[token.word], token)) violations++;
   }
   for (const { head, dependent } of bag.arcs) {
     if (headOf.get(dependent) !== place.get(head)) violations++;
   }
   if (bag.root !== null && headOf.get(bag.root) !== 0) violations++;
   return violations;
+}
+
+/** Whether a word may have a tag and a category: nothing is given of the word, or they are among what is. */
+function isAllowed(
+  { tags, categories = [] }: BagWord,
+  { tag, category }: Pick<Token, 'tag' | 'category'>,
+): boolean {
+  if (tags.length + categories.length === 0 || tags.includes(tag)) return true;
+  return categories.some(
+    (given) => given.category === category && (given.tag === null || given.tag === tag),
+  );
 }
 
 /** How many words of a bag a realization lacks, or has beyond those of the bag. */

@@ -5,11 +5,11 @@ import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
- * Why a sentence is not the best, in the order in which they are tested. `unreachable`: it contradicts a
- * constraint. `met`: it is the best. `ranked`: another one of the list is the best. `dictionary`: it would be the
- * best if a word had a tag that it is not offered with, in a bag with a grammar a category. `grammar`: no derivation
- * of a bag's grammar spans it. `beam`: the search lost it, though it scores higher than the best (a search error).
- * `model`: it scores no higher (a model error).
+ * Why a sentence is not the best, in the order in which they are tested. `met`: it is the best. `ranked`: another one
+ * of the list is the best. `unreachable`: it contradicts a constraint. `dictionary`: it would be the best if a word had
+ * a tag that it is not offered with, in a bag with a grammar a category. `beam`: the search lost it, though it scores
+ * higher than the best (a search error). `grammar`: no derivation of a bag's grammar spans it. `model`: it scores no
+ * higher (a model error).
  */
 export const explanationClasses = [
   'unreachable',
@@ -39,7 +39,7 @@ export interface Explanation {
   readonly lacking: readonly LackingTag[];
   /**
    * Of a bag with a grammar, where parts of the sentence's best derivation were glued together: what rules make of its
-   * words. Null where they span it.
+   * words, arcs that are given left aside. Null where they span it, and of more than a hundred words.
    */
   readonly fragments: Fragments | null;
   /** The best derivation of the sentence that was found. */

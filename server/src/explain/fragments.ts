@@ -1,5 +1,6 @@
 import { isChangedTo, joinedBy } from '../grammar/ccg/checker.ts';
 import type { Grammar } from '../grammar/ccg/grammar.ts';
+import type { Stop } from '../util/stop.ts';
 
 /** Neighbouring words that rules of a grammar make one phrase of. */
 export interface Fragment {
@@ -29,6 +30,8 @@ export interface Fragments {
   readonly missing: readonly MissingRule[];
 }
 
+/** The chart of a longer sentence takes too long: the time grows with the cube of its words. A hundred take some seconds. */
+const MOST_WORDS = 100;
 /** So many rules are told of each two neighbours. */
 const MOST_MISSING = 2;
 /** Unary rules are tried on so many categories of a fragment, the first. */
@@ -38,12 +41,19 @@ const rules = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
  * The fewest fragments that a string of words can be made of, by rules that a grammar has seen: a chart of all spans
- * (CKY). Of as few, the one with the largest. Which words depend on which is not asked.
+ * (CKY). Where several have as few, one with the largest. Given arcs are left aside: which words depend on which is not asked.
  *
  * @param words of each word the ids of the lexical categories that it may have, the likeliest first
+ * @returns null of more than a hundred words, and where it is asked to stop
  */
-export function fragmentsOf(grammar: Grammar, words: readonly (readonly number[])[]): Fragments {
-  const chart = new SpanChart(grammar, words);
+export function fragmentsOf(
+  grammar: Grammar,
+  words: readonly (readonly number[])[],
+  stop: Stop,
+): Fragments | null {
+  if (words.length > MOST_WORDS) return null;
+  const chart = new SpanChart(grammar, words, stop);
+  if (stop.requested) return null;
   const parts = fewest(chart).map(([first, last]): Fragment => {
     const found = [...chart.categoriesOf(first, last)];
     const ids = first === last ? found : found.toSorted(bySentences(grammar));
@@ -65,7 +75,8 @@ class SpanChart {
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
 
-  constructor(grammar: Grammar, words: readonly (readonly number[])[]) {
+  /** Where it is asked to stop, it is left unfinished. */
+  constructor(grammar: Grammar, words: readonly (readonly number[])[], stop: Stop) {
     this.size = words.length;
     this.#grammar = grammar;
     for (const [rule, left] of grammar.ruleLeft.entries()) {
@@ -75,6 +86,7 @@ class SpanChart {
     }
     for (let length = 1; length <= this.size; length++) {
       for (let first = 0; first + length <= this.size; first++) {
+        if (stop.requested) return;
         const last = first + length - 1;
         const made = length === 1 ? words[first] : this.#joined(first, last);
         this.#found[first * this.size + last] = this.#withChains(made);

@@ -91,7 +91,7 @@ export class Question {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
-  /** What rules make of a sentence's words where no derivation of it spans them; null where one does. */
+  /** What rules make of a sentence's words where no derivation of it spans them; null where one does, or that is not known. */
   fragments({ problem, derivation }: Found): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
     if (entries === null || derivation.isBroken !== true) return null;
@@ -101,7 +101,7 @@ export class Question {
       const uses = variantEntry.subarray(variantStart[word], variantStart[word + 1]);
       return [...new Set([...uses].map((entry) => entryCategory[entry]))];
     });
-    return fragmentsOf(entries.grammar, words);
+    return fragmentsOf(entries.grammar, words, this.#stop);
   }
 
   /** Words that need a category which is less likely than those that are tried. */

@@ -12,8 +12,7 @@ export function toTagHints(
 ): InlayHint[] {
   const { file } = document;
   // Categories would hide the words: they are in the panel.
-  const tags = best.tokens.map(({ word, tag }) => ({ word, tag }));
-  return chosenTags(file.bags[index], tags).map(({ tag, edit }) => {
+  return chosenTags(file.bags[index], best.tokens, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     return {
       position: range.end,

@@ -24,7 +24,7 @@ export interface ModelKnowledge {
   arcCount(headTag: string, dependentTag: string): number;
   /** The most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
-  /** Models have no categorial grammar yet. */
+  /** Null where the model has no grammar of categories. */
   readonly categories: ModelCategories | null;
 }
 

@@ -12,6 +12,7 @@ import {
   type SearchName,
 } from '../search/registry.ts';
 import {
+  isSpanned,
   partsByStep,
   realizationOf,
   type RealizedPart,
@@ -62,7 +63,7 @@ export interface Realizer {
   ): Realized;
 }
 
-export { NEVER, partsByStep, resultsToRank, ruleNames, searchChoices };
+export { isSpanned, NEVER, partsByStep, resultsToRank, ruleNames, searchChoices };
 export type {
   RealizedPart,
   Realization,

@@ -9,7 +9,7 @@ import {
   type CheckedFile,
   type Knowledge,
 } from '../language/index.ts';
-import type { Realization, Realized } from '../realize/realizer.ts';
+import { isSpanned, type Realization, type Realized } from '../realize/realizer.ts';
 import { fragmentSentences } from './explain-formats.ts';
 import { fragmentsReport } from './explain-report.ts';
 import { rankExpectations } from './expectations.ts';
@@ -150,13 +150,13 @@ export async function coverBag(
     }),
   );
   const coverage = coverageOf(node, knowledge, best?.tokens ?? []);
-  const isSpanned = best?.parts?.every(({ category }) => category !== null) ?? null;
+  const spanned = best === null ? null : isSpanned(best);
   const notes =
     bag.grammar === undefined
       ? null
       : [
           ...categoryNotes(coverage.categories),
-          ...(best !== null && isSpanned === false ? await fragmentNotes(best) : []),
+          ...(best !== null && spanned === false ? await fragmentNotes(best) : []),
         ];
   const output = best?.text.split(' ') ?? [];
   const nearest = expectations
@@ -180,7 +180,7 @@ export async function coverBag(
       ...(notes !== null && { notes }),
     },
     coverage,
-    isSpanned,
+    isSpanned: spanned,
     expectations,
     compared: nearest === undefined ? null : { output, reference: nearest.text.split(' ') },
   };

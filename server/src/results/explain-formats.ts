@@ -16,11 +16,14 @@ export function formatExplanations(
   format: ExplainFormat,
 ): string {
   if (format === 'json') {
-    const withoutEdits = reports.map(({ help, ...report }) => ({
+    const written = reports.map(({ help, fragments, ...report }) => ({
       ...report,
+      ...(fragments !== undefined && {
+        fragments: { parts: fragments.parts, missing: fragments.missing },
+      }),
       help: help.map(({ kind, line }) => ({ kind, line })),
     }));
-    return `${JSON.stringify(withoutEdits, null, 2)}\n`;
+    return `${JSON.stringify(written, null, 2)}\n`;
   }
   return reports.map(asText).join('\n');
 }
@@ -78,7 +81,9 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
     .map(({ form, tag, category, offered }) => {
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      return `"${form}" as ${use} (offered: ${told})`;
+      // Uses of one category may differ in which word governs which (auxiliaries), and another one of it is tried.
+      const isTried = category !== undefined && offered.includes(category);
+      return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
     .join('; ');
 }
@@ -86,13 +91,13 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
 /** What rules make of the words of a sentence that none of its derivations spans, and what would join it. */
 export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
   if (fragments === undefined) return [];
-  const { parts, missing } = fragments;
+  const { parts, missing, leavesArcsAside } = fragments;
   if (parts.length === 1) {
     return ['Some derivation spans its words, but none was found that keeps to all constraints.'];
   }
   const named = parts.map(({ text, categories }) => `"${text}" (${few(categories)})`);
   return [
-    `The rules of the grammar make ${parts.length} parts of it: ${named.join(', ')}.`,
+    `The rules of the grammar make ${parts.length} parts of it${leavesArcsAside ? ', the given arcs left aside' : ''}: ${named.join(', ')}.`,
     ...parts.slice(1).map(({ text }, i) => {
       const both = `"${parts[i].text}" and "${text}"`;
       const rules = missing.filter(({ part }) => part === i + 1);

@@ -73,6 +73,8 @@ export type HelpKind = Addition['kind'];
 
 /** Places are from 1, in the sentence's order. */
 export interface FragmentsReport {
+  /** Whether heads are given, which the parts leave aside: said in sentences, and no part of the JSON. */
+  readonly leavesArcsAside: boolean;
   /** From left to right: neighbouring words, and what they can be. A single one spans all. */
   readonly parts: readonly {
     readonly first: number;
@@ -205,6 +207,7 @@ export function fragmentsReport(
   { tokens }: Pick<Realization, 'tokens'>,
 ): FragmentsReport {
   return {
+    leavesArcsAside: tokens.some(({ given }) => given.head),
     parts: parts.map(({ first, last, categories }) => ({
       first: first + 1,
       last: last + 1,

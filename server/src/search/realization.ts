@@ -60,6 +60,11 @@ export interface RealizedPart extends Omit<Part, 'category'> {
   readonly rule: Rule | null;
 }
 
+/** Whether a derivation spans a sentence, and no parts of it were glued together; null of a bag without a grammar. */
+export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
+  return parts === undefined ? null : parts.every(({ category }) => category !== null);
+}
+
 /** @param bag the one that was searched */
 export function realizationOf(
   { derivation, selection, problem, score }: Found,

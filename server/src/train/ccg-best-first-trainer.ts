@@ -4,6 +4,7 @@ import { Constituents } from '../search/ccg/constituents.ts';
 import { GoldEdges } from './gold-edges.ts';
 import { Lessons } from './lessons.ts';
 import { DerivedExamples } from './derived-examples.ts';
+import { noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { bestFirstScoringsOf } from './trainer-scoring.ts';
 import { WeightChanges } from './weight-changes.ts';
@@ -14,9 +15,6 @@ const POPS_PER_WORD = 12;
 const MOST_WORDS = 25;
 /** Accepted edges that are kept, beside the leaves (Zhang & Clark 2015, Section 3.4). */
 const CHART = 1000;
-
-const nothing = new Int32Array(0);
-const unlearned: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
 /** Learns weights for best-first search over categories, as `BestFirstTrainer` does for that over trees. */
 export class CcgBestFirstTrainer implements Trainer {
@@ -40,12 +38,12 @@ export class CcgBestFirstTrainer implements Trainer {
 
   decode(example: Example): Lesson {
     const drawn = this.#examples.draw(example);
-    if (drawn === null) return unlearned;
+    if (drawn === null) return noLesson;
     const { problem } = drawn;
     const constituents = this.#constituents[example.part % this.#constituents.length];
     constituents.begin(problem, null, true);
     const actions = constituents.edges.actions.actionsOf(drawn.derivation, drawn.variants);
-    if (actions === null) return unlearned;
+    if (actions === null) return noLesson;
     const steps = actions.map((action) => constituents.stepOfAction(action));
     this.#chart.begin(CHART);
     const { margin, bestFirst: learning } = this.#options;
@@ -53,6 +51,6 @@ export class CcgBestFirstTrainer implements Trainer {
       ...{ agenda: this.#agenda, chart: this.#chart, margin, learning },
     });
     const found = lessons.run(POPS_PER_WORD * problem.size);
-    return { found, rewarded: nothing, punished: nothing, changed: this.#changes.takeBack() };
+    return { ...noLesson, found, changed: this.#changes.takeBack() };
   }
 }

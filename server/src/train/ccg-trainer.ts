@@ -1,14 +1,12 @@
 import { ShiftReduce } from '../search/ccg/shift-reduce.ts';
 import { DerivedExamples } from './derived-examples.ts';
+import { noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { scoringsOf } from './trainer-scoring.ts';
 import { TrainingBeam } from './training-beam.ts';
 
 /** Longer sentences are not learned from: they take long, and have few derivations that the beam finds. */
 const MOST_WORDS = 40;
-
-const nothing = new Int32Array(0);
-const unlearned: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
 /** Learns weights for shift-reduce parsing over categories (max-violation or early update). */
 export class CcgTrainer implements Trainer {
@@ -29,10 +27,10 @@ export class CcgTrainer implements Trainer {
 
   decode(example: Example): Lesson {
     const drawn = this.#examples.draw(example);
-    if (drawn === null) return unlearned;
+    if (drawn === null) return noLesson;
     const beam = this.#beams[example.part % this.#beams.length];
     const first = beam.system.begin(drawn.problem);
     const gold = beam.system.actionsOf(drawn.derivation, drawn.variants);
-    return gold === null ? unlearned : beam.learn(first, gold, this.#options);
+    return gold === null ? noLesson : beam.learn(first, gold, this.#options);
   }
 }

@@ -19,15 +19,15 @@ export interface SupertaggerLearning {
   readonly dropout: number;
 }
 
-/** So many supertaggers are learned for the learning of searches, of the sentences but for each one's own part. */
+/** How many supertaggers searches are learned with: each has not seen one part of the sentences (jackknifing). */
 export const SUPERTAGGER_FOLDS = 2;
 
 export interface Supertaggers {
-  /** The weights of the one that will be used. */
+  /** The weights of the one that the model gets, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * Those of supertaggers that have not seen a part of the sentences each, which learns with it: one that has seen a
-   * sentence looks more trustworthy on it than it is. Part `p` is that of number `p` modulo their number.
+   * Those that searches are learned with. Number `p` has not seen the sentences whose part is `p` modulo their number, and
+   * is used for these: a supertagger is better on sentences that it has seen than it will be on others.
    */
   readonly parts: readonly Int8Array[];
 }
@@ -39,7 +39,7 @@ const LEARNED = 0.001;
 const TAGGED = [1, 1, 0];
 /** How far a weight's first steps go, in nats. */
 const RATE = 0.05;
-/** Steps count so many squared gradients before the first: a weight that is seldom used moves little. */
+/** With how much the sum of a weight's squared gradients begins: the first steps are not too long. */
 const SQUARES_BEFORE = 1;
 /** Uses whose probability is off by less are not learned from: most are nearly certain to be wrong. */
 const LEAST_GRADIENT = 0.001;

@@ -88,6 +88,11 @@ export interface Lesson {
   readonly changed?: Changed;
 }
 
+const nothing = new Int32Array(0);
+
+/** Of a sentence that is not learned from. */
+export const noLesson: Lesson = { found: false, rewarded: nothing, punished: nothing };
+
 /** Decodes one example at a time, and reports where the search erred; it changes no weights itself. */
 export interface Trainer {
   /** The lesson is a function of the example and the weights. */

@@ -211,10 +211,9 @@ class Importer {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // Before a category its own signs would be taken for its; alone, the comma's tag would be its category.
-      writable = hasCategory
-        ? canBeTag(tag) && !/[/\\()[\]]/.test(tag)
-        : canBeTag(tag, this.#subcategorized === null ? 'dependency' : 'ccg');
+      // Alone, a comma's tag would be read as its category. Which category follows makes no difference.
+      const grammar = this.#subcategorized === null ? 'dependency' : 'ccg';
+      writable = canBeTag(tag, grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
     }
     if (!writable) this.#tags++;

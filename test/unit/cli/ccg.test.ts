@@ -111,6 +111,18 @@ describe('bowline ccg', () => {
     }
   });
 
+  it('prints nothing that acts on a terminal', () => {
+    const escape = '\u001b';
+    const { out, errors } = bowline(['derive', '-'], saw.replaceAll('dog', `d${escape}[2Jg`));
+    assert.match(out, / d�\[2Jg /);
+    const auto = `ID=dog\n(<T ${escape}N 0 2> (<L NP/N DT DT the NP/N>) (<L N NN NN dog N>) )\n`;
+    const refused = `ID=d${escape}g\n(<T N 0 2> (<L NP/N DT DT the NP/N>) (<L N NN NN dog N>) )\n`;
+    const told = bowline(['stats', '-'], auto + refused);
+    assert.match(told.errors, /^d�g: NP\/N and N make NP/m);
+    for (const printed of [out, errors, told.out, told.errors])
+      assert.ok(!printed.includes(escape));
+  });
+
   it('says which derivations of a file are wrong', () => {
     const auto = 'ID=dog\n(<T N 0 2> (<L NP/N DT DT the NP/N>) (<L N NN NN dog N>) )\n';
     const { code, out, errors } = bowline(['stats', '-'], auto);

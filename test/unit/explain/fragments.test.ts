@@ -4,6 +4,7 @@ import { fragmentsOf, type Fragment } from '../../../server/src/explain/fragment
 import { checkDerivation } from '../../../server/src/grammar/ccg/checker.ts';
 import type { Grammar } from '../../../server/src/grammar/ccg/grammar.ts';
 import { leavesOf } from '../../../server/src/grammar/ccg/derivation.ts';
+import { NEVER } from '../../../server/src/util/stop.ts';
 import { categoryModel, derivedSentences } from '../support/categories.ts';
 
 /** All categories that words can be made to, by trying every way to split them. */
@@ -51,7 +52,7 @@ describe('the fragments of a sentence', () => {
   it('is one, of the category of the whole, where a derivation spans it', () => {
     for (const { derivation } of derivedSentences) {
       const leaves = leavesOf(derivation!).map(({ category }) => [grammar.idOf(category.text)]);
-      const { parts, missing } = fragmentsOf(grammar, leaves);
+      const { parts, missing } = fragmentsOf(grammar, leaves, NEVER)!;
       assert.deepEqual([parts.length, missing], [1, []]);
       assert.ok(parts[0].categories.includes(derivation!.category.text));
     }
@@ -61,7 +62,7 @@ describe('the fragments of a sentence', () => {
     const counts = new Set<number>();
     fc.assert(
       fc.property(words, (given) => {
-        const { parts } = fragmentsOf(grammar, given);
+        const { parts } = fragmentsOf(grammar, given, NEVER)!;
         counts.add(parts.length);
         assert.equal(parts.length, fewestOf(grammar, given));
         const places = parts.flatMap(({ first, last }) => given.slice(first, last + 1));
@@ -80,7 +81,7 @@ describe('the fragments of a sentence', () => {
     const rules = new Set<string>();
     fc.assert(
       fc.property(words, (given) => {
-        const { parts, missing } = fragmentsOf(grammar, given);
+        const { parts, missing } = fragmentsOf(grammar, given, NEVER)!;
         for (const { left, rule, parts: joined, result, change } of missing) {
           rules.add(rule);
           const children = joined.map((category, i) => {
@@ -108,4 +109,21 @@ describe('the fragments of a sentence', () => {
     );
     for (const rule of ['>', '<', '>B', 'Φ', 'p']) assert.ok(rules.has(rule), rule);
   }).timeout(60_000);
+
+  it('are looked for until it is asked to stop, and of at most a hundred words', () => {
+    const { entryCategory } = grammar.columns;
+    const words = (count: number): number[][] =>
+      Array.from({ length: count }, () => [entryCategory[0]]);
+    assert.notEqual(fragmentsOf(grammar, words(100), NEVER), null);
+    assert.equal(fragmentsOf(grammar, words(101), NEVER), null);
+    let left = 3;
+    const stop = {
+      get requested() {
+        return left-- <= 0;
+      },
+    };
+    assert.equal(fragmentsOf(grammar, words(20), stop), null);
+    // It does not go on once it was told.
+    assert.ok(left > -4, String(left));
+  });
 });

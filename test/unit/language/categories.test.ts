@@ -156,6 +156,8 @@ describe('a category that cannot be read', () => {
     ['S[dlc]\\NP', 'S[dcl]\\NP'],
     ['N[dcl]/N', 'N/N'],
     ['(S\\nP/NP', '(S\\NP/NP)'],
+    ['(S[dcl\\NP)/NP', '(S[dcl]\\NP)/NP'],
+    ['VBD:S[dlc\\NP', 'VBD:S[dcl]\\NP'],
     ['VBD:(s[DCL]\\NPP)/NP', 'VBD:(S[dcl]\\NP)/NP'],
     ['S\\NP/', 'S\\NP'],
   ]) {

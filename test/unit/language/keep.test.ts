@@ -64,13 +64,17 @@ describe('keeping the tags of a realization', () => {
 });
 
 describe('keeping the tags of a realization with categories', () => {
-  const chosen = (words: string, given: Parameters<typeof chosenTags>[1]): string => {
+  const chosen = (
+    words: string,
+    given: Parameters<typeof chosenTags>[1],
+    kept?: Parameters<typeof chosenTags>[2],
+  ): string => {
     const text = `grammar: ccg\n\n${bagWith(words)}`;
     const file = parse(text);
     const [bag] = file.bags;
     const own = edited(
       bag.text,
-      chosenTags(bag, given).map(({ edit }) => edit),
+      chosenTags(bag, given, kept).map(({ edit }) => edit),
     );
     assert.deepEqual(errorsIn(text.replace(bag.text, own)), []);
     return own;
@@ -94,6 +98,21 @@ describe('keeping the tags of a realization with categories', () => {
       chosen('led/VBN:S[pss]\\NP|VBD:S[dcl]\\NP', [{ word: 0, tag: 'VBD' }]),
       bagWith('led/VBD:S[dcl]\\NP'),
     );
+  });
+
+  it('writes tags alone, and the category too where a tag alone would be read as one', () => {
+    const given = [
+      { word: 0, tag: 'NN', category: 'N' },
+      { word: 1, tag: ',', category: 'conj' },
+      { word: 2, tag: '.', category: '.' },
+    ];
+    assert.equal(chosen('dog , .', given, 'tags'), bagWith('dog/NN ,/,:conj ./.:.'));
+    assert.equal(chosen('dog ,/,|conj ./NN', given, 'tags'), bagWith('dog/NN ,/,:,|,:conj ./NN'));
+  });
+
+  it('writes no tag that would be read as a category where none was chosen', () => {
+    assert.equal(chosen('dog ,', [{ word: 1, tag: ',' }]), bagWith('dog ,'));
+    assert.equal(chosen('dog ,/,|conj', [{ word: 1, tag: ',' }]), bagWith('dog ,/,:,|,:conj'));
   });
 });
 

@@ -39,6 +39,11 @@ bag whole {
 bag parts {
   words: slept/VBD:S[dcl]\NP the/DT:NP/N she/PRP:PP
 }
+
+bag arcs {
+  words: slept/VBD:S[dcl]\NP the/DT:NP/N she/PRP:PP
+  deps: slept -> she
+}
 `;
 
 function isValid(name: string, json: string): void {
@@ -122,16 +127,21 @@ describe('of bags with a grammar of categories', () => {
     assert.deepEqual([fragments.parts[0].first, fragments.parts.at(-1)!.last], [1, 5]);
     const said = explanationSentences(broken).join('\n');
     for (const part of fragments.parts) assert.ok(said.includes(`"${part.text}" (`), said);
+    assert.ok(!said.includes('left aside'), said);
   });
 
   it('coverage tells what the grammar lacks, as its schema says', async () => {
     const report = await covered();
     isValid('coverage', formatCoverage(report, null, 'json'));
-    const [whole, parts] = report.perBag.map(({ notes }) => notes!.join('\n'));
+    const [whole, parts, arcs] = report.perBag.map(({ notes }) => notes!.join('\n'));
     assert.match(whole, /^Without a category in the dictionary, so that tags decide: "zebra"\.$/);
     assert.match(parts, /^"she" was never seen as PP\.$/m);
     assert.match(parts, /^The rules of the grammar make \d parts of it: /m);
-    assert.deepEqual(report.derivations, { total: 2, spanning: 1 });
+    assert.match(
+      arcs,
+      /^The rules of the grammar make \d parts of it, the given arcs left aside: /m,
+    );
+    assert.deepEqual(report.derivations, { total: 3, spanning: 1 });
     for (const format of coverageFormats) {
       assert.ok(formatCoverage(report, null, format).includes('never seen as PP'), format);
     }

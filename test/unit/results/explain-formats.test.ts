@@ -64,6 +64,16 @@ describe('an explanation in sentences', () => {
     );
   });
 
+  it('names what a word lacks, and that only its heads or its tag differ where its category is tried', () => {
+    const [verb, noun] = ['(S[dcl]\\NP)/NP', 'N'];
+    const said = (category: string): string => {
+      const lacking = [{ index: 1, form: 'is', tag: 'VBZ', category, offered: [verb, 'S[dcl]'] }];
+      return explanationSentences({ ...lost, class: 'dictionary', lacking })[0];
+    };
+    assert.match(said(noun), /other categories: "is" as VBZ:N \(offered: /);
+    assert.match(said(verb), /\/NP with other heads or another tag \(offered: /);
+  });
+
   it('says nothing of beams where none were tried', () => {
     const brief = { ...lost, step: null, prefix: null, prefixRank: null, smallestBeam: null };
     const said = explanationSentences(brief).join(' ');

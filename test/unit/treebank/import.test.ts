@@ -70,6 +70,17 @@ describe('a treebank that is imported', () => {
       assert.match(text, /cat\/N chased\/\(S\[dcl\]\\NP\)\/NP dog\/N/);
     });
 
+    it('leaves a tag open that before a category would not be read as one', () => {
+      for (const tag of ['X'.repeat(60), 'X)Y', 'A|B']) {
+        const written = sentence('dogs', `dogs/${tag}/2/nsubj bark/VBP/0/root`);
+        const { text, remarks } = imported(written, { grammar: 'ccg' });
+        const { words } = toBag(parse(text).bags[0]);
+        const { categories } = words.find(({ form }) => form === 'dogs')!;
+        assert.deepEqual(categories, [{ tag: null, category: 'N' }], tag);
+        assert.ok(remarks.includes('1 tag left open, which a bag cannot hold.'), tag);
+      }
+    });
+
     it('has tags alone where the tree has no derivation, and says so', () => {
       const { text, remarks } = imported(crossing, { grammar: 'ccg' });
       assert.match(text, /hearing\/NN is\/VBZ/);

@@ -50,7 +50,8 @@ export function readChecked(text: string): Checked | null {
     }
     if (category === null || tokens[at] !== '[conj]') return category;
     at++;
-    return { kind: 'half', of: category };
+    // Half of a half is none.
+    return category.kind === 'half' ? null : { kind: 'half', of: category };
   }
 
   function atom(): Checked | null {

@@ -19,8 +19,8 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** Composition reaches so many arguments into a category at most. */
-const MOST_ARGUMENTS = 3;
+/** The highest degree of composition: so many arguments of the other category are left to the result. */
+const HIGHEST_DEGREE = 3;
 
 /**
  * Checks a derivation against the rules in `docs/ccg.md`, from the categories as they are written: each node must have
@@ -176,7 +176,7 @@ function joinsOf(left: Checked, right: Checked): Join[] {
   return joins;
 }
 
-/** Application of X|Y to Y, and its composition with what comes to Y with one, two or three arguments. */
+/** Application of X|Y to Y, and its composition with Y|Z, (Y|Z)|W and so on, which take up to three arguments before Y is left. */
 function functorJoins(
   { result: x, slash, argument: y }: Checked & { readonly kind: 'functor' },
   other: Checked,
@@ -185,12 +185,12 @@ function functorJoins(
   const joins: Join[] = [];
   let inner = other;
   let innermost = slash;
-  for (let depth = 0; depth <= MOST_ARGUMENTS; depth++) {
+  for (let degree = 0; degree <= HIGHEST_DEGREE; degree++) {
     const met = unify(y, inner);
     if (met !== null) {
       const isCrossed = innermost !== slash;
-      const rule = depth === 0 ? arrow : `${arrow}B${isCrossed ? '×' : ''}`;
-      const { composed } = compose(other, depth, met, passOn(x, y, met));
+      const rule = degree === 0 ? arrow : `${arrow}B${isCrossed ? '×' : ''}`;
+      const { composed } = compose(other, degree, met, passOn(x, y, met));
       joins.push({ rule, category: composed });
     }
     if (inner.kind !== 'functor') break;
@@ -203,17 +203,17 @@ function functorJoins(
 /**
  * The arguments of a functor on top of another result.
  *
- * @param depth how many arguments
+ * @param degree how many arguments
  * @param met what is below them in the functor, with the features that it has met
  */
 function compose(
   functor: Checked,
-  depth: number,
+  degree: number,
   met: Checked,
   result: Checked,
 ): { readonly own: Checked; readonly composed: Checked } {
-  if (depth === 0 || functor.kind !== 'functor') return { own: met, composed: result };
-  const below = compose(functor.result, depth - 1, met, result);
+  if (degree === 0 || functor.kind !== 'functor') return { own: met, composed: result };
+  const below = compose(functor.result, degree - 1, met, result);
   const argument = passBack(functor.argument, functor.result, below.own);
   return {
     own: { ...functor, result: below.own, argument },

@@ -14,7 +14,7 @@ export interface DictionaryColumns {
   readonly tagCount: Uint32Array;
 }
 
-/** What a word's counts are smoothed by: as many counts of its tag's, spread as they are. */
+/** A word's counts are smoothed by the distribution of its tag, which counts for so many occurrences. */
 const TAG_COUNTS = 5;
 
 export interface LikelyEntry {
@@ -35,8 +35,8 @@ export class CategoryDictionary {
    * The entries of a word with a tag whose probability is at least a share of the likeliest one's, which is the papers'
    * β (Zhang & Clark 2015, Section 4.3). None where the tag was never seen.
    *
-   * @param without an entry that the word is taken to have been seen as once less, with the tag: where its place in the
-   *   treebank is what is to be learned; 0 for none
+   * @param without an entry of which one occurrence with the word and the tag is not counted: the one in the sentence that
+   *   is being learned from; 0 for none
    * @returns the likeliest first
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {

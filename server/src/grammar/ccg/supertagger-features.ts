@@ -25,7 +25,7 @@ const PLACE_BITS = 19;
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 
-/** What features read, each mixed with the lexical entry that they speak for. */
+/** What features read. Each is hashed together with the lexical entry that it speaks for. */
 const enum Read {
   Nothing,
   Word,
@@ -46,7 +46,10 @@ const enum Read {
 }
 const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
-/** Atoms that are counted: what words take and what they give must come out even (van Benthem 1986). */
+/**
+ * Atoms that are counted: in a derivation, as many must be given as are taken, but for that of the sentence (count
+ * invariance; van Benthem 1986).
+ */
 const enum Counted {
   Sentence,
   /** N and NP: unary rules make the one of the other. */
@@ -54,7 +57,7 @@ const enum Counted {
   Preposition,
 }
 const COUNTED = 3;
-/** Expected counts are whole numbers of these, so that their sum is that of any order. */
+/** Expected counts are rounded to sixteenths: sums of integers are the same in any order of the words. */
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
@@ -81,9 +84,10 @@ export class SupertaggerFeatures {
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
-  /** Of the word at hand. */
-  readonly #ofEntry: number[] = [];
-  readonly #own = new Map<number, number>();
+  /** Hashes of what is read for the word at hand, each for one feature of every entry. */
+  readonly #read: number[] = [];
+  /** Of what is read of the bag: what the word at hand shows itself. */
+  readonly #own = new Set<number>();
   #places = new Int32Array(1 << 12);
 
   constructor(grammar: Grammar) {
@@ -122,16 +126,16 @@ export class SupertaggerFeatures {
   placesOf(index: number): Int32Array {
     const token = this.#tokens[index];
     const { wordClass, uses } = token;
-    const atoms = this.#ofEntry;
-    atoms.length = 0;
+    const read = this.#read;
+    read.length = 0;
     this.#readWord(token);
     this.#own.clear();
-    for (const shown of this.#shownBy(token)) this.#own.set(shown, 1);
+    for (const shown of this.#shownBy(token)) this.#own.add(shown);
     for (const [shown, times] of this.#shown) {
-      const others = times - (this.#own.get(shown) ?? 0);
+      const others = times - (this.#own.has(shown) ? 1 : 0);
       if (others === 0) continue;
-      atoms.push(shown);
-      if (others > 1) atoms.push(mix(mix(seeds[Read.Several], Math.min(SEVERAL, others)), shown));
+      read.push(shown);
+      if (others > 1) read.push(mix(mix(seeds[Read.Several], Math.min(SEVERAL, others)), shown));
     }
     const balances: number[] = [];
     for (let atom = 0; atom < COUNTED; atom++) {
@@ -139,9 +143,9 @@ export class SupertaggerFeatures {
       balances.push(others);
       const rounded = bounded(Math.round(others / PARTS));
       const balance = mix(mix(seeds[Read.Balance], atom), rounded);
-      atoms.push(balance, mix(mix(seeds[Read.WordBalance], wordClass), balance));
+      read.push(balance, mix(mix(seeds[Read.WordBalance], wordClass), balance));
     }
-    const perUse = atoms.length + COUNTED + 2;
+    const perUse = read.length + COUNTED + 2;
     if (this.#places.length < perUse * uses.length) {
       this.#places = new Int32Array(2 * perUse * uses.length);
     }
@@ -150,11 +154,11 @@ export class SupertaggerFeatures {
     let at = 0;
     for (const { tag, entry, probability } of uses) {
       const key = spread(entry);
-      for (const atom of atoms) places[at++] = mix(atom, key) & PLACE_MASK;
+      for (const hash of read) places[at++] = mix(hash, key) & PLACE_MASK;
       for (let atom = 0; atom < COUNTED; atom++) {
         const after = Math.round(balances[atom] / PARTS) + this.#gives[COUNTED * entry + atom];
-        const read = mix(mix(seeds[Read.BalanceAfter], atom), bounded(after));
-        places[at++] = mix(read, spread(tag)) & PLACE_MASK;
+        const balance = mix(mix(seeds[Read.BalanceAfter], atom), bounded(after));
+        places[at++] = mix(balance, spread(tag)) & PLACE_MASK;
       }
       places[at++] = mix(mix(seeds[Read.Nothing], key), tag) & PLACE_MASK;
       const prior = Math.min(
@@ -168,7 +172,7 @@ export class SupertaggerFeatures {
 
   #readWord({ form, word, wordClass }: BagToken): void {
     const text = form.toLowerCase();
-    this.#ofEntry.push(
+    this.#read.push(
       mix(seeds[Read.Word], word),
       mix(seeds[Read.Class], wordClass),
       mix(seeds[Read.Suffix2], hashOf(text.slice(-2))),

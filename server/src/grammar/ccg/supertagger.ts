@@ -1,13 +1,13 @@
 import type { Grammar } from './grammar.ts';
 import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 
-/** What a weight is worth: a byte holds four nats. */
+/** Weights are whole multiples of this part of a nat, so that a signed byte reaches four nats either way. */
 export const UNITS_PER_NAT = 32;
 
 /**
- * How likely the words of a bag are used as what: multinomial logistic regression over the uses that a dictionary
- * offers, whose probabilities it goes out from, by the words and by what else is in the bag. A supertagger
- * (Clark & Curran 2007, Section 4) without order: of the same words it says the same.
+ * A supertagger (Clark & Curran 2007, Section 4) for bags: how likely each word has each of the uses that the dictionary
+ * offers. A log-linear model: the logarithms of the dictionary's probabilities, plus the weights of features of the word
+ * and of the other words. It reads no order, so the order in which the words are given does not matter.
  */
 export class Supertagger {
   readonly #weights: Int8Array;

@@ -23,7 +23,8 @@ interface Drawn {
  */
 export function drawAsText(derivation: CcgDerivation, words: readonly string[]): string[] {
   const nodes = layOut(derivation);
-  const widths = leavesOf(derivation).map(({ word }) => lengthOf(words[word]));
+  const leaves = leavesOf(derivation);
+  const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
     // Spread evenly: a wide category does not push one word aside.
@@ -39,7 +40,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   for (const node of nodes) (rows[node.row] ??= []).push(node);
 
   const top = new Line();
-  widths.forEach((one, i) => top.put(starts[i], centred(words[i], one)));
+  leaves.forEach(({ word }, i) => top.put(starts[i], centred(words[word], widths[i])));
   const lines = [top];
   for (const row of rows) {
     const [rules, categories] = [new Line(), new Line()];

@@ -32,8 +32,13 @@ export function hasOpenTags(bag: BagNode): boolean {
  * goes the category that was chosen; without one, categories that may go with the tag are kept.
  *
  * @param tokens the words of a realization, in any order
+ * @param kept `tags`: the category goes with a tag only where that alone would be read as a category (`,`)
  */
-export function chosenTags(bag: BagNode, tokens: readonly TaggedWord[]): ChosenTag[] {
+export function chosenTags(
+  bag: BagNode,
+  tokens: readonly TaggedWord[],
+  kept: 'tags' | 'categories' = 'categories',
+): ChosenTag[] {
   const words = wordsOf(bag);
   const { grammar } = bag;
   const written = writtenTags(bag);
@@ -42,15 +47,18 @@ export function chosenTags(bag: BagNode, tokens: readonly TaggedWord[]): ChosenT
     .flatMap(({ word, tag, category }) => {
       const node = words[word];
       const alternatives = written(node);
-      if (isGiven(alternatives, category !== undefined, grammar)) return [];
-      if (!canBeTag(tag, grammar, category)) return [];
-      const use =
-        category === undefined ? withTag(alternatives, tag, grammar) : `${tag}:${category}`;
+      const withCategory = kept === 'categories' && category !== undefined;
+      if (isGiven(alternatives, withCategory, grammar)) return [];
+      const use = [
+        ...(withCategory ? [] : [usesWithTag(alternatives, tag, grammar)]),
+        ...(category === undefined ? [] : [[{ tag, category }]]),
+      ].find((uses) => uses.every((one) => canBeTag(tag, grammar, one.category)));
+      if (use === undefined) return [];
       const range =
         node.tags.length > 0
           ? { start: node.tagStart - 1, end: tagRangesOf(node).at(-1)!.end }
           : { start: node.indexEnd, end: node.indexEnd };
-      return [{ tag, edit: { range, newText: `/${use}` } }];
+      return [{ tag, edit: { range, newText: `/${use.map(spelled).join('|')}` } }];
     });
 }
 
@@ -66,17 +74,26 @@ function isGiven(
   return new Set(categories).size === 1 && categories[0] !== null;
 }
 
-/** Those of a word's alternatives that may go with a tag, each with it. */
-function withTag(alternatives: readonly string[], tag: string, grammar: Grammar): string {
-  const kept = alternatives.flatMap((text) => {
-    const { tag: given, category } = givenTag(text, grammar);
-    return category !== null && (given === null || given === tag)
-      ? [`${tag}:${category.text}`]
-      : [];
-  });
-  return kept.length === 0 || alternatives.includes(tag)
-    ? [tag, ...kept].join('|')
-    : kept.join('|');
+/** A tag, with a category or alone. */
+interface Use {
+  readonly tag: string;
+  readonly category: string | null;
+}
+
+/** What a word's alternatives leave of it once it has a tag: the tag with each category that may go with it, or alone. */
+function usesWithTag(alternatives: readonly string[], tag: string, grammar: Grammar): Use[] {
+  const read = alternatives.map((text) => givenTag(text, grammar));
+  const isAlone = read.some((one) => one.tag === tag && one.category === null);
+  const uses = read.flatMap(({ tag: given, category }): Use[] =>
+    category !== null && (given === null || given === tag)
+      ? [{ tag, category: category.text }]
+      : [],
+  );
+  return isAlone || uses.length === 0 ? [{ tag, category: null }, ...uses] : uses;
+}
+
+function spelled({ tag, category }: Use): string {
+  return category === null ? tag : `${tag}:${category}`;
 }
 
 /** The alternatives behind each word's slash, or its group's; none where all are open. */

@@ -9,7 +9,7 @@ import type { ProblemList } from './problem-list.ts';
 const mostMistakes = 4;
 
 /** Reports what has the signs of a category and cannot be read as one. */
-export function checkCategories(
+export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
   problems: ProblemList,
 ): void {
@@ -22,7 +22,7 @@ export function checkCategories(
       const range = { start, end: start + text.length };
       problems.add(
         'bad-category',
-        // Where a part is missing, its place has no width.
+        // Of a part that is missing at the end, the character before it is marked.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
         `${quoted(text)} cannot be read as a category: ${wrong.message}.`,
         {
@@ -53,7 +53,10 @@ function withoutMistake(text: string, { start, end }: CategoryProblem): string |
   const after = text.slice(end);
   if (wrong === '(') return `${text})`;
   if (wrong === ')') return before + after;
-  if (wrong === '[') return `${text}]`;
+  if (wrong === '[') {
+    const feature = /^[A-Za-z]*/.exec(after)![0];
+    return `${before}[${feature}]${after.slice(feature.length)}`;
+  }
   if (wrong.startsWith('[')) {
     const known = features.get(/[A-Za-z]*$/.exec(before)![0]);
     if (known === undefined) return before + after;

@@ -1,4 +1,4 @@
-import { checkCategories } from './bad-categories.ts';
+import { checkCategorySyntax } from './bad-categories.ts';
 import { hasCategory, looksLikeCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement } from './problem.ts';
@@ -151,7 +151,7 @@ function checkTags(
     return;
   }
   checkSuffixOrder(text, token, whole, problems);
-  if (grammar === 'ccg') checkCategories(token, problems);
+  if (grammar === 'ccg') checkCategorySyntax(token, problems);
 }
 
 /** Whether a tag holds a slash that is none of a category. */

@@ -45,9 +45,9 @@ export class ActionScores {
   #states!: States;
 
   /** By class of what categories supply: how many words to come are of it, by their likeliest use. */
-  #supplied = new Int32Array(0);
+  readonly #supplied: Int32Array;
   /** By class: whether it is a clause's, or a noun's. */
-  #isVerbal = new Uint8Array(0);
+  readonly #isVerbal: Uint8Array;
   #nominal = 0;
 
   // Of the state that was entered.
@@ -83,7 +83,7 @@ export class ActionScores {
     }
   }
 
-  /** Prepares for the states of one problem; the language model has begun it. */
+  /** Prepares for the states of one problem, which the language model must have begun. */
   begin(problem: Problem, states: States): void {
     this.#problem = problem;
     this.#states = states;

@@ -23,7 +23,7 @@ import { Field, States } from './states.ts';
  */
 export class ShiftReduce implements SentenceSystem {
   readonly states: States;
-  readonly grammar: Grammar;
+  readonly #grammar: Grammar;
   readonly #scores: ActionScores;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
@@ -32,7 +32,7 @@ export class ShiftReduce implements SentenceSystem {
   #target: Target | null = null;
 
   constructor({ weights, leftOut, fluency }: Scoring, grammar: Grammar) {
-    this.grammar = grammar;
+    this.#grammar = grammar;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
     this.states = new States(grammar, this.#fluency);
     this.#scores = new ActionScores(weights, leftOut, grammar, this.#fluency);
@@ -147,12 +147,12 @@ export class ShiftReduce implements SentenceSystem {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);
     path.reverse();
-    const builder = new DerivationReader(this.states);
+    const reader = new DerivationReader(this.states);
     for (const state of path) {
       const parent = this.parentOf(state);
-      builder.add(parent, this.actionOf(state), data[state + Field.Score] - this.scoreOf(parent));
+      reader.add(parent, this.actionOf(state), data[state + Field.Score] - this.scoreOf(parent));
     }
-    return builder.finish(data[final + Field.Score]);
+    return reader.finish(data[final + Field.Score]);
   }
 
   /** The actions of a derivation: `Actions.actionsOf`, of the problem that was begun. */
@@ -161,8 +161,8 @@ export class ShiftReduce implements SentenceSystem {
   }
 
   #expandJoins(state: number, score: number, candidates: Candidates): void {
-    const { states, grammar } = this;
-    const { data } = states;
+    const grammar = this.#grammar;
+    const { data } = this.states;
     const left = data[data[state + Field.Below] + Field.Category];
     const right = data[state + Field.Category];
     this.#offerJoins(state, GLUE_LEFT_GOVERNS, GLUE_LEFT_GOVERNS + 1, score, candidates);

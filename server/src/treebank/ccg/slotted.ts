@@ -2,7 +2,6 @@ import {
   argumentsOf,
   atom,
   functor,
-  half,
   plain,
   type Category,
   type Slash,
@@ -36,10 +35,6 @@ export function withSlot({ category, modes }: Slotted, slot: Slot): Slotted {
 /** A category with slots, of which the last is filled first. */
 export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
   return slots.reduce(withSlot, base);
-}
-
-export function halfOf({ category }: Slotted): Slotted {
-  return { category: half(category), modes: '' };
 }
 
 /** What a modifier of a category takes: the category without features, unless those of its clauses differ. */

@@ -228,7 +228,18 @@ describe('The checker of derivations', () => {
 
     it('what is no category, however long or deep', () => {
       const deep = `${'('.repeat(1e5)}S${')'.repeat(1e5)}`;
-      for (const text of ['', 'X', 'NP[dcl]', 'S[', 'S/', '(S', 'S)', 'S[conj][conj]S', deep]) {
+      for (const text of [
+        '',
+        'X',
+        'NP[dcl]',
+        'S[',
+        'S/',
+        '(S',
+        'S)',
+        'S[conj][conj]S',
+        '(S[conj])[conj]',
+        deep,
+      ]) {
         const kinds = checkDerivation(leaf('w', text), ['w']).map(({ kind }) => kind);
         assert.deepEqual(kinds, ['category'], text.slice(0, 20));
       }
