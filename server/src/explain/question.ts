@@ -294,13 +294,13 @@ export class Question {
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
     };
-    const { derivations, isExhaustive } = force();
+    const { derivations, isBest } = force();
     return derivations.map((derivation) => ({
       selection,
       problem,
       derivation,
       score: fairScore(derivation, this.#bag.words.length),
-      isExact: isExhaustive,
+      isExact: isBest,
     }));
   }
 }

@@ -145,10 +145,11 @@ export class BestFirst implements Search {
     const isStopped = this.#isStopped;
     const used = pops >= limit ? 'limit' : 'exhausted';
     const end = found >= enough ? 'found' : isStopped ? 'stopped' : used;
-    const isExhaustive =
+    const isAllTried =
       agenda.size === 0 && !isStopped && !agenda.isCut && !chart.isCut && !this.#isPruned;
-    const isCutShort = wholes.length === 0 && !isExhaustive;
-    if (isCutShort || (system.mayLackSentence && !this.#hasSentence)) {
+    const isCutShort = wholes.length === 0 && !isAllTried;
+    const isPutTogether = isCutShort || (system.mayLackSentence && !this.#hasSentence);
+    if (isPutTogether) {
       const whole = finish(system, chart, agenda, budget, stop);
       if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) wholes.push(whole);
     }
@@ -157,8 +158,9 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       isWhole: !isStopped,
-      isExhaustive,
-      isBest: isExhaustive,
+      // Parts can be put together in more ways than one, and in ways that are no sentences.
+      isExhaustive: isAllTried && !system.mayLackSentence,
+      isBest: isAllTried && !isPutTogether,
       isCutShort,
       work: this.#scored,
       chart: { pops, limit, capacity, ofASize: settings.ofASize * beam, end },

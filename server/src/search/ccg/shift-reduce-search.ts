@@ -46,8 +46,9 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
+      // A wider beam may lose what a narrower one found.
       const found = distinct(beam.derivations(), problem, results);
-      if (isBetter(found, derivations)) derivations = found;
+      derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;
     }
     const isForced = strings.target !== undefined || strings.wanted !== undefined;
@@ -79,7 +80,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-function isBetter(found: readonly Derivation[], before: readonly Derivation[]): boolean {
-  if (found.length === 0) return false;
-  return before.length === 0 || found[0].score > before[0].score;
+/** Both in one list, best first; of equal scores those of `one` first. */
+function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
+  return [...one, ...other].sort((a, b) => b.score - a.score);
 }
