@@ -52,6 +52,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
           best: null,
           search: 'beam',
           isOwnSearch: false,
+          lacksGrammar: false,
           beam: 64,
           results: 1,
           timeLimit: 0,
