@@ -285,6 +285,19 @@ describe('A derivation that the search has found', () => {
     await page.keyboard.press('Escape');
     await later.first().waitFor({ state: 'detached' });
   });
+
+  it('is drawn where searches are compared, with its tree', async () => {
+    await workbench.load({ 'editor.minimap.enabled': false });
+    await show('five');
+    const { panel } = workbench;
+    await panel.getByRole('tab', { name: 'Compare' }).click();
+    const chosen = panel.getByRole('region', { name: 'The chosen sentence of the comparison' });
+    await chosen.locator('svg.ccg').waitFor();
+    assert.equal(await chosen.locator('svg.ccg .form').count(), counts.five);
+    assert.deepEqual(await ccgFlaws(panel), []);
+    await chosen.getByText('Tree', { exact: true }).click();
+    await chosen.locator('svg.tree').waitFor();
+  });
 });
 
 describe('A bag with categories in the panel', () => {
