@@ -170,6 +170,8 @@ export interface Drawn {
   /** The place of the chosen one, from 0. */
   readonly chosen: number;
   readonly arcs: number;
+  /** How many categories the derivation of the chosen one has; 0 where it has none. */
+  readonly categories: number;
 }
 
 /** What survives a reload of the window. */

@@ -39,16 +39,18 @@ export function Panel({ content }: { readonly content: PanelContent }) {
   }, [uri]);
 
   useEffect(() => {
-    const sentences = (result?.realizations ?? []).map(({ display }) => display);
+    const realizations = result?.realizations ?? [];
+    const chosen = Math.max(
+      0,
+      realizations.findIndex(({ text }) => text === memory.chosen),
+    );
     const drawn: Drawn = {
       title: bag?.title ?? null,
       kind: server === 'stopped' ? 'stopped' : (view?.state.kind ?? 'loading'),
-      sentences,
-      chosen: Math.max(
-        0,
-        (result?.realizations ?? []).findIndex(({ text }) => text === memory.chosen),
-      ),
+      sentences: realizations.map(({ display }) => display),
+      chosen,
       arcs: document.querySelectorAll('.tree .arc').length,
+      categories: realizations.at(chosen)?.ccg?.nodes.length ?? 0,
     };
     const told = JSON.stringify(drawn);
     if (told === lastDrawn.current) return;

@@ -7,7 +7,7 @@ import type {
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from '../src/debug/cursor.ts';
-import type { MenuChoice, PanelTab, TreeMode } from '../src/panel-messages.ts';
+import type { MenuChoice, PanelSetting, PanelTab, TreeMode } from '../src/panel-messages.ts';
 import { Compare } from './compare/compare.tsx';
 import { BagDerivation, BagTree } from './bag-drawings.tsx';
 import { Derivation } from './derivation.tsx';
@@ -15,7 +15,7 @@ import { DebugState } from './debug-state.tsx';
 import { explain, send } from './host.ts';
 import { ListSummary, Unreachable } from './list-summary.tsx';
 import { Message } from './message.tsx';
-import { Notice } from './notice.tsx';
+import { Notice, type Action } from './notice.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
 import { betterRow, foundRows, missingRow, offered, type Row } from './rows.ts';
@@ -284,26 +284,25 @@ function Toolbar({
 
 /** Why there is no sentence. */
 function NoSentence({
-  result: { status, message, search, isOwnSearch },
+  result: { status, message, search, isOwnSearch, lacksGrammar },
 }: {
   readonly result: ShownResult;
 }) {
   const [title, fallback] = noSentence[status];
   const isOfSetting = status === 'refused' && search !== 'beam' && !isOwnSearch;
+  const change = (label: string, setting: PanelSetting): Action => ({
+    label,
+    run: () => send({ type: 'setting', setting }),
+  });
+  const actions = lacksGrammar
+    ? [change('Change Model', 'bowline.model')]
+    : isOfSetting
+      ? [change('Change Search', 'bowline.search')]
+      : [];
   return (
     <Notice
       kind={status === 'undecided' || status === 'cut-short' ? 'warning' : 'error'}
-      title={title}
-      actions={
-        isOfSetting
-          ? [
-              {
-                label: 'Change Search',
-                run: () => send({ type: 'setting', setting: 'bowline.search' }),
-              },
-            ]
-          : []
-      }
+      {...{ title, actions }}
     >
       <p>
         <Message text={message ?? fallback} />

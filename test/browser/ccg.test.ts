@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator } from 'playwright-core';
+import { inProject } from '../../scripts/lib/paths.mjs';
 import type { PanelContent } from '../../client/src/panel-messages.ts';
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
+import { encodeModel } from '../../server/src/model/model.ts';
+import { tinyModel } from '../unit/support/tiny.ts';
 import {
   fifteen,
   forty,
@@ -52,6 +56,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
           best: null,
           search: 'beam',
           isOwnSearch: false,
+          lacksGrammar: false,
           beam: 64,
           results: 1,
           timeLimit: 0,
@@ -177,4 +182,149 @@ describe('A derivation in the panel', () => {
       await workbench.page.screenshot({ path: join(pictures, `ccg-${kind}.png`) });
     });
   }
+});
+
+/** Bags whose categories are all given, and how many words they have. */
+const counts = { five: 5, fifteen: 15, forty: 40 };
+
+describe('A derivation that the search has found', () => {
+  const file = readFileSync(inProject('test/fixtures/derivations.bow'), 'utf8');
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await Workbench.start();
+    workbench.write('derivations.bow', file);
+  });
+  after(async () => {
+    await workbench.end();
+  });
+  afterEach(async function () {
+    await workbench.pictureOf(this.currentTest);
+  });
+
+  const drawing = (): Locator => workbench.panel.locator('svg.ccg');
+  const button = (name: string): Locator => workbench.panel.getByRole('button', { name });
+
+  /** Opens a bag, and the derivation of its best sentence; returns the words that are drawn. */
+  async function show(bag: keyof typeof counts): Promise<string[]> {
+    const { panel } = workbench;
+    // A file is opened where the focus is, which may be in the panel.
+    await workbench.run('View: Focus First Editor Group');
+    await workbench.open('derivations.bow', file.split('\n').indexOf(`bag ${bag} {`) + 1);
+    await workbench.run('Bowline: Show Realizations');
+    await panel.getByRole('heading', { name: bag, exact: true }).waitFor();
+    await panel.getByRole('tab', { name: 'Derivation' }).click();
+    const forms = drawing().locator('.form');
+    await until('its words are drawn', async () => (await forms.count()) === counts[bag]);
+    return forms.allTextContents();
+  }
+
+  for (const kind of ['light', 'dark'] as const) {
+    describe(`in a ${kind} theme`, () => {
+      before(async () => {
+        await workbench.load({ 'editor.minimap.enabled': false });
+        await workbench.chooseTheme(themes[kind]);
+      });
+
+      for (const bag of ['five', 'fifteen', 'forty'] as const) {
+        const count = counts[bag];
+        it(`cuts nothing and lets nothing collide: ${count} words`, async () => {
+          const { panel } = workbench;
+          const words = await show(bag);
+          const best = panel.getByRole('option').first().locator('.sentence bdi');
+          const listed = (await best.textContent()) ?? '';
+          assert.equal(listed.replaceAll(/\s/g, ''), words.join(''));
+          assert.equal(await panel.getByRole('note').count(), 0, 'one derivation spans it');
+          for (const mode of ['Fit to the width', 'Zoom in', 'One row, 100 %']) {
+            await button(mode).click();
+            assert.deepEqual(await ccgFlaws(panel), [], mode);
+            // Long sentences fill the panel before their derivation begins.
+            await panel.locator('.tree-whole').evaluate((whole) => whole.scrollIntoView());
+            const view =
+              mode === 'Zoom in' ? 'larger' : mode === 'Fit to the width' ? 'fit' : 'row';
+            await workbench.screenshot(join(pictures, `ccg-${count}-${kind}-${view}.png`));
+          }
+        });
+      }
+
+      it('is legible', async () => {
+        await show('fifteen');
+        await drawing().locator('.node').last().hover();
+        assert.deepEqual(await lowContrast(workbench.panel), []);
+      });
+    });
+  }
+
+  it('lights up from its words to its root, by mouse and by keys', async () => {
+    await workbench.load({ 'editor.minimap.enabled': false });
+    const words = await show('fifteen');
+    const { page } = workbench;
+    const lit = drawing().locator('.node.lit .form');
+    const nodes = drawing().locator('.node');
+    const sister = nodes.filter({ has: page.locator('.form', { hasText: 'sister' }) });
+    await sister.hover();
+    assert.deepEqual(await lit.allTextContents(), ['sister']);
+    assert.equal(await drawing().locator('.node.head .form').textContent(), 'sister');
+    // The last is the root.
+    await nodes.last().locator('.category').hover();
+    assert.deepEqual(await lit.allTextContents(), words);
+
+    await page.mouse.move(0, 0);
+    await sister.focus();
+    const total = await nodes.count();
+    for (let step = 0; step < total; step++) await page.keyboard.press('ArrowDown');
+    assert.deepEqual(await lit.allTextContents(), words);
+    const root = drawing().locator('.node:focus');
+    assert.equal(await root.getAttribute('data-node'), String(total - 1));
+    await page.keyboard.press('Home');
+    assert.deepEqual(await lit.allTextContents(), words.slice(0, 1));
+    await page.keyboard.press('Enter');
+    const later = drawing().locator('.node.later');
+    await until('all but the first word is still to come', async () => {
+      return (await later.count()) === total - 1;
+    });
+    await page.keyboard.press('Escape');
+    await later.first().waitFor({ state: 'detached' });
+  });
+
+  it('is drawn where searches are compared, with its tree', async () => {
+    await workbench.load({ 'editor.minimap.enabled': false });
+    await show('five');
+    const { panel } = workbench;
+    await panel.getByRole('tab', { name: 'Compare' }).click();
+    const chosen = panel.getByRole('region', { name: 'The chosen sentence of the comparison' });
+    await chosen.locator('svg.ccg').waitFor();
+    assert.equal(await chosen.locator('svg.ccg .form').count(), counts.five);
+    assert.deepEqual(await ccgFlaws(panel), []);
+    await chosen.getByText('Tree', { exact: true }).click();
+    await chosen.locator('svg.tree').waitFor();
+  });
+});
+
+describe('A bag with categories in the panel', () => {
+  let workbench: Workbench;
+  before(async () => {
+    workbench = await Workbench.start();
+  });
+  after(async () => {
+    await workbench.end();
+  });
+  afterEach(async function () {
+    await workbench.pictureOf(this.currentTest);
+  });
+
+  it('says what to do where the model has no grammar, whatever the search', async () => {
+    const model = workbench.write('tiny.bow-model', encodeModel(await tinyModel()));
+    for (const search of ['beam', 'best-first']) {
+      await workbench.load({ 'bowline.search': search }, { 'bowline.model': model });
+      await workbench.open('ccg.bow', 8);
+      await workbench.run('Bowline: Show Realizations');
+      const notice = workbench.panel.getByRole('alert');
+      await notice.getByText('This model has no grammar of categories').waitFor();
+      await notice.getByText('leave grammar: ccg out').waitFor();
+      assert.deepEqual(await notice.getByRole('button').allTextContents(), ['Change Model']);
+    }
+    await workbench.panel.getByRole('button', { name: 'Change Model' }).click();
+    const shown = workbench.page.locator('.settings-editor .setting-item-contents');
+    await shown.filter({ hasText: 'Model' }).first().waitFor();
+  });
 });

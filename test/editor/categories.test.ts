@@ -42,5 +42,6 @@ describe('A bag with a grammar of categories', () => {
       shown.sentences,
       realizations.map(({ display }) => display),
     );
+    assert.equal(shown.categories, realizations.at(0)?.ccg?.nodes.length ?? 0);
   });
 });

@@ -85,9 +85,11 @@ function ruleCell({ rule }: ShownCcgNode, span: number): string {
 }
 
 function categoryCell({ category }: ShownCcgNode, span: number): string {
-  const runs = runsOf(category).map(({ text, isFeature }) => {
+  const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
-    return isFeature ? `_{${written}}` : written;
+    if (!isFeature) return written;
+    // TeX takes one subscript of a letter: the second of `S[dcl][conj]` is of nothing.
+    return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });
   const set = `\\mathit{${runs.join('')}}`;
   return span === 1 ? set : `\\mc{${span}}{${set}}`;

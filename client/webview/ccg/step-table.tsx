@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { useChosenRow } from '../chosen-row.ts';
+import { Category } from './category.tsx';
 import type { Words } from './derivation.ts';
 import type { CcgStep } from './steps.ts';
-import { runsOf } from './typeset.ts';
 
 interface Props {
   readonly derivation: ShownCcgDerivation;
@@ -90,10 +90,4 @@ function showRow(table: HTMLTableElement, row: number): void {
   const top = offsetTop - (table.tHead?.offsetHeight ?? 0);
   const bottom = offsetTop + offsetHeight - frame.clientHeight;
   frame.scrollTop = Math.max(bottom, Math.min(top, frame.scrollTop));
-}
-
-function Category({ category }: { readonly category: string }) {
-  return (
-    <>{runsOf(category).map(({ text, isFeature }) => (isFeature ? <sub>{text}</sub> : text))}</>
-  );
 }

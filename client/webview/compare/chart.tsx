@@ -6,6 +6,7 @@ import type {
   ShownEdge,
 } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
+import { Category } from '../ccg/category.tsx';
 import { Pops } from './pops.tsx';
 import { fateOf, value } from './words.ts';
 
@@ -31,7 +32,7 @@ export function Chart({
       <Sizes sizes={sizes} />
       {expected !== null && <Expected tree={expected} loss={loss} />}
       <h3>In the order of pops</h3>
-      <Pops edges={edges} expected={ofExpected} />
+      <Pops edges={edges} expected={ofExpected} hasCategories={edges.some(hasCategory)} />
       {hidden > 0 && <p class="muted">{score(hidden)} more are not shown.</p>}
     </section>
   );
@@ -108,6 +109,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
   const lost = tree.loss?.edge ?? -1;
   const shown = [...tree.edges.entries()].filter(([, { words }]) => isWhole || words.length > 1);
   const words = tree.edges.length - shown.length;
+  const hasCategories = tree.edges.some(hasCategory);
   return (
     <>
       <h3>
@@ -119,6 +121,7 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
           <thead>
             <tr>
               <th scope="col">Part of its best tree</th>
+              {hasCategories && <th scope="col">Category</th>}
               <th scope="col" class="number">
                 Value
               </th>
@@ -134,6 +137,11 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
                 <td>
                   <EdgeWords edge={edge} />
                 </td>
+                {hasCategories && (
+                  <td>
+                    <EdgeCategory edge={edge} />
+                  </td>
+                )}
                 <td class="number">{value(edge)}</td>
                 <td class="number">
                   {edge.pop === null ? '–' : edge.pop === 0 ? '' : score(edge.pop)}
@@ -172,4 +180,15 @@ export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: Shown
       ))}
     </bdi>
   );
+}
+
+/** Whether it is made with a grammar. */
+function hasCategory({ category }: ShownEdge): boolean {
+  return category !== undefined;
+}
+
+/** What an edge is in a grammar. */
+export function EdgeCategory({ edge: { category } }: { readonly edge: ShownEdge }) {
+  if (category == null) return <span title="No rule joins its parts">–</span>;
+  return <Category category={category} />;
 }

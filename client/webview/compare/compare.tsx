@@ -7,7 +7,7 @@ import type {
 } from '../../../server/src/lsp/protocol.ts';
 import { count, milliseconds, score } from '../../src/numbers.ts';
 import type { TreeMode } from '../../src/panel-messages.ts';
-import { BagTree } from '../bag-drawings.tsx';
+import { BagDerivation, BagTree } from '../bag-drawings.tsx';
 import { Derivation } from '../derivation.tsx';
 import { compare, send } from '../host.ts';
 import { Message } from '../message.tsx';
@@ -244,16 +244,29 @@ function Detail({
   readonly of: ShownRealization;
   readonly place: string;
 }) {
+  const drawing = { bag: null, words: [], realization: of, rank: null, mode, onMode };
   return (
     <section aria-label="The chosen sentence of the comparison">
       <h2>
         <bdi>{of.display}</bdi> <span class="muted">{place}</span>
       </h2>
-      <BagTree bag={null} words={[]} realization={of} rank={null} {...{ mode, onMode }} />
-      <details>
-        <summary>Derivation</summary>
-        <Derivation realization={of} byStep={null} />
-      </details>
+      {of.ccg ? (
+        <>
+          <BagDerivation {...drawing} derivation={of.ccg} />
+          <details>
+            <summary>Tree</summary>
+            <BagTree {...drawing} />
+          </details>
+        </>
+      ) : (
+        <>
+          <BagTree {...drawing} />
+          <details>
+            <summary>Derivation</summary>
+            <Derivation realization={of} byStep={null} />
+          </details>
+        </>
+      )}
     </section>
   );
 }

@@ -2,23 +2,26 @@ import { useRef, useState } from 'preact/hooks';
 import type { ChartEdge } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
 import { useVirtualList } from '../virtual-list.ts';
-import { EdgeWords } from './chart.tsx';
+import { EdgeCategory, EdgeWords } from './chart.tsx';
 import { fateOf, value } from './words.ts';
 
 /** The heights of a row and of the header in pixels, as in compare.css. */
 const ROW = 24;
 
-const titles = ['Pop', 'Part', 'Value', 'What became of it'];
-
 /** Every edge that was taken off the agenda, in order; arrow keys go through them. */
 export function Pops({
   edges,
   expected,
+  hasCategories,
 }: {
   readonly edges: readonly ChartEdge[];
   /** The pops of edges of the expected sentence's best tree. */
   readonly expected: ReadonlySet<number>;
+  /** Whether edges are made with a grammar. */
+  readonly hasCategories: boolean;
 }) {
+  const category = hasCategories ? ['Category'] : [];
+  const titles = ['Pop', 'Part', ...category, 'Value', 'What became of it'];
   const grid = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(-1);
   const list = useVirtualList(grid, { count: edges.length, size: ROW, top: ROW, kept: place });
@@ -44,7 +47,7 @@ export function Pops({
   return (
     <div
       ref={grid}
-      class="pops"
+      class={hasCategories ? 'pops with-categories' : 'pops'}
       role="grid"
       aria-label="Parts in the order of pops"
       aria-rowcount={edges.length + 1}
@@ -58,7 +61,11 @@ export function Pops({
     >
       <div class="pop pop-head" role="row" aria-rowindex={1}>
         {titles.map((title) => (
-          <div key={title} role="columnheader">
+          <div
+            key={title}
+            role="columnheader"
+            class={title === 'Pop' || title === 'Value' ? 'number' : ''}
+          >
             {title}
           </div>
         ))}
@@ -78,11 +85,20 @@ export function Pops({
               style={{ transform: `translateY(${start - ROW}px)` }}
               onClick={() => setPlace(index)}
             >
-              <div role="gridcell">{edge.pop === 0 ? '–' : score(edge.pop)}</div>
+              <div role="gridcell" class="number">
+                {edge.pop === 0 ? '–' : score(edge.pop)}
+              </div>
               <div role="gridcell" class="part" title={edge.words.join(' ')}>
                 <EdgeWords edge={edge} />
               </div>
-              <div role="gridcell">{value(edge)}</div>
+              {hasCategories && (
+                <div role="gridcell" class="part" title={edge.category ?? ''}>
+                  <EdgeCategory edge={edge} />
+                </div>
+              )}
+              <div role="gridcell" class="number">
+                {value(edge)}
+              </div>
               <div role="gridcell" class="part">
                 {isExpected && <span class="badge">expected</span>} {fateOf(edge)}
               </div>

@@ -3,7 +3,7 @@ import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, Position, Range, ShownResult } from './protocol.ts';
 import { isProvable, type Proofs } from './proofs.ts';
-import { shownResult, type ProofStanding } from './result.ts';
+import { lacksGrammar, shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import { searchOf, type Settings } from './settings.ts';
 
@@ -152,6 +152,7 @@ export class BagViews {
       proof,
       search: searchOf(document.file, settings),
       isOwnSearch: document.file.settings.some(({ key }) => key === 'search'),
+      lacksGrammar: lacksGrammar(node, checks.knowledge),
     });
     this.#last.set(node, { realized, settings, proof, result });
     return result;

@@ -9,7 +9,7 @@ import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, ComparedSearch, ShownComparison } from './protocol.ts';
-import { shownResult } from './result.ts';
+import { lacksGrammar, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
@@ -75,13 +75,15 @@ async function compare(
   const listed = searchOf(document.file, session.settings());
   const width = session.scheduler.widthOf(node);
   const { beam, results, timeLimit } = width;
-  const expectations = document.checked(session.checks()).expectations(index);
+  const checks = session.checks();
+  const expectations = document.checked(checks).expectations(index);
   const expected = expectations.find(({ unreachable }) => unreachable === null);
   const words = expected?.text.split(' ') ?? null;
   const shown = {
     ...{ expectations, width, words: writtenWords(document, index) },
-    counts: session.checks().knowledge,
+    counts: checks.knowledge,
     proof: null,
+    lacksGrammar: lacksGrammar(node, checks.knowledge),
   };
   const run = async (search: ComparedSearch['search'], id: number): Promise<ComparedSearch> => {
     const options = { beam, results, search };

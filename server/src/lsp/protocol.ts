@@ -632,6 +632,8 @@ export interface ShownResult {
   /** The search that was asked for, and whether the file itself says which: else the setting does. */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
+  /** Whether the bag asks for a grammar that the model does not have. */
+  readonly lacksGrammar: boolean;
   /** How wide the search was. */
   readonly beam: number;
   readonly results: number;

@@ -1,5 +1,5 @@
 import { rankExpectations } from '../results/expectations.ts';
-import type { Expectation } from '../language/index.ts';
+import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { shownDerivation } from './ccg-derivation.ts';
 import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
@@ -8,7 +8,10 @@ import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './pr
 import type { SearchWidth } from './search-widths.ts';
 
 /** What of the bag and the settings a result is shown with. */
-export interface ShownWith extends Pick<ShownResult, 'words' | 'search' | 'isOwnSearch'> {
+export interface ShownWith extends Pick<
+  ShownResult,
+  'words' | 'search' | 'isOwnSearch' | 'lacksGrammar'
+> {
   readonly expectations: readonly Expectation[];
   /** What the model has counted; null without one. */
   readonly counts: LabelCounts | null;
@@ -21,6 +24,15 @@ export interface ShownWith extends Pick<ShownResult, 'words' | 'search' | 'isOwn
  * null where there can be none.
  */
 export type ProofStanding = Proof | 'awaited' | 'open' | null;
+
+/**
+ * Whether a bag asks for a grammar that the model does not have.
+ *
+ * @param knowledge null while there is no model
+ */
+export function lacksGrammar({ grammar }: BagNode, knowledge: Knowledge | null): boolean {
+  return grammar === 'ccg' && knowledge?.categories === null;
+}
 
 /** A bag's result as the panel shows it. */
 export function shownResult(

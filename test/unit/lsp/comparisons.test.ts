@@ -116,6 +116,19 @@ describe('a comparison of two searches', () => {
     assert.equal(bestFirst.effort, null);
   });
 
+  it('says that a model has no grammar, for which another model is needed, not another search', async () => {
+    await start({ model });
+    await editor.open('file:///ccg.bow', `grammar: ccg\n\n${text}`);
+    for (const [file, lacksGrammar] of [
+      [uri, false] as const,
+      ['file:///ccg.bow', true] as const,
+    ]) {
+      const view = await editor.realized(file, 'chase');
+      assert.ok(view?.state.kind === 'realized');
+      assert.equal(view.state.result.lacksGrammar, lacksGrammar);
+    }
+  });
+
   it('is over once it is cancelled', async () => {
     await start({ model });
     const source = new CancellationTokenSource();

@@ -117,6 +117,11 @@ describe('a derivation as LaTeX', () => {
     );
   });
 
+  it('gives no letter two subscripts, which TeX refuses', () => {
+    const [, , [category]] = tableOf(latexOf(sample(word('but they grow', 'S[dcl][conj]'))));
+    assert.equal(category, String.raw`\mathit{S_{dcl}{}_{conj}}`);
+  });
+
   it('says each rule as ccg.sty does', () => {
     const cell = (rule: string): string =>
       tableOf(latexOf(sample(made('NP', rule, [word('dogs', 'N')]))))[3][0];

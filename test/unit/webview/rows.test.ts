@@ -42,6 +42,7 @@ function result(
       words: [],
       search: 'beam',
       isOwnSearch: false,
+      lacksGrammar: false,
     },
     ...{ beam: 64, results: 10, timeLimit: 1000, canWiden: true, widerFailure: null },
     expectations: ranks.map((rank, i) => ({ text: `${i}`, rank, unreachable: null })),

@@ -1,0 +1,11 @@
+import { runsOf } from './typeset.ts';
+import './category.css';
+
+/** A category in running text, as it is set in a drawing. */
+export function Category({ category }: { readonly category: string }) {
+  return (
+    <span class="category-text">
+      {runsOf(category).map(({ text, isFeature }) => (isFeature ? <sub>{text}</sub> : text))}
+    </span>
+  );
+}
