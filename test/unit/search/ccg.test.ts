@@ -87,6 +87,31 @@ describe('shift-reduce search over categories in a beam that keeps everything', 
   }
 });
 
+describe('shift-reduce search over categories in a narrow beam', () => {
+  it('has every string, with its best score, of a bag of which it says that these are all', () => {
+    const drawn = fc.record({
+      bag: drawnBag(withGrammar(randomBag({ minSize: 2, maxSize: 3, forms }), 3)),
+      seed: fc.nat(1000),
+      beam: fc.constantFrom(2, 4, 8, 16),
+    });
+    let all = 0;
+    const property = fc.property(drawn, ({ bag, seed, beam }) => {
+      const realizer = createRealizer({ model: grammarModel(seed), languageModel: null });
+      const options = { beam, results: EVERYTHING };
+      const { realizations, isAll, isBest } = realizer.realize(bag, options, NEVER);
+      const expected = bestScores(bag, seed, null);
+      if (isBest && expected.size > 0) {
+        assert.equal(realizations[0].score, Math.max(...expected.values()));
+      }
+      if (!isAll) return;
+      all++;
+      assert.deepEqual(new Map(realizations.map(({ text, score }) => [text, score])), expected);
+    });
+    fc.assert(property, { numRuns: 600, seed: 1 });
+    assert.ok(all > 100, String(all));
+  }).timeout(120_000);
+});
+
 describe('derivations that a search over categories finds', () => {
   it('have the heads that the grammar reads off them, and the scores of their steps', () => {
     const { tables, grammar, lexicon } = grammarModel(1);

@@ -91,6 +91,25 @@ describe('best-first search over categories', () => {
     assert.ok(spanned > 20, String(spanned));
   });
 
+  it('tells as the best what is the best sentence, and never what is put together', () => {
+    const counts = { best: 0, other: 0 };
+    const property = fc.property(drawn(4), ({ bag, seed, isScaled }) => {
+      const problem = problemOf(bag);
+      fc.pre(problem.isOrderable);
+      const { derivations, isBest, isExhaustive } = search(problem, seed, isScaled, everything);
+      // Parts that are put together come in more ways than are told.
+      assert.equal(isExhaustive, false);
+      counts[isBest ? 'best' : 'other']++;
+      if (!isBest) return;
+      const naive = new NaiveConstituents(problem, grammar, scoring(seed, isScaled).weights);
+      const expected = naive.bestScores(bag, (order) => isAllowed(bag, order));
+      assert.equal(derivations.at(0)?.isBroken ?? false, false);
+      if (problem.size > 1) assert.equal(derivations[0].score, Math.max(...expected.values()));
+    });
+    fc.assert(property, { numRuns: 300 });
+    assert.ok(Math.min(...Object.values(counts)) > 20, JSON.stringify(counts));
+  });
+
   it('loses no word, whatever it may pop, and keeps to what is given', () => {
     const pops = fc.constantFrom(1, 3, 20, 400);
     const property = fc.property(drawn(8), pops, ({ bag, seed, isScaled }, most) => {
