@@ -32,8 +32,8 @@ const COSTS_PER_NAT = 2;
 
 /** Entries that are less likely than this share of a word's likeliest one are not tried: 5 a word are left. */
 const LIKELY = 0.01;
-/** The same where a supertagger says what is likely, which can be trusted with fewer: 3 a word. */
-const LIKELY_IN_BAG = 0.02;
+/** The same where a supertagger says what is likely, which can be trusted with fewer: 2 a word. */
+const LIKELY_IN_BAG = 0.05;
 
 /** A supertagger is asked of the entries with at least this share: 21 a word. */
 const OFFERED = 0.0001;

@@ -7,6 +7,9 @@ import { drawDerivedExample, type DerivedExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
+/** The papers' β while weights are learned: more entries a word than are tried later, as wrong ones teach. */
+const LEARNED_SHARE = 0.02;
+
 /** Draws bags with categories for a trainer, from sentences with derivations. */
 export class DerivedExamples {
   readonly grammar: Grammar;
@@ -26,7 +29,8 @@ export class DerivedExamples {
     this.grammar = grammar;
     this.#lexicon = new RareWordLexicon(lexicon, options.dropout);
     this.#entries = parts.supertaggers.map(
-      (weights) => new LexicalEntries(grammar, dictionary, new Supertagger(grammar, weights)),
+      (weights) =>
+        new LexicalEntries(grammar, dictionary, new Supertagger(grammar, weights), LEARNED_SHARE),
     );
     this.#mostWords = mostWords;
   }

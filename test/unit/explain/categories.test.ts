@@ -147,7 +147,15 @@ describe('of a bag with a grammar of categories', () => {
   it('a step of a trace says what it makes', () => {
     const text = 'the old man slept .';
     const options = { beam: BEAM, search: 'beam', results: 1 } as const;
-    const traced = new Tracer(resources).trace(wordsBag(text), text.split(' '), options, NEVER);
+    const open = wordsBag(text);
+    const clause = { category: 'S[dcl]\\NP', tag: 'VBD' };
+    const bag = {
+      ...open,
+      words: open.words.map((word) =>
+        word.form === 'slept' ? { ...word, categories: [clause] } : word,
+      ),
+    };
+    const traced = new Tracer(resources).trace(bag, text.split(' '), options, NEVER);
     assert.ok(typeof traced !== 'string');
     const { steps } = traced.followed.find(({ isExpected }) => isExpected)!;
     const told = steps.map(({ action, legal, stack }) => [
