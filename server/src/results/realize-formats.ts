@@ -31,10 +31,11 @@ function asText(report: BagReport): string {
   const lines = [`${printable(bag)} (line ${line})${status === 'complete' ? '' : `: ${status}`}`];
   if (message !== null) lines.push(`  ${message}`);
   const best = realizations.at(0)?.score ?? 0;
-  for (const [i, { display, score, expected }] of realizations.entries()) {
+  for (const [i, { display, score, expected, spanned }] of realizations.entries()) {
     const margin = i === 0 ? (isBest ? '  (best possible)' : '') : `  ${score - best}`;
+    const glued = spanned === false ? '  (no derivation spans it)' : '';
     lines.push(
-      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}`,
+      `  ${i + 1}. ${printable(display)}${margin}${expected === true ? '  (expected)' : ''}${glued}`,
     );
   }
   if (realizations.length > 0 && expectations.every(({ rank }) => rank === null)) {
@@ -56,11 +57,10 @@ export function sentenceAsConllu(
   id: string,
   { text, display, score, tokens }: RealizationReport,
 ): string {
-  const rows = tokens.map(({ form, tag, head, label, index }, i) => {
+  const rows = tokens.map(({ form, tag, category, head, label, index }, i) => {
     const relation = head === 0 ? 'root' : (label ?? '_');
-    return [i + 1, printable(form), '_', '_', tag, '_', head, relation, '_', `Index=${index}`].join(
-      '\t',
-    );
+    const more = `Index=${index}${category === undefined ? '' : `|Category=${category}`}`;
+    return [i + 1, printable(form), '_', '_', tag, '_', head, relation, '_', more].join('\t');
   });
   const comments = [
     `# sent_id = ${printable(id)}`,

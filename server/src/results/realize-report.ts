@@ -7,7 +7,13 @@ import {
   positionAt,
   toBag,
 } from '../language/index.ts';
-import type { Realization, Realized, Status, Token } from '../realize/realizer.ts';
+import {
+  isSpanned,
+  type Realization,
+  type Realized,
+  type Status,
+  type Token,
+} from '../realize/realizer.ts';
 
 /** What `bowline realize --format json` prints of a bag, and the editor exports. */
 export interface BagReport {
@@ -30,7 +36,9 @@ export interface RealizationReport {
   /** Null where the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
-  /** Of a bag with a grammar: its derivation, each part behind those that it is made of. */
+  /** Of a bag with a grammar: whether one derivation spans the sentence, and no parts are glued together. */
+  readonly spanned?: boolean;
+  /** Of such a bag: the derivation, each part behind those that it is made of. */
   readonly parts?: readonly PartReport[];
 }
 
@@ -104,9 +112,11 @@ function reportRealized(
 }
 
 export function reportRealization(
-  { text, display, score, tokens, parts }: Realization,
+  realization: Realization,
   expected: boolean | null,
 ): RealizationReport {
+  const { text, display, score, tokens, parts } = realization;
+  const spanned = isSpanned(realization);
   return {
     text,
     display,
@@ -121,6 +131,7 @@ export function reportRealization(
       label,
       given,
     })),
+    ...(spanned !== null && { spanned }),
     ...(parts !== undefined && {
       parts: parts.map(({ category, rule, first, last, head, children }) => ({
         category,

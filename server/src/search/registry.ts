@@ -49,7 +49,7 @@ const fullTrees = {
     bag.order.length === 0 &&
     bag.chunks.length === 0,
   refusal:
-    'The search `bottom-up` takes full trees alone: give every word but one its head, without ' +
+    'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, without ' +
     'constraints on the order, or choose the search `beam`.',
 } as const;
 

@@ -106,7 +106,12 @@ describe('of bags with a grammar of categories', () => {
       for (const child of children) assert.ok(child >= 1 && child <= place);
     }
     assert.ok(parts.parts!.some(({ category, rule }) => category === null && rule === null));
+    assert.deepEqual([whole.spanned, parts.spanned], [true, false]);
+    const [ofWhole, ofParts] = reports.map((report) => [...formatBags([report], 'text')].join(''));
+    assert.doesNotMatch(ofWhole, /1\. .*no derivation spans it/);
+    assert.match(ofParts, /1\. .*  \(no derivation spans it\)$/m);
     const conllu = [...formatBags(reports, 'conllu')].join('');
+    assert.match(conllu, /\told\t.*\tIndex=2\|Category=N\/N$/m);
     for (const { form, tag, head } of whole.tokens) {
       assert.match(
         conllu,

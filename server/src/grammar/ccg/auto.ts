@@ -1,4 +1,4 @@
-import { bracketed, type Category, readCategory } from './category.ts';
+import { bracketed, type Category, half, readCategory } from './category.ts';
 import type { CcgDerivation, Leaf } from './derivation.ts';
 import { combinationOf } from './rules.ts';
 
@@ -130,9 +130,12 @@ class AutoReader {
   }
 
   #category(text: string): Category {
-    const category = readCategory(text.replace(/\[(?:nb|num)\]/g, ''));
+    const whole = text.replace(/\[(?:nb|num)\]/g, '');
+    // CCGbank's [conj] is of the whole category, without brackets around that.
+    const [, of] = /^(.*)\[conj\]$/.exec(whole) ?? [];
+    const category = readCategory(of === undefined || of === '' ? whole : of);
     if ('message' in category) throw new Unreadable(`${text}: ${category.message}`);
-    return category;
+    return of === undefined || of === '' ? category : half(category);
   }
 
   /** Passes what matches at this place. */
@@ -169,23 +172,37 @@ export function writeAuto({ id, words, tags, derivation }: AutoSentence): string
     } else if (node.kind === 'leaf') {
       const { category, word, modes } = node;
       const tag = encode(tags[word], /[\s()]/g) || '_';
-      const fields = [category.text, tag, tag, writeWord(words[word]), writeModes(category, modes)];
+      const fields = [
+        textOf(category),
+        tag,
+        tag,
+        writeWord(words[word]),
+        writeModes(category, modes),
+      ];
       written.push(`(<L ${fields.join(' ')}>) `);
     } else {
       const children = node.kind === 'unary' ? [node.child] : [node.left, node.right];
-      written.push(`(<T ${node.category.text} ${headChild(node)} ${children.length}> `);
+      written.push(`(<T ${textOf(node.category)} ${headChild(node)} ${children.length}> `);
       open.push(') ', ...children.reverse());
     }
   }
   return `ID=${encode(id, /\s/g)} PARSER=GOLD NUMPARSE=1\n${written.join('').trimEnd()}\n`;
 }
 
-/** Which child has the head, after the categories: a functor, but of a modifier and what it modifies the latter. */
+/** As CCGbank has it: no brackets are around what [conj] is of. */
+function textOf(category: Category): string {
+  return category.kind === 'half' ? `${category.of.text}[conj]` : category.text;
+}
+
+/** Which child has the head, after the categories: a functor, but what a modifier or a determiner takes. */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
   const combination = combinationOf(node.left.category, node.right.category, node.category);
   if (combination === null) return 0;
-  return (combination.main === 'right') === combination.keepsOther ? 0 : 1;
+  const isMainRight = combination.main === 'right';
+  const main = isMainRight ? node.right.category : node.left.category;
+  const isArgumentHead = combination.keepsOther || main.text === 'NP/N';
+  return isMainRight === isArgumentHead ? 0 : 1;
 }
 
 const bracketCodes: Readonly<Record<string, string>> = {

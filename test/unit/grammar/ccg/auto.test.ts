@@ -11,7 +11,7 @@ import { drawAsText } from '../../../../server/src/grammar/ccg/text-drawing.ts';
 
 /** As CCGbank has it, without modes. */
 const ccgbank = String.raw`ID=wsj_0001.2 PARSER=GOLD NUMPARSE=1
-(<T S[dcl] 0 2> (<T S[dcl] 1 2> (<T NP 0 2> (<L NP[nb]/N DT DT The NP[nb]_7/N_7>) (<L N NN NN dog N>) ) (<T S[dcl]\NP 0 2> (<L (S[dcl]\NP)/NP VBD VBD saw (S[dcl]\NP_8)/NP_9>) (<T NP 0 1> (<L N NNS NNS cats N>) ) ) ) (<L . . . . .>) )
+(<T S[dcl] 0 2> (<T S[dcl] 1 2> (<T NP 1 2> (<L NP[nb]/N DT DT The NP[nb]_7/N_7>) (<L N NN NN dog N>) ) (<T S[dcl]\NP 0 2> (<L (S[dcl]\NP)/NP VBD VBD saw (S[dcl]\NP_8)/NP_9>) (<T NP 0 1> (<L N NNS NNS cats N>) ) ) ) (<L . . . . .>) )
 `;
 
 const categories = [
@@ -136,11 +136,21 @@ describe('A file in AUTO format', () => {
     assert.equal(id, 'ID=wsj_0001.2 PARSER=GOLD NUMPARSE=1');
     assert.match(
       line,
-      /^\(<T S\[dcl\] 0 2> \(<T S\[dcl\] 1 2> \(<T NP 0 2> \(<L NP\/N DT DT The NP\/N>\) /,
+      /^\(<T S\[dcl\] 0 2> \(<T S\[dcl\] 1 2> \(<T NP 1 2> \(<L NP\/N DT DT The NP\/N>\) /,
     );
     assert.match(line, / -LRB-dog-RRB- /);
     assert.match(line, / -LCB-saw-RCB- /);
     assert.match(line, /\(<L \. \. \. \. \.>\) \)$/);
+  });
+
+  it('has [conj] behind the whole category that it is of, as CCGbank', () => {
+    const line = String.raw`(<T S[dcl]\NP 0 2> (<L S[dcl]\NP VBD VBD sang S[dcl]\NP_1>) (<T S[dcl]\NP[conj] 1 2> (<L conj CC CC and conj>) (<L S[dcl]\NP VBD VBD danced S[dcl]\NP_2>) ) )`;
+    const { sentences, problems } = readAuto(`ID=x\n${line}\n`);
+    assert.deepEqual(problems, []);
+    const { derivation } = sentences[0];
+    assert.ok(derivation.kind === 'binary');
+    assert.equal(derivation.right.category.text, '(S[dcl]\\NP)[conj]');
+    assert.ok(writeAuto(sentences[0]).includes('(<T S[dcl]\\NP[conj] 1 2> '));
   });
 
   it('keeps modes where CCGbank has indices', () => {
