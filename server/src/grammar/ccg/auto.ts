@@ -132,10 +132,10 @@ class AutoReader {
   #category(text: string): Category {
     const whole = text.replace(/\[(?:nb|num)\]/g, '');
     // CCGbank's [conj] is of the whole category, without brackets around that.
-    const [, of] = /^(.*)\[conj\]$/.exec(whole) ?? [];
-    const category = readCategory(of === undefined || of === '' ? whole : of);
+    const of = /^(.+)\[conj\]$/.exec(whole)?.[1];
+    const category = readCategory(of ?? whole);
     if ('message' in category) throw new Unreadable(`${text}: ${category.message}`);
-    return of === undefined || of === '' ? category : half(category);
+    return of === undefined ? category : half(category);
   }
 
   /** Passes what matches at this place. */
