@@ -3,11 +3,12 @@
 // judges it on the development set, and writes the table into docs/ablation.md.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { languageModelOptions, languageModelTexts } from './lib/language-model.mjs';
+import { measureAll, writePart } from './lib/measuring.mjs';
 import { inProject, root } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 import { variants } from './lib/variants.mjs';
@@ -118,25 +119,13 @@ async function measure(
 }
 
 try {
-  const part = (from, to, isUsed) => {
-    const trees = readFileSync(from, 'utf8').split('\n\n');
-    writeFileSync(to, trees.filter((_, i) => isUsed(i)).join('\n\n') + '\n\n');
-  };
-  part(join(treebanks, 'en_ewt-ud-train.conllu'), trainingSet, (i) => i % oneOf === 0);
-  part(development, choosingSet, (i) => i < choosing);
+  writePart(join(treebanks, 'en_ewt-ud-train.conllu'), trainingSet, (i) => i % oneOf === 0);
+  writePart(development, choosingSet, (i) => i < choosing);
   await node(
     ...[inProject('bin/bowline.js'), 'lm', 'build', ...languageModelTexts(texts)],
     ...['-o', languageModel, ...languageModelOptions],
   );
-  const rows = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < variants.length) {
-      const place = next++;
-      rows[place] = await measure(variants[place], place);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  const rows = await measureAll(variants, measure);
   const page = [
     '# What each part gives',
     '',

@@ -4,14 +4,15 @@
 // docs/ccg-learners.md. The language model is of TEXTS alone.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { languageModelOptions, languageModelTexts } from './lib/language-model.mjs';
+import { measureAll, writePart } from './lib/measuring.mjs';
 import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -91,11 +92,6 @@ async function learn(...args) {
   return passes;
 }
 
-function part(from, to, isUsed) {
-  const trees = readFileSync(join(treebanks, from), 'utf8').split('\n\n');
-  writeFileSync(to, trees.filter((_, i) => isUsed(i)).join('\n\n') + '\n\n');
-}
-
 /** A row of each table. */
 async function measure({ name, options, theirs, isFluent, search, asked }, place) {
   const model = join(folder, `${place}.bow-model`);
@@ -127,23 +123,15 @@ async function measure({ name, options, theirs, isFluent, search, asked }, place
 }
 
 try {
-  const development = 'en_ewt-ud-dev.conllu';
-  part('en_ewt-ud-train.conllu', trainingSet, (i) => i % Number(oneOf) === 0);
-  part(development, choosingSet, (i) => i % judgedOneOf === 0 && i < choosing * judgedOneOf);
-  part(development, judgedSet, (i) => i % judgedOneOf === 1);
+  const development = join(treebanks, 'en_ewt-ud-dev.conllu');
+  writePart(join(treebanks, 'en_ewt-ud-train.conllu'), trainingSet, (i) => i % Number(oneOf) === 0);
+  writePart(development, choosingSet, (i) => i % judgedOneOf === 0 && i < choosing * judgedOneOf);
+  writePart(development, judgedSet, (i) => i % judgedOneOf === 1);
   await bowline(
     ...['lm', 'build', ...languageModelTexts(texts), '-o', languageModel],
     ...languageModelOptions,
   );
-  const rows = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < variants.length) {
-      const place = next++;
-      rows[place] = await measure(variants[place], place);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  const rows = await measureAll(variants, measure);
   const cells = ['BLEU', 'exact %', 'spanned %', 'CPU ms'];
   const numbers = Array.from({ length: Number(passes) }, (_, i) => i + 1);
   const page = [

@@ -2,12 +2,13 @@
 // Trains a model in each way on a part of the training sentences of TREEBANKS, judges it on the development set, and
 // writes the table into docs/learners.md.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { languageModelOptions, languageModelTexts } from './lib/language-model.mjs';
+import { measureAll, writePart } from './lib/measuring.mjs';
 import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
@@ -75,27 +76,15 @@ async function measure([name, options], place) {
 }
 
 try {
-  const part = (from, to, isUsed) => {
-    const trees = readFileSync(from, 'utf8').split('\n\n');
-    writeFileSync(to, trees.filter((_, i) => isUsed(i)).join('\n\n') + '\n\n');
-  };
   const development = join(treebanks, 'en_ewt-ud-dev.conllu');
-  part(join(treebanks, 'en_ewt-ud-train.conllu'), trainingSet, (i) => i % oneOf === 0);
-  part(development, choosingSet, (i) => i % judgedOneOf === 1 && i < choosing * judgedOneOf);
-  part(development, judgedSet, (i) => i % judgedOneOf === 0);
+  writePart(join(treebanks, 'en_ewt-ud-train.conllu'), trainingSet, (i) => i % oneOf === 0);
+  writePart(development, choosingSet, (i) => i % judgedOneOf === 1 && i < choosing * judgedOneOf);
+  writePart(development, judgedSet, (i) => i % judgedOneOf === 0);
   await bowline(
     ...['lm', 'build', ...languageModelTexts(texts), '-o', languageModel],
     ...languageModelOptions,
   );
-  const rows = [];
-  let next = 0;
-  const lane = async () => {
-    while (next < variants.length) {
-      const place = next++;
-      rows[place] = await measure(variants[place], place);
-    }
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  const rows = await measureAll(variants, measure);
   const page = [
     '# How best-first learns',
     '',
