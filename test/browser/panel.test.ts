@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { scrollThrough } from './scrolling.ts';
-import { pictures, themes, until, Workbench } from './workbench.ts';
+import { pictures, themes, Workbench } from './workbench.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;
@@ -253,15 +253,7 @@ describe('The workbench with the panel', () => {
     const expected = panel.getByRole('option', { name: 'expected, scores less' });
     assert.deepEqual(await offeredFor(expected), ['Copy Sentence', 'Explain Its Rank']);
     const why = panel.getByText('The model prefers another sentence');
-    // A slow workbench loses a click on a menu that it has only begun to show.
-    await until('it is explained', async () => {
-      if ((await menu.count()) === 0) await offeredFor(expected);
-      await menu.getByText('Explain Its Rank').click();
-      return why.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
-    });
+    await workbench.chooseFromMenu(expected, 'Explain Its Rank', why);
     assert.deepEqual(await offeredFor(panel.getByRole('option').first()), [
       ...['Copy Sentence', 'Insert as Expectation', 'Explain Its Rank', 'Keep Arcs'],
     ]);

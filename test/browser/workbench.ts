@@ -119,6 +119,16 @@ export class Workbench {
     });
   }
 
+  /** Takes an entry of the menu that a right click shows, until what it opens is there. */
+  async chooseFromMenu(of: Locator, title: string, opens: Locator): Promise<void> {
+    const entry = this.page.locator('.monaco-menu .action-label').getByText(title);
+    await this.insist(async () => {
+      if ((await entry.count()) === 0) await of.click({ button: 'right', timeout: pickMs });
+      await entry.click({ timeout: pickMs });
+      await opens.waitFor({ timeout: openMs });
+    });
+  }
+
   /** Clicks on what the editor may draw anew at that moment, until what it opens is there. */
   async click(target: Locator, opens: Locator): Promise<void> {
     await this.insist(async () => {
