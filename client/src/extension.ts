@@ -25,7 +25,7 @@ import type { BagDebugState } from './debug/cursor.ts';
 import { Debugging } from './debug/debugging.ts';
 import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
-import { fileName, RealizationsPanels, type Told } from './panel.ts';
+import { fileName, RealizationsPanels, type PanelMessage } from './panel.ts';
 import { machineSettings, menuCommands, panelCommands, panelSettings } from './panel-messages.ts';
 import type { Drawn, MenuChoice, PanelContent, PanelMemory } from './panel-messages.ts';
 import { openMachineSetting } from './open-setting.ts';
@@ -178,7 +178,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     ),
   );
 
-  async function answer(message: Told, elsewhere: vscode.ViewColumn): Promise<void> {
+  async function answer(message: PanelMessage, elsewhere: vscode.ViewColumn): Promise<void> {
     switch (message.type) {
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);

@@ -18,12 +18,15 @@ const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' 
 const page = { bundle: 'webview', title: 'Realizations' };
 
 /** What panels do by themselves is not told to anybody else. */
-export type Told = Exclude<FromPanel, PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }>;
+export type PanelMessage = Exclude<
+  FromPanel,
+  PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }
+>;
 
 export interface PanelOptions {
   readonly extension: vscode.Uri;
   /** @param elsewhere the column for a file that none shows yet */
-  readonly onMessage: (message: Told, elsewhere: vscode.ViewColumn) => void;
+  readonly onMessage: (message: PanelMessage, elsewhere: vscode.ViewColumn) => void;
   /** Answers what a panel asks; cancelled where the answer is not awaited any more. */
   readonly ask: (question: PanelQuestion, token: vscode.CancellationToken) => Promise<PanelAnswer>;
   /** The panel that follows the cursor was opened or closed. */

@@ -2,7 +2,7 @@ import type { NamedBagParams, ShownResult } from '../../server/src/lsp/protocol.
 import { count, duration, score } from '../src/numbers.ts';
 import { send } from './host.ts';
 import { Message } from './message.tsx';
-import { Proof } from './proof.tsx';
+import { ProofLine } from './proof.tsx';
 import { expectationSummary } from './rows.ts';
 
 /** How many sentences there are and why, what became of the expectations, and a way to find more. */
@@ -23,7 +23,7 @@ export function ListSummary({
     <div class="summary">
       <p>
         <span title={result.message ?? undefined}>{howMany(result)}</span>
-        {result.best !== null && <Proof best={result.best} bag={bag} former={former} />}
+        {result.best !== null && <ProofLine best={result.best} bag={bag} former={former} />}
         {badge !== null && <span class={badge.isGood ? 'badge good' : 'badge'}>{badge.text}</span>}
         {!former && result.canWiden && !result.isAll && (
           <button

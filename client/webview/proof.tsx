@@ -2,7 +2,7 @@ import type { NamedBagParams, ShownBest } from '../../server/src/lsp/protocol.ts
 import { send } from './host.ts';
 
 /** Whether the first sentence is the best possible, and a way to find out. */
-export function Proof({
+export function ProofLine({
   best,
   bag,
   former,

@@ -33,7 +33,7 @@ export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
   return (
     <section aria-label="Question">
       <h2>
-        <Asked question={value.answer} />
+        <QuestionText question={value.answer} />
       </h2>
       <ul class="answers">
         {answers.map(({ line, count: given, display, addition }) => (
@@ -54,7 +54,7 @@ export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
   );
 }
 
-function Asked({ question: { kind, words } }: { readonly question: ShownQuestion }) {
+function QuestionText({ question: { kind, words } }: { readonly question: ShownQuestion }) {
   const [first, second] = words;
   return kind === 'order' ? (
     <>

@@ -23,7 +23,7 @@ import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../server/src/search/arc-stan
 import { TransitionSearch } from '../../server/src/search/arc-standard/transition-search.ts';
 import { aloneLinearizations, BottomUp } from '../../server/src/search/bottom-up/bottom-up.ts';
 import { HeadSystem } from '../../server/src/search/bottom-up/head-system.ts';
-import { Field } from '../../server/src/search/bottom-up/linearizations.ts';
+import { LinearizationField } from '../../server/src/search/bottom-up/linearizations.ts';
 import type { Search } from '../../server/src/search/search.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
@@ -103,7 +103,7 @@ function addUpOrders(problem: Problem, beams: Recorder['beams']): number {
   const system = new HeadSystem(full);
   system.begin(problem);
   const { linearizations } = system;
-  const scoreOf = (state: number): number => linearizations.data[state + Field.Score];
+  const scoreOf = (state: number): number => linearizations.data[state + LinearizationField.Score];
   const choices = aloneLinearizations(problem, linearizations);
   /** By word: its choices by their variants. */
   const named = choices.map(

@@ -29,7 +29,7 @@ export interface Crossings {
 }
 
 /** Steps of the search that may still be taken, shared by the sentences of a bag. */
-export interface Budget {
+export interface StepBudget {
   steps: number;
 }
 
@@ -58,7 +58,7 @@ export function findCrossings(
   words: readonly (readonly string[])[],
   arcs: readonly GivenArc[],
   tokens: readonly string[],
-  budget: Budget,
+  budget: StepBudget,
 ): Crossings | null {
   if (arcs.length < 2 || budget.steps <= 0) return null;
   const search = new Search(words, arcs, tokens, budget);
@@ -95,7 +95,7 @@ class Search {
   readonly #words: readonly (readonly string[])[];
   readonly #arcs: readonly GivenArc[];
   readonly #tokens: readonly string[];
-  readonly #budget: Budget;
+  readonly #budget: StepBudget;
   /** Words by their first part. */
   readonly #byToken = new Map<string, number[]>();
   /** The same of words that can stand for each other, of which one is tried: leaves under one head. */
@@ -111,7 +111,7 @@ class Search {
     words: readonly (readonly string[])[],
     arcs: readonly GivenArc[],
     tokens: readonly string[],
-    budget: Budget,
+    budget: StepBudget,
   ) {
     this.#words = words;
     this.#arcs = arcs;

@@ -6,7 +6,7 @@ import {
   type CheckOptions,
   parse,
   positionAt,
-  type Problem,
+  type Diagnostic,
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
@@ -69,7 +69,7 @@ export function checkOptions(maxWords: number, { resources }: SharedResources): 
 export function describeProblem(
   path: string,
   file: BowFile,
-  { range, message, severity }: Problem,
+  { range, message, severity }: Diagnostic,
 ): string {
   const { line, column } = positionAt(file, range.start);
   const kind = severity === 'error' ? '' : `${severity}: `;

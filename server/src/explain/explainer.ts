@@ -13,7 +13,7 @@ import type { Stop } from '../util/stop.ts';
 import { compareBreakdowns } from './breakdown.ts';
 import type { Explained, Explanation, ExplanationClass, ScoredSentence } from './explanation.ts';
 import { additionsFor, helpful } from './help.ts';
-import { Question, textOf } from './question.ts';
+import { SentenceExplanation, textOf } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
   /** Of the search that is explained. */
@@ -58,8 +58,8 @@ export class Explainer {
     const asked = { beam, results: resultsToRank(search, options) };
     const { refusal, found, search: name } = this.#bags.search(bag, search, asked, stop);
     if (refusal !== null) return refusal;
-    const ask = (sentence: readonly string[]): Question =>
-      new Question(bag, sentence, name ?? 'arc-standard', asked, this.#registry, stop);
+    const ask = (sentence: readonly string[]): SentenceExplanation =>
+      new SentenceExplanation(bag, sentence, name ?? 'arc-standard', asked, this.#registry, stop);
     const question = ask(words);
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
@@ -134,7 +134,7 @@ export class Explainer {
 
   /** Twice the beam, and twice that, until the sentence comes to the end; null where it never does. */
   #smallestBeam(
-    question: Question,
+    question: SentenceExplanation,
     bag: Bag,
     text: string,
     { beam: tooSmall, search }: ExplainOptions,

@@ -4,7 +4,7 @@ import { isBestFirst, Registry, type Resources, type SearchChoice } from '../sea
 import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import type { RecordedChart } from './chart-recorder.ts';
-import { Question, textOf } from './question.ts';
+import { SentenceExplanation, textOf } from './sentence-explanation.ts';
 import type { SearchEffort } from './search-chart.ts';
 
 export interface SurveyOptions {
@@ -41,7 +41,7 @@ export class Surveyor {
     if (refusal !== null) return refusal;
     const best = found.at(0);
     if (search === null || best === undefined) return NOTHING_FOUND;
-    const question = new Question(
+    const question = new SentenceExplanation(
       bag,
       words ?? [],
       search,

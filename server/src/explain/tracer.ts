@@ -9,7 +9,7 @@ import type { Found } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import { ActionNames } from './action-names.ts';
 import { COST, EVIDENCE } from './breakdown.ts';
-import { ALL, Question, textOf, textOfVariants } from './question.ts';
+import { ALL, SentenceExplanation, textOf, textOfVariants } from './sentence-explanation.ts';
 import type {
   BeamState,
   BeamStep,
@@ -70,7 +70,14 @@ export class Tracer {
     if (refusal !== null) return refusal;
     if (search === null) return NOTHING_FOUND;
     if (isBestFirst(search)) return NO_STEPS;
-    const question = new Question(bag, words ?? [], search, options, this.#registry, stop);
+    const question = new SentenceExplanation(
+      bag,
+      words ?? [],
+      search,
+      options,
+      this.#registry,
+      stop,
+    );
     const expected = words?.join(' ') ?? null;
     const place = found.findIndex((one) => textOf(one) === expected);
     const forced = place < 0 && expected !== null ? question.best([], 0) : null;
@@ -330,12 +337,12 @@ class Stack {
 class Run {
   /** Among the runs of the trace. */
   readonly place: number;
-  readonly #question: Question;
+  readonly #question: SentenceExplanation;
   readonly #problem: Problem;
   readonly #places: readonly number[];
   readonly #beams: readonly TracedBeam[];
 
-  constructor({ problem, selection }: Found, question: Question, place: number) {
+  constructor({ problem, selection }: Found, question: SentenceExplanation, place: number) {
     this.place = place;
     this.#question = question;
     this.#problem = problem;

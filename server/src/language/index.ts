@@ -9,14 +9,14 @@ export { parse, reparse, type Edit } from './tree/parser.ts';
 export type { BagNode, BowFile } from './tree/syntax.ts';
 export { absoluteRange, bagAt, bagName, expectationsOf, positionAt } from './tree/syntax.ts';
 export { settingOf } from './tree/settings.ts';
-export type { Problem, Range, Severity, TextEdit } from './tree/problem.ts';
-export { shifted } from './tree/problem.ts';
+export type { Diagnostic, Range, Severity, TextEdit } from './tree/diagnostic.ts';
+export { shifted } from './tree/diagnostic.ts';
 
 // What a bag is for the engine, and what is reported to its author.
 export { toBag } from './meaning/to-bag.ts';
 export type { Knowledge } from './facts/knowledge.ts';
 export { check, type CheckedFile, type CheckOptions, type Expectation } from './checks/check.ts';
-export type { Satisfiability } from './checks/conflicts.ts';
+export type { Satisfiability } from '../bag/satisfiability.ts';
 
 // Bags as text.
 export { spellReference } from './tree/spelling.ts';

@@ -1,6 +1,10 @@
 import { DiagnosticSeverity } from 'vscode-languageserver';
-import type { CodeAction, Diagnostic, Range as ProtocolRange } from 'vscode-languageserver';
-import type { Problem, Severity } from '../language/index.ts';
+import type {
+  CodeAction,
+  Diagnostic as ProtocolDiagnostic,
+  Range as ProtocolRange,
+} from 'vscode-languageserver';
+import type { Diagnostic, Severity } from '../language/index.ts';
 import { maxProblems } from './document.ts';
 import type { BowDocument, Reported } from './document.ts';
 import type { ProblemPages } from './problem-pages.ts';
@@ -14,12 +18,19 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
 };
 
 /** A code, and where it is explained. */
-function linked(code: string, pages: ProblemPages): Pick<Diagnostic, 'code' | 'codeDescription'> {
+function linked(
+  code: string,
+  pages: ProblemPages,
+): Pick<ProtocolDiagnostic, 'code' | 'codeDescription'> {
   const href = pages.get(code);
   return { code, ...(href !== undefined && { codeDescription: { href } }) };
 }
 
-function toDiagnostic(document: BowDocument, problem: Problem, pages: ProblemPages): Diagnostic {
+function toDiagnostic(
+  document: BowDocument,
+  problem: Diagnostic,
+  pages: ProblemPages,
+): ProtocolDiagnostic {
   return {
     source: 'bowline',
     ...linked(problem.code, pages),
@@ -40,7 +51,7 @@ export function toDiagnostics(
   document: BowDocument,
   { problems, total }: Reported,
   pages: ProblemPages,
-): Diagnostic[] {
+): ProtocolDiagnostic[] {
   const room = total > problems.length ? maxProblems - 1 : maxProblems;
   const diagnostics = problems
     .slice(0, room)

@@ -9,7 +9,7 @@ import {
   type CheckOptions,
   type Edit,
   parse,
-  type Problem,
+  type Diagnostic,
   type Range,
   reparse,
 } from '../language/index.ts';
@@ -22,7 +22,7 @@ export const maxProblems = 1_000;
 export interface Reported {
   readonly checked: CheckedFile;
   /** At most `maxProblems`, in the order of the text. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Diagnostic[];
   /** How many there are, reported or not. */
   readonly total: number;
 }

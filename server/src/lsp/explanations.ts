@@ -33,7 +33,7 @@ const HELP_MS = 2000;
 const MOST_KNOWN = 20;
 
 /** A sentence of a bag. */
-interface Asked {
+interface ExplanationRequest {
   readonly document: BowDocument;
   /** The bag's place in the file, from 0. */
   readonly bag: number;
@@ -179,7 +179,7 @@ export class Explanations {
     };
   }
 
-  #addition({ document, bag }: Asked, addition: WrittenAddition): CodeAction {
+  #addition({ document, bag }: ExplanationRequest, addition: WrittenAddition): CodeAction {
     const { edits } = bagEdits(document, bag, addition.edits);
     return {
       title: `Add \`${addition.line}\`, which makes this sentence the best`,
@@ -188,7 +188,7 @@ export class Explanations {
     };
   }
 
-  #expectationAt(document: BowDocument, offset: number): Asked | null {
+  #expectationAt(document: BowDocument, offset: number): ExplanationRequest | null {
     const { file } = document;
     const bag = bagAt(file, offset);
     if (bag < 0) return null;
@@ -204,7 +204,7 @@ export class Explanations {
   }
 
   /** Whether an expectation that can be met is known not to be the best sentence. */
-  #isBehind({ document, bag, text }: Asked): boolean {
+  #isBehind({ document, bag, text }: ExplanationRequest): boolean {
     const checked = document.checked(this.#session.checks());
     if (!checked.isValid(bag)) return false;
     const state = this.#session.scheduler.stateOf(document.uri, document.file.bags[bag]);
@@ -214,7 +214,11 @@ export class Explanations {
   }
 
   /** @throws {ResponseError} if it was cancelled, or nothing can be said */
-  async #explain(asked: Asked, depth: ExplainDepth, token: CancellationToken): Promise<Found> {
+  async #explain(
+    asked: ExplanationRequest,
+    depth: ExplainDepth,
+    token: CancellationToken,
+  ): Promise<Found> {
     const abort = new AbortController();
     const cancelled = token.onCancellationRequested(() => abort.abort());
     if (token.isCancellationRequested) abort.abort();
@@ -233,7 +237,11 @@ export class Explanations {
     }
   }
 
-  async #search(asked: Asked, depth: ExplainDepth, signal: AbortSignal): Promise<Found> {
+  async #search(
+    asked: ExplanationRequest,
+    depth: ExplainDepth,
+    signal: AbortSignal,
+  ): Promise<Found> {
     const known = this.#knownOf(asked, depth);
     if (known !== null) return known;
     const { document, bag, text, against } = asked;
@@ -264,7 +272,7 @@ export class Explanations {
     return found;
   }
 
-  #knownOf(asked: Asked, depth: ExplainDepth): Found | null {
+  #knownOf(asked: ExplanationRequest, depth: ExplainDepth): Found | null {
     const known = this.#known.get(asked.document.file.bags[asked.bag]);
     const depths = ['brief', 'whole', 'help'] as const;
     const deeper = depths.slice(depths.indexOf(depth));
@@ -276,7 +284,10 @@ export class Explanations {
   }
 
   /** What an explanation depends on beside its bag. */
-  #keyOf({ document: { file }, bag, text, against }: Asked, depth: ExplainDepth): string {
+  #keyOf(
+    { document: { file }, bag, text, against }: ExplanationRequest,
+    depth: ExplainDepth,
+  ): string {
     const generation = this.#session.searches()?.generation ?? -1;
     const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
     const search = searchOf(file, this.#session.settings());

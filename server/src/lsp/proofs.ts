@@ -20,7 +20,7 @@ const MOST_TRIED_ASKED = 8_000_000;
 const MOST_KEPT = 500;
 
 /** What came of a proof. */
-export interface Proof {
+export interface ProofOutcome {
   /** A sentence that scores more than all that the search found: it made a search error. Null where none was found. */
   readonly better: Realization | null;
   /** Whether nothing scores more than that, or than the best that the search found. */
@@ -44,7 +44,7 @@ export class Proofs {
   readonly #session: Session;
   readonly #onChange: () => void;
   /** By the key of the result that is proven, the last one last. */
-  readonly #proofs = new Map<string, Proof>();
+  readonly #proofs = new Map<string, ProofOutcome>();
   /** Bags that the user asks for, with their files, until they are proven. */
   readonly #asked = new Map<BagNode, string>();
   readonly #atRest = new Debounce(() => this.#start(), AT_REST_MS);
@@ -57,7 +57,7 @@ export class Proofs {
   }
 
   /** What came of the proof of a bag's result; null where there is none yet. */
-  of(key: string): Proof | null {
+  of(key: string): ProofOutcome | null {
     return this.#proofs.get(key) ?? null;
   }
 
@@ -151,7 +151,7 @@ export class Proofs {
     this.#atRest.schedule();
   }
 
-  #keep(key: string, proof: Proof): void {
+  #keep(key: string, proof: ProofOutcome): void {
     this.#proofs.set(key, proof);
     if (this.#proofs.size > MOST_KEPT) this.#proofs.delete(this.#proofs.keys().next().value!);
   }

@@ -3,7 +3,7 @@ import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { shownDerivation } from './ccg-derivation.ts';
 import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
-import type { Proof } from './proofs.ts';
+import type { ProofOutcome } from './proofs.ts';
 import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
 
@@ -23,7 +23,7 @@ export interface ShownWith extends Pick<
  * How the proof of a result stands: what came of it; `awaited` and `open` where there is none yet, asked for or not;
  * null where there can be none.
  */
-export type ProofStanding = Proof | 'awaited' | 'open' | null;
+export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 
 /**
  * Whether a bag asks for a grammar that the model does not have.

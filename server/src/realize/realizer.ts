@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { ruleNames } from '../grammar/ccg/rules.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
-import { BagSearch, LIMITS, type Asked, type BagResult } from '../search/bag-search.ts';
+import { BagSearch, LIMITS, type SearchRequest, type BagResult } from '../search/bag-search.ts';
 import {
   Registry,
   resultsToRank,
@@ -31,7 +31,7 @@ import { NEVER, type Stop } from '../util/stop.ts';
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
-export interface RealizeOptions extends Asked {
+export interface RealizeOptions extends SearchRequest {
   /** `beam` where it is left out. */
   readonly search?: SearchChoice;
 }

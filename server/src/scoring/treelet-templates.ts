@@ -9,7 +9,7 @@ import { TemplateGroup, type Value } from './templates.ts';
  */
 
 /** What the templates of an arc read. */
-export const enum ArcValue {
+export const enum TreeletArcValue {
   Head,
   HeadWord,
   HeadTag,
@@ -23,17 +23,17 @@ export const enum ArcValue {
 }
 
 const arcValues: readonly Value[] = Object.values({
-  [ArcValue.Head]: ['h', 'the head and its tag'],
-  [ArcValue.HeadWord]: ['hw', 'the head'],
-  [ArcValue.HeadTag]: ['ht', 'the tag of the head'],
-  [ArcValue.HeadClass]: ['hc', 'the class of the head'],
-  [ArcValue.Dependent]: ['m', 'the dependent and its tag'],
-  [ArcValue.Word]: ['mw', 'the dependent'],
-  [ArcValue.Tag]: ['mt', 'the tag of the dependent'],
-  [ArcValue.Class]: ['mc', 'the class of the dependent'],
-  [ArcValue.Label]: ['label', 'the label of the arc'],
-  [ArcValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
-} satisfies Record<ArcValue, Value>);
+  [TreeletArcValue.Head]: ['h', 'the head and its tag'],
+  [TreeletArcValue.HeadWord]: ['hw', 'the head'],
+  [TreeletArcValue.HeadTag]: ['ht', 'the tag of the head'],
+  [TreeletArcValue.HeadClass]: ['hc', 'the class of the head'],
+  [TreeletArcValue.Dependent]: ['m', 'the dependent and its tag'],
+  [TreeletArcValue.Word]: ['mw', 'the dependent'],
+  [TreeletArcValue.Tag]: ['mt', 'the tag of the dependent'],
+  [TreeletArcValue.Class]: ['mc', 'the class of the dependent'],
+  [TreeletArcValue.Label]: ['label', 'the label of the arc'],
+  [TreeletArcValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
+} satisfies Record<TreeletArcValue, Value>);
 
 /** The sections of the group, in their order. */
 export const enum ArcPart {

@@ -1,6 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
-import { MOST_TRIED, workOfProblem, type Budget } from './budget.ts';
+import { MOST_TRIED, workOfProblem } from './budget.ts';
+import type { StateBudget } from '../bag/satisfiability.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import { type Registry, type SearchChoice, type SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
@@ -30,7 +31,7 @@ export interface BagResult {
 }
 
 /** What is asked for, beside the search. */
-export interface Asked extends Pick<SearchOptions, 'beam' | 'results'> {
+export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
   /** What the proofs of the search `exact` may try together; `MOST_TRIED` where it is left out. */
   readonly mostTried?: number;
 }
@@ -38,7 +39,7 @@ export interface Asked extends Pick<SearchOptions, 'beam' | 'results'> {
 /** So many selections are searched with the whole beam: those that do best with a narrow one. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
-const NO_LOOKAHEAD: Budget = { states: 0 };
+const NO_LOOKAHEAD: StateBudget = { states: 0 };
 /** What a wider beam may take grows in proportion. */
 const LIMITED_BEAM = 64;
 
@@ -49,7 +50,7 @@ export interface Limits {
   /** Of preparing selections, in units of work. */
   readonly preparation: number;
   /** What may be tried for a way out of dead ends. */
-  readonly lookahead: Budget;
+  readonly lookahead: StateBudget;
 }
 
 /** Two seconds or so, half a second, and a second. */
@@ -76,7 +77,7 @@ export class BagSearch {
   search(
     bag: Bag,
     choice: SearchChoice,
-    { beam, results, mostTried = MOST_TRIED }: Asked,
+    { beam, results, mostTried = MOST_TRIED }: SearchRequest,
     stop: Stop,
     onFound?: (found: Found) => void,
   ): BagResult {

@@ -1,19 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 
-/**
- * Work that may still be done, shared by several questions. It is counted and not timed, so that results
- * are the same on every machine.
- */
-export interface Budget {
-  /** Parser states, and what follows them. */
-  states: number;
-}
-
 /** What the proofs of one bag may try together: two seconds or so (2026). */
 export const MOST_TRIED = 800_000;
-
-/** Of a question that may take more than its budget. */
-export type Verdict = 'yes' | 'no' | 'undecided';
 
 /**
  * What a step of a beam takes, in units of work: a unit is about a third to half a microsecond (2026).

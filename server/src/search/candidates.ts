@@ -1,7 +1,7 @@
 /** Shorter ranges are sorted by insertion. */
 const SHORT = 12;
 /** Less than any score. */
-const LOWEST = -0x80000000;
+const LOWEST_SCORE = -0x80000000;
 
 /**
  * The best of the candidates that are offered. They are kept in no order until there are twice as many as are
@@ -22,7 +22,7 @@ export class Candidates {
   #width = 0;
   #room = 0;
   /** As many as are wanted score more, or as much and were offered before. */
-  #threshold = LOWEST;
+  #threshold = LOWEST_SCORE;
 
   /** Forgets all candidates. */
   begin(width: number): void {
@@ -30,7 +30,7 @@ export class Candidates {
     this.offered = 0;
     this.#width = width;
     this.#room = 2 * width;
-    this.#threshold = LOWEST;
+    this.#threshold = LOWEST_SCORE;
     if (this.score.length >= this.#room) return;
     this.score = new Int32Array(this.#room);
     this.parent = new Int32Array(this.#room);

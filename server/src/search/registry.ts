@@ -129,7 +129,7 @@ export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first',
 /** `exact-best-first` proves what best-first finds: to count its search errors. */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
-const tried: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
+const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
   beam: ['bottom-up', 'arc-standard', 'ccg-shift-reduce'],
   'arc-standard': ['arc-standard'],
   'bottom-up': ['bottom-up'],
@@ -171,7 +171,7 @@ export class Registry {
   choose(choice: SearchChoice, selections: readonly Bag[]): Chosen | string {
     let refusal = '';
     let lacking: string | null = null;
-    for (const name of tried[choice]) {
+    for (const name of searchesFor[choice]) {
       const entry: Entry = entries[name];
       if (!selections.every((bag) => entry.accepts(bag))) {
         refusal = entry.refusal;

@@ -1,7 +1,7 @@
 import { countLexicon } from '../model/lexicon.ts';
 import type { Bag } from '../bag/bag.ts';
 import { Completability } from './arc-standard/completable.ts';
-import type { Budget, Verdict } from './budget.ts';
+import type { StateBudget, Satisfiable } from '../bag/satisfiability.ts';
 import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
@@ -18,7 +18,7 @@ const noLexicon = countLexicon([]);
  * @param budget what it takes is taken off; once it is used up, the answer is `undecided` where it is not
  *   found at once
  */
-export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
+export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;
   let isUndecided = false;
   for (const { bag: selected } of selectionsOf(bag)) {
@@ -30,7 +30,7 @@ export function isSatisfiable(bag: Bag, budget: Budget): Verdict {
   return isUndecided ? 'undecided' : 'no';
 }
 
-function decide(bag: Bag, budget: Budget): Verdict {
+function decide(bag: Bag, budget: StateBudget): Satisfiable {
   const { words, order, chunks } = bag;
   budget.states -= words.length + Math.ceil((order.length + chunks.length) / LINES_A_STATE);
   if (!isOrderable(bag)) return 'no';

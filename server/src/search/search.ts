@@ -1,6 +1,6 @@
 import type { Problem } from '../problem/problem.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
-import type { Budget } from './budget.ts';
+import type { StateBudget } from '../bag/satisfiability.ts';
 import type { Target } from './target.ts';
 import type { Stop } from '../util/stop.ts';
 
@@ -10,9 +10,9 @@ export interface SearchOptions {
   /** Strings asked for (k). */
   readonly results: number;
   /** Shared by the searches of one bag: what may be tried to find a way out of dead ends. */
-  readonly budget: Budget;
+  readonly budget: StateBudget;
   /** Shared by them too: what a search that proves its best derivation may try for that. */
-  readonly proof?: Budget;
+  readonly proof?: StateBudget;
   /** Where set, only its derivations are searched for. */
   readonly target?: Target;
   /**
@@ -81,7 +81,7 @@ export interface SearchResult {
   /** Of distinct strings, best first. */
   readonly derivations: readonly Derivation[];
   /** Whether it was never asked to stop. */
-  readonly isWhole: boolean;
+  readonly ranToEnd: boolean;
   /** Whether nothing was cut off: these are all strings there are, or the best of all. */
   readonly isExhaustive: boolean;
   /** Whether none scores more than the first, of all there are: nothing was cut off, or it is proven. */

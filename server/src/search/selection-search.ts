@@ -120,7 +120,14 @@ export class SelectionSearch {
     const onFound = searched === 'wide' ? this.#onFound : undefined;
     const told = onFound && { onFound: (one: Derivation) => onFound(foundOf(one)) };
     const result = this.#search.search(problem, { ...options, ...told }, this.#stop, null);
-    const { derivations, isWhole, isExhaustive, isBest, isCutShort = false, work } = result;
+    const {
+      derivations,
+      ranToEnd: isWhole,
+      isExhaustive,
+      isBest,
+      isCutShort = false,
+      work,
+    } = result;
     this.isStopped = !isWhole;
     this.#left -= work;
     run.searched = searched;

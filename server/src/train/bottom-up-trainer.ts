@@ -3,7 +3,7 @@ import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import { aloneLinearizations } from '../search/bottom-up/bottom-up.ts';
 import { HeadBeam } from '../search/bottom-up/head-beam.ts';
 import { headsUpwards, HeadSystem } from '../search/bottom-up/head-system.ts';
-import { Field } from '../search/bottom-up/linearizations.ts';
+import { LinearizationField } from '../search/bottom-up/linearizations.ts';
 import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
@@ -107,7 +107,8 @@ export class BottomUpTrainer implements Trainer {
       const { data } = system.linearizations;
       const inBeam = this.#kept().find(
         (state) =>
-          data[state + Field.Parent] === reference && data[state + Field.Placed] === placed,
+          data[state + LinearizationField.Parent] === reference &&
+          data[state + LinearizationField.Placed] === placed,
       );
       hasFallenOut ||= inBeam === undefined;
       reference = inBeam ?? system.apply(reference, placed, score);
@@ -136,7 +137,8 @@ export class BottomUpTrainer implements Trainer {
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
     const { data } = this.#beam.system.linearizations;
-    const amount = data[best + Field.Score] - data[reference + Field.Score];
+    const amount =
+      data[best + LinearizationField.Score] - data[reference + LinearizationField.Score];
     if (best === reference || (worst !== null && amount < worst.amount)) return worst;
     return { reference, best, amount, isWhole };
   }
@@ -146,7 +148,7 @@ export class BottomUpTrainer implements Trainer {
     const { linearizations } = this.#beam.system;
     return linearizations
       .statesTo(linearization)
-      .map((state) => linearizations.data[state + Field.Placed]);
+      .map((state) => linearizations.data[state + LinearizationField.Placed]);
   }
 
   /** The features of a linearization, but those inside what it has placed. */
@@ -158,7 +160,11 @@ export class BottomUpTrainer implements Trainer {
     };
     for (const state of linearizations.statesTo(linearization)) {
       const { data } = linearizations;
-      system.observe(data[state + Field.Parent], data[state + Field.Placed], observer);
+      system.observe(
+        data[state + LinearizationField.Parent],
+        data[state + LinearizationField.Placed],
+        observer,
+      );
     }
     if (isWhole) system.observeEnd(linearization, observer);
   }
@@ -172,7 +178,7 @@ export class BottomUpTrainer implements Trainer {
   }
 
   #wordOf(linearization: number): number {
-    return this.#beam.system.linearizations.data[linearization + Field.Head];
+    return this.#beam.system.linearizations.data[linearization + LinearizationField.Head];
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EdgeSystem } from '../search/best-first/edge-system.ts';
-import { Field } from '../search/best-first/edges.ts';
+import { EdgeField } from '../search/best-first/edges.ts';
 
 /** A step of a derivation: a leaf that is put on a stack, or a join of the two on top. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
@@ -89,7 +89,7 @@ export class GoldEdges {
   #valueOf({ left, right, join }: GoldItem): number {
     const system = this.#system;
     const { data } = system.edges;
-    const words = data[left + Field.Words] + data[right + Field.Words];
+    const words = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     return system.value(system.sumOf(left, right, join), words);
   }
 

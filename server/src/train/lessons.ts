@@ -2,7 +2,7 @@ import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Agenda } from '../search/best-first/agenda.ts';
 import type { Chart } from '../search/best-first/chart.ts';
 import type { EdgeSystem } from '../search/best-first/edge-system.ts';
-import { Field } from '../search/best-first/edges.ts';
+import { EdgeField } from '../search/best-first/edges.ts';
 import { KindCounts } from '../search/kind-counts.ts';
 import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';
@@ -103,7 +103,7 @@ export class Lessons {
       const { left, right } = agenda;
       const join: number = agenda.join;
       const sum = system.sumOf(left, right, join);
-      const words = data[left + Field.Words] + data[right + Field.Words];
+      const words = data[left + EdgeField.Words] + data[right + EdgeField.Words];
       const value = system.value(sum, words);
       if (value >= bestGold && (agenda.size === 0 || value >= agenda.best)) {
         agenda.sum = sum;
@@ -136,7 +136,7 @@ export class Lessons {
     const { agenda } = this.#parts;
     const system = this.#system;
     const { data } = system.edges;
-    const words = data[left + Field.Words] + data[right + Field.Words];
+    const words = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     for (const join of system.joinsOf(left, right)) {
       if (!system.mayJoin(left, right, join) || this.#gold.offer(left, right, join)) continue;
       const sum = system.sumOf(left, right, join);
@@ -190,8 +190,8 @@ export class Lessons {
       changes.apply(PERCEPTRON_STEP * margin);
       return;
     }
-    const ofExpected = system.shareOf(data[expected + Field.Words]);
-    const ofWrong = system.shareOf(data[wrong + Field.Words]);
+    const ofExpected = system.shareOf(data[expected + EdgeField.Words]);
+    const ofWrong = system.shareOf(data[wrong + EdgeField.Words]);
     changes.begin();
     this.#addAll(expected, ofExpected);
     this.#addAll(wrong, -ofWrong);
@@ -207,8 +207,8 @@ export class Lessons {
     const { data } = edges;
     this.#changes.add(this.#placesOf(edge), amount);
     if (edges.isLeaf(edge)) return;
-    this.#addAll(data[edge + Field.Left], amount);
-    this.#addAll(data[edge + Field.Right], amount);
+    this.#addAll(data[edge + EdgeField.Left], amount);
+    this.#addAll(data[edge + EdgeField.Right], amount);
   }
 
   #placesOf(edge: number): readonly number[] {

@@ -16,7 +16,7 @@ import {
   superfluous,
 } from '../../../server/src/language/features/remove-constraints.ts';
 import { parse, parsePart, reparse } from '../../../server/src/language/tree/parser.ts';
-import type { TextEdit } from '../../../server/src/language/tree/problem.ts';
+import type { TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
 import { writeBag } from '../../../server/src/language/writing/write-bag.ts';
 import { withoutModel } from '../support/check-options.ts';

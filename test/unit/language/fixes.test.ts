@@ -4,10 +4,10 @@ import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import type {
   Fix,
-  Problem,
-  ProblemCode,
+  Diagnostic,
+  DiagnosticCode,
   Range,
-} from '../../../server/src/language/tree/problem.ts';
+} from '../../../server/src/language/tree/diagnostic.ts';
 import { fixableText, oneSlip } from './fixable.ts';
 import { knowledge } from './fixture.ts';
 import { anyText } from './generate.ts';
@@ -18,7 +18,7 @@ import { withoutModel } from '../support/check-options.ts';
 const options = { ...withoutModel, knowledge };
 
 /** What tells one of several sets of lines, or one of several faults of a line, at a time. */
-const toldOneByOne: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const toldOneByOne: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'contradiction',
   'expectation-mismatch',
   'two-heads',
@@ -49,14 +49,14 @@ function meet(a: Range, b: Range): boolean {
 }
 
 /** What the parser alone tells as errors, by code. */
-function syntaxErrors(text: string): ProblemCode[] {
+function syntaxErrors(text: string): DiagnosticCode[] {
   const { problems, bags } = parse(text);
   const all = [...problems, ...bags.flatMap((bag) => [...bag.problems, ...bag.problemsAfter])];
   return all.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }
 
 /** Every fix of every problem of a text, and the text that it leaves. */
-function* fixesOf(text: string): Generator<{ problem: Problem; fix: Fix; after: string }> {
+function* fixesOf(text: string): Generator<{ problem: Diagnostic; fix: Fix; after: string }> {
   for (const problem of check(parse(text), options).problems()) {
     for (const fix of problem.fixes ?? []) {
       yield { problem, fix, after: edited(text, fix.edits) };
@@ -65,7 +65,7 @@ function* fixesOf(text: string): Generator<{ problem: Problem; fix: Fix; after: 
 }
 
 describe('a quick fix', () => {
-  const used = new Map<ProblemCode, number>();
+  const used = new Map<DiagnosticCode, number>();
 
   it('mends what it is offered for, in any file', () => {
     let files = 0;
@@ -86,7 +86,7 @@ describe('a quick fix', () => {
           used.set(code, (used.get(code) ?? 0) + 1);
           const place = moved(range, fix.edits);
           const left = check(parse(after), options).problems();
-          const same = (other: Problem): boolean =>
+          const same = (other: Diagnostic): boolean =>
             other.code === code && other.message === message;
           const isFewer = left.filter(same).length < before.filter(same).length;
           const again = left.find(
@@ -129,7 +129,7 @@ describe('a quick fix', () => {
   });
 
   it('was tried for every code that has one', () => {
-    const codes: ProblemCode[] = [
+    const codes: DiagnosticCode[] = [
       ...(['unknown-setting', 'unknown-value', 'bag-header', 'unterminated-bag'] as const),
       ...(['duplicate-name', 'unknown-section', 'perhaps-section', 'outside-section'] as const),
       ...(['missing-words', 'unterminated-quote', 'text-after-quote', 'stray-slash'] as const),

@@ -5,10 +5,10 @@ import type { CategoryKnowledge, Knowledge } from '../../../server/src/language/
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import type {
   Fix,
-  Problem,
-  ProblemCode,
+  Diagnostic,
+  DiagnosticCode,
   Range,
-} from '../../../server/src/language/tree/problem.ts';
+} from '../../../server/src/language/tree/diagnostic.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { withoutModel } from '../support/check-options.ts';
 import type { NamedWord } from '../../../server/src/language/tree/syntax.ts';
@@ -26,7 +26,7 @@ export function marked(source: string): { text: string; ranges: Range[] } {
   return { text, ranges };
 }
 
-export function problemsIn(source: string, options: Partial<CheckOptions> = {}): Problem[] {
+export function problemsIn(source: string, options: Partial<CheckOptions> = {}): Diagnostic[] {
   return check(parse(marked(source).text), { ...withoutModel, ...options }).problems();
 }
 
@@ -36,7 +36,7 @@ export function problemsIn(source: string, options: Partial<CheckOptions> = {}):
  */
 export function assertProblems(
   source: string,
-  expected: readonly (ProblemCode | readonly [ProblemCode, string])[],
+  expected: readonly (DiagnosticCode | readonly [DiagnosticCode, string])[],
   options: Partial<CheckOptions> = {},
 ): void {
   const { text, ranges } = marked(source);

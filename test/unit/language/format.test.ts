@@ -7,7 +7,7 @@ import {
   formatRange,
 } from '../../../server/src/language/features/format.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import type { Range, TextEdit } from '../../../server/src/language/tree/problem.ts';
+import type { Range, TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
 import { applyFix } from './fixture.ts';
 import { anyText, bowText } from './generate.ts';
 import { meaningOf } from './meaning.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import type { Range } from '../../../server/src/language/tree/problem.ts';
+import type { Range } from '../../../server/src/language/tree/diagnostic.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { hasSentence, isAllowed, isTreeOf } from '../support/brute-force.ts';

@@ -5,7 +5,7 @@ import { countViolations } from '../../../server/src/evaluate/violations.ts';
 import { keepArcs } from '../../../server/src/language/features/keep-arcs.ts';
 import { chosenTags } from '../../../server/src/language/features/keep-tags.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import type { TextEdit } from '../../../server/src/language/tree/problem.ts';
+import type { TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
 import type { BagNode } from '../../../server/src/language/tree/syntax.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';

@@ -1,7 +1,7 @@
 import { lineEndAt } from '../../../server/src/language/tree/characters.ts';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import { Scanner, Token } from '../../../server/src/language/tree/scanner.ts';
+import { Scanner, TokenKind } from '../../../server/src/language/tree/scanner.ts';
 import { absoluteRange, expectationsOf } from '../../../server/src/language/tree/syntax.ts';
 import type { BowFile } from '../../../server/src/language/tree/syntax.ts';
 import { withoutModel } from '../support/check-options.ts';
@@ -51,11 +51,11 @@ function commentsOf(file: BowFile): string[] {
   const scanner = new Scanner(text, 0, text.length);
   do {
     let isExpectation = false;
-    let token: Token;
+    let token: TokenKind;
     do {
       token = scanner.next();
       isExpectation ||= expectations.has(scanner.start);
-    } while (token !== Token.End);
+    } while (token !== TokenKind.End);
     const rest = text.slice(scanner.start, lineEndAt(text, scanner.start, text.length)).trim();
     if (!isExpectation && rest !== '') comments.push(rest);
   } while (scanner.nextLine());

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { extractBags } from '../../../server/src/language/features/extract-bag.ts';
 import { bagsOfText } from '../../../server/src/language/features/new-bag.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import { severities } from '../../../server/src/language/tree/problem.ts';
+import { severities } from '../../../server/src/language/tree/diagnostic.ts';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { expectationsOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { tokenizeRaw } from '../../../server/src/text/normalise.ts';

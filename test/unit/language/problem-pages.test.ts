@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { severities } from '../../../server/src/language/tree/problem.ts';
-import type { ProblemCode } from '../../../server/src/language/tree/problem.ts';
+import { severities } from '../../../server/src/language/tree/diagnostic.ts';
+import type { DiagnosticCode } from '../../../server/src/language/tree/diagnostic.ts';
 import { knowledge, problemsIn } from './fixture.ts';
 import { exampleOf, sections } from './problem-page.ts';
 
@@ -11,7 +11,7 @@ const docs = new URL('../../../docs/', import.meta.url);
 const withoutExample = 'more-problems';
 
 /** Those that a model decides. */
-const byModel: readonly ProblemCode[] = [
+const byModel: readonly DiagnosticCode[] = [
   'unknown-label',
   'unknown-tag',
   'unseen-tag',
@@ -25,7 +25,7 @@ describe('the page of problems', () => {
     assert.deepEqual([...sections.keys()], [...Object.keys(severities), withoutExample]);
   });
 
-  for (const code of Object.keys(severities) as ProblemCode[]) {
+  for (const code of Object.keys(severities) as DiagnosticCode[]) {
     it(`shows what gives ${code}`, () => {
       const example = exampleOf(code);
       assert.ok(example !== null, 'there is an example');

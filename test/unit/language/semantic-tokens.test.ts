@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { semanticTokensOf } from '../../../server/src/language/features/semantic-tokens.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import type { Range } from '../../../server/src/language/tree/problem.ts';
+import type { Range } from '../../../server/src/language/tree/diagnostic.ts';
 import { anyText } from './generate.ts';
 
 /** The tokens of a text as `what type`, those that declare marked by `!`. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { printable, shortened } from '../../../server/src/text/printable.ts';
-import { quoted } from '../../../server/src/language/tree/problem.ts';
+import { quoted } from '../../../server/src/language/tree/diagnostic.ts';
 import { assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
 import { anyText } from './generate.ts';
 import { withoutModel } from '../support/check-options.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import { severities } from '../../../server/src/language/tree/problem.ts';
+import { severities } from '../../../server/src/language/tree/diagnostic.ts';
 import {
   absoluteRange,
   bagAt,

@@ -6,11 +6,11 @@ import { NO_WORD, Problem } from '../../../server/src/problem/problem.ts';
 import { Fluency } from '../../../server/src/scoring/fluency.ts';
 import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
 import {
-  Field,
+  ArcStandardField,
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  States,
+  ArcStandardStates,
 } from '../../../server/src/search/arc-standard/states.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { NaiveBackoff } from '../lm/naive.ts';
@@ -88,12 +88,12 @@ describe("a state's context", () => {
         const problem = new Problem(bag, lexicon);
         const fluency = fluencyOf(languageModel);
         fluency.begin(problem);
-        const states = new States(fluency);
+        const states = new ArcStandardStates(fluency);
         let state = states.reset(problem);
         const legality = new Legality(states);
         let context = fluency.start;
         for (let step = 1; step < 2 * problem.size; step++) {
-          assert.equal(states.data[state + Field.Context], context);
+          assert.equal(states.data[state + ArcStandardField.Context], context);
           legality.enter(state);
           const actions: number[] = [];
           if (legality.leftArc()) actions.push(LEFTARC);
@@ -109,7 +109,7 @@ describe("a state's context", () => {
           if (action < FIRST_SHIFT) continue;
           context = fluency.advance(context, problem.variantForm[action - FIRST_SHIFT]);
         }
-        assert.equal(states.data[state + Field.Context], context);
+        assert.equal(states.data[state + ArcStandardField.Context], context);
       }),
       { numRuns: 500, seed: 2 },
     );

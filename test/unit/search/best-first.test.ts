@@ -284,7 +284,15 @@ describe('best-first search', () => {
           onPop: (edge) => popped.push(edge),
         });
         assert.deepEqual(watched, search.search(problem, options, stop, null));
-        const { derivations, isWhole, isExhaustive, isBest, isCutShort, work, chart } = watched;
+        const {
+          derivations,
+          ranToEnd: isWhole,
+          isExhaustive,
+          isBest,
+          isCutShort,
+          work,
+          chart,
+        } = watched;
         assert.deepEqual([popped.length, chart!.pops, chart!.end, work], [0, 0, 'stopped', 0]);
         assert.deepEqual([isWhole, isExhaustive, isBest, isCutShort], [false, false, false, true]);
         assert.equal(derivations.length, 1);

@@ -11,7 +11,7 @@ import { wholeTemplates } from '../../../server/src/scoring/order-whole.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import { aloneLinearizations, BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
 import { headsUpwards, HeadSystem } from '../../../server/src/search/bottom-up/head-system.ts';
-import { Field } from '../../../server/src/search/bottom-up/linearizations.ts';
+import { LinearizationField } from '../../../server/src/search/bottom-up/linearizations.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
 import type { Derivation, Hypothesis, Observer } from '../../../server/src/search/search.ts';
 import { NEVER, type Stop } from '../../../server/src/util/stop.ts';
@@ -151,7 +151,10 @@ describe('ordering a full tree from the leaves up', () => {
             const text = textOf(problem, wordsOf(ordered));
             scores.set(text, Math.max(naive.total(ordered), scores.get(text) ?? -Infinity));
           }
-          const { derivations, isWhole } = search(problem, weights, { beam: 100_000, results });
+          const { derivations, ranToEnd: isWhole } = search(problem, weights, {
+            beam: 100_000,
+            results,
+          });
           assert.ok(isWhole);
           assert.deepEqual(
             derivations.map(({ score }) => score),
@@ -244,7 +247,8 @@ describe('ordering a full tree from the leaves up', () => {
         const system = new HeadSystem({ weights: randomWeights(seed), leftOut: nothing });
         system.begin(problem);
         const { linearizations } = system;
-        const scoreOf = (state: number): number => linearizations.data[state + Field.Score];
+        const scoreOf = (state: number): number =>
+          linearizations.data[state + LinearizationField.Score];
         const choices = aloneLinearizations(problem, linearizations);
         /** One linearization of a head, drawn; every offer on the way is checked. */
         const draw = (head: number): number => {
@@ -253,7 +257,7 @@ describe('ordering a full tree from the leaves up', () => {
             const collector = new Collector();
             system.expand(state, collector);
             for (const { score, parent, placed } of collector.offers) {
-              const best = choices[linearizations.data[placed + Field.Head]][0];
+              const best = choices[linearizations.data[placed + LinearizationField.Head]][0];
               assert.equal(parent, state);
               assert.equal(score, system.scoreOf(state, placed));
               const sum = new SumOfWeights(scoreOf(state) + scoreOf(placed) - scoreOf(best));
@@ -263,9 +267,12 @@ describe('ordering a full tree from the leaves up', () => {
             const { score, placed } = collector.offers[random.below(collector.offers.length)];
             const before = state;
             state = system.apply(before, placed, score);
-            const best = choices[linearizations.data[placed + Field.Head]][0];
+            const best = choices[linearizations.data[placed + LinearizationField.Head]][0];
             const behind = scoreOf(placed) - scoreOf(best);
-            assert.equal(linearizations.data[state + Field.Own], score - scoreOf(before) - behind);
+            assert.equal(
+              linearizations.data[state + LinearizationField.Own],
+              score - scoreOf(before) - behind,
+            );
           }
           const sum = new SumOfWeights(scoreOf(state));
           system.observeEnd(state, sum);
@@ -368,7 +375,7 @@ describe('ordering a full tree from the leaves up', () => {
         return recorder.steps.length === 3;
       },
     };
-    const { derivations, isWhole } = search(star(11), randomWeights(3), {
+    const { derivations, ranToEnd: isWhole } = search(star(11), randomWeights(3), {
       results: 5,
       stop,
       observer: recorder,

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { Completability } from '../../../server/src/search/arc-standard/completable.ts';
-import { States } from '../../../server/src/search/arc-standard/states.ts';
-import type { Verdict } from '../../../server/src/search/budget.ts';
+import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
+import type { Satisfiable } from '../../../server/src/bag/satisfiability.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { constrainedBag, smallLexicon } from '../support/bags.ts';
 import { hasSentence } from '../support/brute-force.ts';
@@ -13,7 +13,7 @@ const lexicon = smallLexicon();
 const ENOUGH = 1_000_000;
 
 /** Looks ahead from the first state with so much of a budget: the answer, and what it took. */
-function lookAhead(problem: Problem, states: number): { verdict: Verdict; taken: number } {
+function lookAhead(problem: Problem, states: number): { verdict: Satisfiable; taken: number } {
   const budget = { states };
   const verdict = Completability.ofProblem(problem, budget);
   return { verdict, taken: states - budget.states };
@@ -69,7 +69,7 @@ describe('looking ahead', () => {
   it('is undecided without a budget, and once it is asked to stop, which leaves none', () => {
     const problem = new Problem(bagOf('a b', [], []), lexicon);
     assert.deepEqual(lookAhead(problem, 0), { verdict: 'undecided', taken: 0 });
-    const states = new States(null);
+    const states = new ArcStandardStates(null);
     const first = states.reset(problem);
     const budget = { states: ENOUGH };
     const stopped = new Completability(states, budget, { requested: true });

@@ -13,7 +13,7 @@ import {
 } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
-import { Field, FIRST_SHIFT } from '../../../server/src/search/arc-standard/states.ts';
+import { ArcStandardField, FIRST_SHIFT } from '../../../server/src/search/arc-standard/states.ts';
 import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
 import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
@@ -108,14 +108,14 @@ describe('what bounds the actions that may follow a state', () => {
     const first = system.begin(problem);
     begin(system, problem);
     const complete = (state: number): Completion | null => {
-      const isDone = states.isFinal(state) && states.data[state + Field.Depth] === 1;
+      const isDone = states.isFinal(state) && states.data[state + ArcStandardField.Depth] === 1;
       let best: Completion | null = isDone ? { all: 0, shifts: 0, arcs: 0 } : null;
       const candidates = new Candidates();
       candidates.begin(FIRST_SHIFT + problem.variantCount);
       system.expand(state, candidates);
       for (let i = 0; i < candidates.size; i++) {
         const action = candidates.action[i];
-        const own = candidates.score[i] - states.data[state + Field.Score];
+        const own = candidates.score[i] - states.data[state + ArcStandardField.Score];
         const rest = complete(system.apply(state, action, candidates.score[i]));
         if (rest === null) continue;
         const isShift = action >= FIRST_SHIFT;
@@ -174,7 +174,7 @@ describe('what bounds the actions that may follow a state', () => {
             bag,
             of,
             ({ states }, state, best) => {
-              if (states.data[state + Field.Depth] === 0) return;
+              if (states.data[state + ArcStandardField.Depth] === 0) return;
               const futures = new StateFutures(states);
               const hash = futures.hashOf(state);
               const all = best?.all ?? null;
@@ -261,7 +261,7 @@ describe('the exact search', () => {
     const ofStep = Array.from({ length: system.steps + 1 }, () => new Candidates());
     let best = -Infinity;
     const walk = (state: number, steps: number): void => {
-      if (steps === 0) best = Math.max(best, states.data[state + Field.Score]);
+      if (steps === 0) best = Math.max(best, states.data[state + ArcStandardField.Score]);
       const candidates = ofStep[steps];
       candidates.begin(FIRST_SHIFT + problem.variantCount);
       system.expand(state, candidates);
@@ -327,7 +327,7 @@ describe('the exact search', () => {
     const limited = exact.search(problem, { ...options, proof }, NEVER, null);
     assert.deepEqual(limited.derivations, beam.derivations);
     assert.equal(limited.isBest, false);
-    assert.equal(limited.isWhole, true);
+    assert.equal(limited.ranToEnd, true);
     assert.ok(proof.states <= 0 && proof.states > -100, String(proof.states));
     const again = exact.search(problem, { ...options, proof }, NEVER, null);
     assert.deepEqual(again.derivations, beam.derivations);
@@ -353,12 +353,11 @@ describe('the exact search', () => {
         },
       };
       const proof = { states: 20_000 };
-      const { derivations, isBest, isWhole } = exact.search(
-        problem,
-        { ...options, proof },
-        stop,
-        null,
-      );
+      const {
+        derivations,
+        isBest,
+        ranToEnd: isWhole,
+      } = exact.search(problem, { ...options, proof }, stop, null);
       assert.equal(derivations.length, 1);
       assert.deepEqual([isBest, isWhole], [false, false]);
       // The beam goes on with its best hypothesis.
@@ -432,6 +431,6 @@ describe('the exact search of full trees', () => {
     assert.deepEqual(limited, found);
     assert.equal(exact.search(problem, options, NEVER, null).isBest, true);
     const stopped = exact.search(problem, options, { requested: true }, null);
-    assert.deepEqual([stopped.isBest, stopped.isWhole], [false, false]);
+    assert.deepEqual([stopped.isBest, stopped.ranToEnd], [false, false]);
   });
 });

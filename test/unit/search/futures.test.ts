@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { LEFTARC, FIRST_SHIFT, States } from '../../../server/src/search/arc-standard/states.ts';
-import { Field } from '../../../server/src/search/bottom-up/linearizations.ts';
+import {
+  LEFTARC,
+  FIRST_SHIFT,
+  ArcStandardStates,
+} from '../../../server/src/search/arc-standard/states.ts';
+import { LinearizationField } from '../../../server/src/search/bottom-up/linearizations.ts';
 import { WholeFutures } from '../../../server/src/search/exact/linearization-futures.ts';
 import { StateFutures } from '../../../server/src/search/exact/state-futures.ts';
 import { smallLexicon } from '../support/bags.ts';
@@ -15,7 +19,7 @@ describe('states with the same future', () => {
    *
    * @param words of the bag, in the order of the string
    */
-  function build(states: States, first: number, words: string): number {
+  function build(states: ArcStandardStates, first: number, words: string): number {
     const { problem } = states;
     const forms = ['a', 'b', 'c', 'd', 'e'];
     let state = first;
@@ -28,9 +32,9 @@ describe('states with the same future', () => {
     return state;
   }
 
-  const begin = (): { states: States; first: number } => {
+  const begin = (): { states: ArcStandardStates; first: number } => {
     const words = ['a', 'b', 'c', 'd', 'e'].map((form) => ({ form, tags: ['X'] }));
-    const states = new States(null);
+    const states = new ArcStandardStates(null);
     const first = states.reset(new Problem(plainBag({ words, arcs: [], root: null }), lexicon));
     return { states, first };
   };
@@ -60,7 +64,7 @@ describe('states with the same future', () => {
 });
 
 describe('linearizations of a subtree that are alike to the head above', () => {
-  const size = Field.Mask + 1;
+  const size = LinearizationField.Mask + 1;
   /** Two records, which differ in a field. */
   function compare(field: number, one: number, other: number): { alike: boolean; hashes: boolean } {
     const data = new Int32Array(2 * size).map((_, i) => (i % size) + 10);
@@ -74,15 +78,19 @@ describe('linearizations of a subtree that are alike to the head above', () => {
   }
 
   it('begin and end with the same words', () => {
-    const last: number = Field.FirstCasing;
-    for (let field: number = Field.First1; field <= last; field++) {
+    const last: number = LinearizationField.FirstCasing;
+    for (let field: number = LinearizationField.First1; field <= last; field++) {
       assert.deepEqual(compare(field, 1, 2), { alike: false, hashes: false }, String(field));
       assert.deepEqual(compare(field, 2, 2), { alike: true, hashes: true });
     }
   });
 
   it('have as many words and dependents on a side, of more than three no matter how many', () => {
-    for (const field of [Field.Length, Field.Lefts, Field.Rights]) {
+    for (const field of [
+      LinearizationField.Length,
+      LinearizationField.Lefts,
+      LinearizationField.Rights,
+    ]) {
       for (const [one, other, isSame] of [
         [0, 1, false],
         [2, 3, false],
@@ -96,7 +104,11 @@ describe('linearizations of a subtree that are alike to the head above', () => {
   });
 
   it('may be built of other parts, and score something else', () => {
-    for (const field of [Field.Score, Field.Last, Field.Mask]) {
+    for (const field of [
+      LinearizationField.Score,
+      LinearizationField.Last,
+      LinearizationField.Mask,
+    ]) {
       assert.deepEqual(compare(field, 1, 2), { alike: true, hashes: true });
     }
   });

@@ -12,7 +12,7 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  States,
+  ArcStandardStates,
 } from '../../../server/src/search/arc-standard/states.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { smallLexicon } from '../support/bags.ts';
@@ -44,7 +44,7 @@ function assertEntries(size: number, walks: number, atLeast: number): void {
     tags: i === 0 ? ['X', 'Y'] : ['X'],
   }));
   const problem = new Problem(plainBag({ words, arcs: [], root: null }), smallLexicon());
-  const states = new States(null);
+  const states = new ArcStandardStates(null);
   const first = states.reset(problem);
   const legality = new Legality(states);
   const known = new KnownStates(states);

@@ -5,7 +5,7 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  States,
+  ArcStandardStates,
 } from '../../../server/src/search/arc-standard/states.ts';
 import { bagOfHeads, forestShapes, smallLexicon } from '../support/bags.ts';
 import { keyOf, PlainSystem, type PlainState } from '../support/plain-system.ts';
@@ -16,7 +16,7 @@ const lexicon = smallLexicon();
 function compareWithTruth(heads: readonly number[], root: number | null): number {
   const bag = bagOfHeads(heads, root);
   const problem = new Problem(bag, lexicon);
-  const states = new States(null);
+  const states = new ArcStandardStates(null);
   const first = states.reset(problem);
   const legality = new Legality(states);
   const plain = new PlainSystem(heads, root);

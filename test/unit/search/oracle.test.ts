@@ -5,11 +5,11 @@ import { Problem } from '../../../server/src/problem/problem.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { derivationOf, orderTwins } from '../../../server/src/search/arc-standard/oracle.ts';
 import {
-  Field,
+  ArcStandardField,
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  States,
+  ArcStandardStates,
 } from '../../../server/src/search/arc-standard/states.ts';
 import { sampleBag } from '../../../server/src/treebank/sampling.ts';
 import { smallLexicon } from '../support/bags.ts';
@@ -50,7 +50,7 @@ describe('the derivation of a tree', () => {
         const words = new Array<number>(problem.size);
         problem.places.forEach((place, word) => (words[places[place]] = word));
         const variants = orderTwins(problem, words).map((word) => problem.variantStart[word]);
-        const states = new States(null);
+        const states = new ArcStandardStates(null);
         let state = states.reset(problem);
         const legality = new Legality(states);
         for (const action of derivationOf({ variants, heads: sentence.heads })) {
@@ -64,7 +64,7 @@ describe('the derivation of a tree', () => {
           assert.ok(isLegal);
           state = states.apply(state, action, 0);
         }
-        assert.equal(states.data[state + Field.Depth], 1);
+        assert.equal(states.data[state + ArcStandardField.Depth], 1);
       }),
       { numRuns: 5_000, seed: 6 },
     );

@@ -9,11 +9,15 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  type States,
+  type ArcStandardStates,
 } from '../../../server/src/search/arc-standard/states.ts';
 
 /** Every legal action of a state, each word with each of its variants. */
-export function legalActions(states: States, legality: Legality, state: number): number[] {
+export function legalActions(
+  states: ArcStandardStates,
+  legality: Legality,
+  state: number,
+): number[] {
   const { variantCount, variantWord } = states.problem;
   legality.enter(state);
   const actions: number[] = [];

@@ -7,7 +7,7 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { Agenda } from '../../../server/src/search/best-first/agenda.ts';
 import { Chart } from '../../../server/src/search/best-first/chart.ts';
 import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
-import { Field } from '../../../server/src/search/best-first/edges.ts';
+import { EdgeField } from '../../../server/src/search/best-first/edges.ts';
 import { BestFirstTrainer, treeletSteps } from '../../../server/src/train/best-first-trainer.ts';
 import { Lessons } from '../../../server/src/train/lessons.ts';
 import { BEST_FIRST_MARGIN } from '../../../server/src/train/phases.ts';
@@ -113,7 +113,7 @@ describe('the gold edges of a sentence', () => {
     const leaves = treelets.leaves.filter((leaf) => gold.isGold(leaf));
     assert.equal(leaves.length, 3);
     const { data } = treelets.edges;
-    const wordsOf = (edge: number): number => data[edge + Field.Words];
+    const wordsOf = (edge: number): number => data[edge + EdgeField.Words];
     assert.ok(leaves.every((leaf) => wordsOf(leaf) === 1));
   });
 });

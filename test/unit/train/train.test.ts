@@ -7,7 +7,10 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { Beam } from '../../../server/src/search/beam.ts';
 import { derivationOf } from '../../../server/src/search/arc-standard/oracle.ts';
-import { Field, type States } from '../../../server/src/search/arc-standard/states.ts';
+import {
+  ArcStandardField,
+  type ArcStandardStates,
+} from '../../../server/src/search/arc-standard/states.ts';
 import { NO_STATE } from '../../../server/src/search/state-records.ts';
 import { drawCondition } from '../../../server/src/train/conditions.ts';
 import { drawExample } from '../../../server/src/train/drawn-example.ts';
@@ -123,10 +126,14 @@ describe('a trainer', () => {
   });
 
   /** The actions that led to a state, the first one first. */
-  function actionsTo({ data }: States, state: number): number[] {
+  function actionsTo({ data }: ArcStandardStates, state: number): number[] {
     const actions: number[] = [];
-    for (let at = state; data[at + Field.Parent] !== NO_STATE; at = data[at + Field.Parent]) {
-      actions.push(data[at + Field.Action]);
+    for (
+      let at = state;
+      data[at + ArcStandardField.Parent] !== NO_STATE;
+      at = data[at + ArcStandardField.Parent]
+    ) {
+      actions.push(data[at + ArcStandardField.Action]);
     }
     return actions.reverse();
   }
@@ -147,7 +154,7 @@ describe('a trainer', () => {
         actionsTo(system.states, state).join() === reference.join();
       if (!kept.some(isReference)) break;
     }
-    return system.states.data[beam.kept[0] + Field.Score];
+    return system.states.data[beam.kept[0] + ArcStandardField.Score];
   }
 
   it('with early update corrects the prefix at which the reference falls out of the beam', () => {

@@ -2,9 +2,9 @@ import type { Category } from '../../grammar/ccg/category.ts';
 import { nearestCategory } from '../../grammar/ccg/nearest-category.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import { givenTag } from '../tree/given-tag.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Range } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Range } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 
@@ -13,7 +13,7 @@ export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
   { tags }: Knowledge,
   categories: CategoryKnowledge,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   for (const word of words) {
     const form = word.kind === 'word' && !word.form.includes(' ') ? word.form : null;
@@ -46,7 +46,7 @@ function reportUnknown(
   form: string | null,
   tag: string | null,
   categories: CategoryKnowledge,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const near = problems.maySearch ? nearest(category, form, tag, categories) : null;
   problems.add(
@@ -77,7 +77,7 @@ function reportUnseen(
   { text }: Category,
   range: Range,
   seen: ReadonlyMap<string, number>,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const usual = [...seen.keys()];
   const others = usual.slice(0, 3).map(quoted).join(', ');

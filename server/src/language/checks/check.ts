@@ -1,14 +1,14 @@
 import { compact } from '../../util/compact.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
-import type { Problem, ProblemCode, Range } from '../tree/problem.ts';
-import { problem, shifted } from '../tree/problem.ts';
-import { ProblemList } from '../tree/problem-list.ts';
+import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
+import { diagnostic, shifted } from '../tree/diagnostic.ts';
+import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
 import { absoluteRange, expectationsOf, groupsOf, wordsOf } from '../tree/syntax.ts';
 import { checkCategories } from './categories.ts';
 import { checkChoices } from './choices.ts';
-import type { Satisfiability } from './conflicts.ts';
+import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
 import { duplicateNameProblem, findDuplicateNames } from './duplicate-names.ts';
@@ -67,7 +67,7 @@ export class CheckedFile {
   readonly file: BowFile;
   readonly options: CheckOptions;
   /** By bag, in the order of its text, as offsets in the bag; undefined until it is checked. */
-  readonly #found: (readonly Problem[] | undefined)[];
+  readonly #found: (readonly Diagnostic[] | undefined)[];
   #duplicates: DuplicateNames | null = null;
 
   constructor(file: BowFile, options: CheckOptions, former: CheckedFile | null = null) {
@@ -82,10 +82,10 @@ export class CheckedFile {
    *
    * @param limit stop after this many
    */
-  problems(limit = Infinity): Problem[] {
+  problems(limit = Infinity): Diagnostic[] {
     const { problems, bags, starts } = this.file;
-    const found: Problem[] = [];
-    const add = (some: readonly Problem[], by: number): void => {
+    const found: Diagnostic[] = [];
+    const add = (some: readonly Diagnostic[], by: number): void => {
       for (const one of some) {
         if (found.length >= limit) return;
         found.push(shifted(one, by));
@@ -120,7 +120,7 @@ export class CheckedFile {
   }
 
   /** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
-  firstError(bag: number): Problem | null {
+  firstError(bag: number): Diagnostic | null {
     const { problems } = this.file;
     const ofFile = problems.find(({ code }) => decidesForAll.has(code));
     if (ofFile) return ofFile;
@@ -131,7 +131,7 @@ export class CheckedFile {
   }
 
   /** The first error, and all others that are the bag's own. */
-  errors(bag: number): readonly Problem[] {
+  errors(bag: number): readonly Diagnostic[] {
     const first = this.firstError(bag);
     if (first === null) return [];
     const others = this.#problemsOf(bag)
@@ -162,7 +162,7 @@ export class CheckedFile {
     return related.map(({ range }) => absoluteRange(this.file, bag, range));
   }
 
-  #whyUnreachable(bag: number, line: Range): Problem | null {
+  #whyUnreachable(bag: number, line: Range): Diagnostic | null {
     const found = this.#problemsOf(bag).find(
       ({ code, range }) =>
         makesUnreachable.has(code) && range.start >= line.start && range.end <= line.end,
@@ -170,12 +170,12 @@ export class CheckedFile {
     return found ?? null;
   }
 
-  #problemsOf(bag: number): readonly Problem[] {
+  #problemsOf(bag: number): readonly Diagnostic[] {
     return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options));
   }
 
   /** A problem of a bag as offsets in the file, with its fix where that is outside the bag. */
-  #inFile(found: Problem, bag: number): Problem {
+  #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
     return found.code === 'missing-grammar' ? { ...moved, fixes: [grammarFix(this.file)] } : moved;
   }
@@ -198,20 +198,20 @@ export class CheckedFile {
     return (this.#duplicates ??= findDuplicateNames(this.file.names));
   }
 
-  #duplicateName(bag: number): Problem | null {
+  #duplicateName(bag: number): Diagnostic | null {
     const duplicate = this.#duplicateNames().get(bag);
     return duplicate ? duplicateNameProblem(this.file, bag, duplicate) : null;
   }
 }
 
 /** Settings that no bag can be realized with. */
-const decidesForAll: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const decidesForAll: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'unknown-value',
   'missing-value',
   'not-supported-yet',
 ]);
 
-const makesUnreachable: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+const makesUnreachable: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'expectation-mismatch',
   'crossing-arcs',
   'broken-order',
@@ -221,11 +221,12 @@ const makesUnreachable: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 function checkBag(
   bag: BagNode,
   { maxWords, knowledge, satisfiability }: CheckOptions,
-): readonly Problem[] {
+): readonly Diagnostic[] {
   const words = wordsOf(bag);
   const unsupported = firstUnsupported(bag);
-  const found: Problem[] = [...withMoves(bag)];
-  if (unsupported) found.push(problem('not-supported-yet', unsupported.range, unsupported.message));
+  const found: Diagnostic[] = [...withMoves(bag)];
+  if (unsupported)
+    found.push(diagnostic('not-supported-yet', unsupported.range, unsupported.message));
   if (words.length > maxWords) {
     // Nothing else is checked: the work below need not be bounded in any other way.
     found.push(tooManyWords(bag, words.length, maxWords));
@@ -233,7 +234,7 @@ function checkBag(
   }
   const constraints = constraintsOf(bag);
   found.push(...constraints.problems);
-  const list = new ProblemList();
+  const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];
   if (bag.grammar === 'dependency') checkGrammar(tagged, list);
@@ -251,19 +252,19 @@ function checkBag(
   }
   found.push(...list.finish());
   // In a list of their own, so that a sentence with its punctuation leaves room for errors.
-  const hints = new ProblemList();
+  const hints = new DiagnosticList();
   checkSpaces(bag, words, knowledge, hints);
   found.push(...hints.finish());
   return inOrder(found);
 }
 
-function inOrder(problems: Problem[]): readonly Problem[] {
+function inOrder(problems: Diagnostic[]): readonly Diagnostic[] {
   return compact(problems.sort((a, b) => a.range.start - b.range.start));
 }
 
-function tooManyWords(bag: BagNode, count: number, maxWords: number): Problem {
+function tooManyWords(bag: BagNode, count: number, maxWords: number): Diagnostic {
   const section = bag.sections.find(({ kind }) => kind === 'words');
-  return problem(
+  return diagnostic(
     'too-many-words',
     section?.header ?? bag.header,
     `This bag has ${count} words, and the limit is ${maxWords}: split it, or raise the limit (the setting \`bowline.maxWords\`, or \`--max-words\` on the command line).`,

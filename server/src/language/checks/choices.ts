@@ -1,7 +1,7 @@
 import { countSelections, MOST_SELECTIONS } from '../../bag/selections.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { BagNode } from '../tree/syntax.ts';
 export function checkChoices(
   bag: BagNode,
   constraints: Constraints,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): boolean {
   const count = countSelections({ choices: choicesOf(constraints) });
   if (count <= MOST_SELECTIONS) return true;

@@ -1,8 +1,9 @@
 import { plainBag, type Bag } from '../../bag/bag.ts';
+import type { Satisfiability, StateBudget } from '../../bag/satisfiability.ts';
 import type { Arc, Constraints, WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
-import { quoted } from '../tree/problem.ts';
-import type { Fix, Range } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { lowerBound } from '../../util/lower-bound.ts';
@@ -11,20 +12,6 @@ import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /** What may be looked at for one bag: a tenth of a second at worst, past which nothing is reported. */
 const statesPerBag = 20_000;
-
-/** What a bag's constraints come to: whether some sentence keeps to all of them. */
-export type Verdict = 'yes' | 'no' | 'undecided';
-
-/** States that may still be looked at, shared by several questions. */
-export interface Budget {
-  states: number;
-}
-
-/**
- * Decides whether some sentence keeps to all constraints of a bag, whose arcs form a forest. It takes what it
- * looks at off the budget, and answers `undecided` once that is used up.
- */
-export type Satisfiability = (bag: Bag, budget: Budget) => Verdict;
 
 /** What an author can leave out: lines of `order:` or `deps:`, or the brackets of a chunk. */
 interface Piece {
@@ -46,7 +33,7 @@ export function checkConflicts(
   bag: BagNode,
   constraints: Constraints,
   satisfiability: Satisfiability,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const conflict = findConflict(piecesOf(bag, constraints), constraints, satisfiability);
   if (conflict === null) return;
@@ -132,7 +119,7 @@ function findConflict(
   constraints: Constraints,
   satisfiability: Satisfiability,
 ): readonly Piece[] | null {
-  const budget: Budget = { states: statesPerBag };
+  const budget: StateBudget = { states: statesPerBag };
   const contradict = (some: readonly Piece[]): boolean =>
     satisfiability(bagOf(constraints, some), budget) === 'no';
   if (pieces.length === 0 || !contradict(pieces)) return null;

@@ -1,7 +1,7 @@
 import type { Constraints } from '../meaning/constraints.ts';
-import { quoted } from '../tree/problem.ts';
-import type { Range } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Range } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { findCrossings, ROOT } from '../../bag/projectivity.ts';
 import type { Clash, Crossings, GivenArc } from '../../bag/projectivity.ts';
 import { spellReference } from '../tree/spelling.ts';
@@ -18,13 +18,13 @@ const stepsPerBag = 50_000;
 export class CrossingChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
-  readonly #problems: ProblemList;
+  readonly #problems: DiagnosticList;
   readonly #parts: readonly (readonly string[])[];
   /** The arc from the root to a given head of the sentence stands last. */
   readonly #arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
   readonly #budget = { steps: stepsPerBag };
 
-  constructor(bag: BagNode, constraints: Constraints, problems: ProblemList) {
+  constructor(bag: BagNode, constraints: Constraints, problems: DiagnosticList) {
     this.#bag = bag;
     this.#constraints = constraints;
     this.#problems = problems;

@@ -1,5 +1,5 @@
-import { problem, quoted, replacement } from '../tree/problem.ts';
-import type { Problem } from '../tree/problem.ts';
+import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
+import type { Diagnostic } from '../tree/diagnostic.ts';
 import { absoluteRange } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
@@ -38,10 +38,10 @@ export function duplicateNameProblem(
   file: BowFile,
   bag: number,
   { first, fresh }: DuplicateName,
-): Problem {
+): Diagnostic {
   const { name, nameRange } = file.bags[bag];
   const range = absoluteRange(file, bag, nameRange);
-  return problem(
+  return diagnostic(
     'duplicate-name',
     range,
     `There is a bag ${quoted(name!)} already: each name is given once.`,

@@ -5,9 +5,9 @@ import { brokenOrder, type OrderPiece } from './broken-order.ts';
 import { closest } from '../../text/closest.ts';
 import { counted } from '../../text/counted.ts';
 import { CrossingChecker } from './crossing.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix, Range } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { otherSpellings, respelled, respellingFixes, respellings } from './respelling.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
@@ -33,7 +33,7 @@ const maxCompared = 40_000;
 export function checkExpectations(
   bag: BagNode,
   constraints: Constraints,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
@@ -49,13 +49,13 @@ export function checkExpectations(
 class ExpectationChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
-  readonly #problems: ProblemList;
+  readonly #problems: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #selections: readonly (readonly number[])[];
   readonly #parts: readonly (readonly string[])[];
   readonly #budget = { steps: stepsPerBag };
 
-  constructor(bag: BagNode, constraints: Constraints, problems: ProblemList) {
+  constructor(bag: BagNode, constraints: Constraints, problems: DiagnosticList) {
     this.#bag = bag;
     this.#constraints = constraints;
     this.#problems = problems;

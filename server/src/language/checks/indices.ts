@@ -1,12 +1,12 @@
 import { WordTable } from '../meaning/word-table.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
 /** Reports words of the same form and index. */
-export function checkIndices(words: readonly NamedWord[], problems: ProblemList): void {
+export function checkIndices(words: readonly NamedWord[], problems: DiagnosticList): void {
   const first = new Map<string, NamedWord>();
   let table: WordTable | null = null;
   for (const word of words) {

@@ -1,8 +1,8 @@
 import { closest } from '../../text/closest.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { isPrepositional, labelMeant } from '../facts/stanford-labels.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
@@ -11,7 +11,7 @@ const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
 /** Reports labels that the treebank does not have. */
-export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: ProblemList): void {
+export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: DiagnosticList): void {
   for (const { heads, arrows } of depsOf(bag)) {
     for (const [i, { label, start, end }] of arrows.entries()) {
       if (problems.full) return;

@@ -1,7 +1,7 @@
 import { addLines } from '../writing/add-lines.ts';
 import { isLineEnd, isSpace } from '../tree/characters.ts';
 import { lineStartAt } from '../tree/lines.ts';
-import type { Fix, Problem, Range, TextEdit } from '../tree/problem.ts';
+import type { Fix, Diagnostic, Range, TextEdit } from '../tree/diagnostic.ts';
 import { Scanner } from '../tree/scanner.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { isStatement } from '../tree/parse-statements.ts';
@@ -10,7 +10,7 @@ import { isStatement } from '../tree/parse-statements.ts';
 const maxMoved = 100;
 
 /** The problems of a bag's form, with fixes that move lines of `deps:` and `order:` to where they belong. */
-export function withMoves(bag: BagNode): readonly Problem[] {
+export function withMoves(bag: BagNode): readonly Diagnostic[] {
   let problems = bag.problems;
   for (const section of bag.sections) {
     if (section.kind !== 'deps' && section.kind !== 'order') continue;

@@ -1,16 +1,16 @@
 import { hasCategory } from '../tree/given-tag.ts';
-import { quoted } from '../tree/problem.ts';
-import type { Fix, Range } from '../tree/problem.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
 import { lineEndAt } from '../tree/characters.ts';
 import { lineEndOf } from '../tree/lines.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 
 /** Reports categories in a file whose grammar has none. */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   for (const word of words) {
     if (problems.full) return;

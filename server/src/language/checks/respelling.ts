@@ -1,5 +1,5 @@
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix, Range } from '../tree/problem.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 
 /** Reports at most this many. */

@@ -1,9 +1,9 @@
 import type { Knowledge } from '../facts/knowledge.ts';
 import { lineStartAt } from '../tree/lines.ts';
 import { punctuationApart } from '../meaning/punctuation.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix, Range } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spell } from '../tree/spelling.ts';
 import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
@@ -32,7 +32,7 @@ export function checkSpaces(
   bag: BagNode,
   words: readonly NamedWord[],
   knowledge: Knowledge | null,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   // What is within a group that is not closed is not known.
   if (bag.problems.some(({ code }) => code === 'unterminated-group')) return;
@@ -60,7 +60,7 @@ export function checkSpaces(
   );
 }
 
-function report(found: readonly Glued[], problems: ProblemList): void {
+function report(found: readonly Glued[], problems: DiagnosticList): void {
   const fixOf = (one: Glued): Fix => replacement(`Write ${quoted(one.spaced)}`, one, one.spaced);
   const reported = found.slice(0, maxReported);
   const all: Fix = {

@@ -1,9 +1,9 @@
 import type { Knowledge } from '../facts/knowledge.ts';
 import type { Constraints } from '../meaning/constraints.ts';
-import { quoted } from '../tree/problem.ts';
+import { quoted } from '../tree/diagnostic.ts';
 import { givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
@@ -12,7 +12,7 @@ export function checkTagPairs(
   { words, arcs }: Constraints,
   grammar: Grammar,
   knowledge: Knowledge,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const known = new Map<number, readonly string[]>();
   const tagsOf = (place: number): readonly string[] => {

@@ -1,8 +1,8 @@
 import { closest } from '../../text/closest.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Range } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Range } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { inQuotes } from '../tree/spelling.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
@@ -14,7 +14,7 @@ export function checkTags(
   { text, grammar }: BagNode,
   words: readonly (NamedWord | GroupNode)[],
   knowledge: Knowledge,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   for (const word of words) {
     const form = word.kind === 'word' ? word.form : null;
@@ -50,7 +50,7 @@ function reportUnknownTag(
   range: Range,
   seen: ReadonlyMap<string, number> | null,
   knowledge: Knowledge,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
   // The tags of the Penn Treebank have no small letters.
@@ -92,7 +92,7 @@ function reportUnseenTag(
   tag: string,
   range: Range,
   seen: ReadonlyMap<string, number>,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const usual = [...seen].sort(([, a], [, b]) => b - a);
   const names = usual.slice(0, 3).map(([name]) => quoted(name));

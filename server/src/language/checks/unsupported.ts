@@ -1,5 +1,5 @@
-import { quoted } from '../tree/problem.ts';
-import type { Range } from '../tree/problem.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import type { BagNode, WordItem } from '../tree/syntax.ts';
 
 /** A form of the language that this version cannot realize yet. */

@@ -1,6 +1,6 @@
 import type { Addition } from '../../bag/addition.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';

@@ -2,9 +2,9 @@ import { times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
-import type { Range, TextEdit } from '../tree/problem.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
-import { Scanner, Token } from '../tree/scanner.ts';
+import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { isSettingKey, settingKeys, settings } from '../tree/settings.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { bagAt, depsOf, wordsOf } from '../tree/syntax.ts';
@@ -138,10 +138,10 @@ function lastToken(
 ): { word: DecodedWord | null; inComment: boolean } {
   const scanner = new Scanner(text, lineStart, offset);
   let word: DecodedWord | null = null;
-  for (let token = scanner.next(); token !== Token.End; token = scanner.next()) {
+  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
     const { start, end, closingQuote } = scanner;
-    const isWord = end === offset && (token === Token.Word || token === Token.Quoted);
-    const quote = token === Token.Quoted ? closingQuote : undefined;
+    const isWord = end === offset && (token === TokenKind.Word || token === TokenKind.Quoted);
+    const quote = token === TokenKind.Quoted ? closingQuote : undefined;
     word = isWord ? decodeWord(text, start, end, quote) : null;
   }
   return { word, inComment: scanner.start < offset };

@@ -2,7 +2,7 @@ import { constraintsOf } from '../meaning/constraints.ts';
 import { likeliestTag, taggedPart, type Knowledge } from '../facts/knowledge.ts';
 import { givenTag, givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 

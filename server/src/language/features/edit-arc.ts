@@ -1,6 +1,6 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import { parsePart } from '../tree/parser.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { edited } from '../writing/edited.ts';
 import { writeAddition } from './add-constraint.ts';

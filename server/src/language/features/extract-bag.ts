@@ -1,7 +1,7 @@
 import { afterLineEnd, char, lineEndAt } from '../tree/characters.ts';
 import { lineEndOf, lineStartAt } from '../tree/lines.ts';
-import type { Range, TextEdit } from '../tree/problem.ts';
-import { Scanner, Token } from '../tree/scanner.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
+import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { headerName } from '../tree/section-header.ts';
 import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
@@ -112,7 +112,7 @@ function isSyntax(line: string): boolean {
 /** Where the comment of a line begins, or its end. */
 function commentOf(text: string, { start, end }: Range): number {
   const scanner = new Scanner(text, start, end);
-  while (scanner.next() !== Token.End);
+  while (scanner.next() !== TokenKind.End);
   return text.charCodeAt(scanner.start) === char.hash ? scanner.start : end;
 }
 

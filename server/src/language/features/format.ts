@@ -1,7 +1,7 @@
 import { afterLineEnd, isSpace, lineEndAt } from '../tree/characters.ts';
 import { lineEndOf, lineStartAt } from '../tree/lines.ts';
-import type { Range, TextEdit } from '../tree/problem.ts';
-import { Scanner, Token } from '../tree/scanner.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
+import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 import { linesOf } from './line-kinds.ts';
@@ -104,7 +104,7 @@ class Formatter {
     const scanner = this.#scanner;
     let end = line.first;
     scanner.goTo(line.first);
-    while (line.isPlain ? scanner.nextRun() : scanner.next() !== Token.End) {
+    while (line.isPlain ? scanner.nextRun() : scanner.next() !== TokenKind.End) {
       if (end > line.first) this.#replace(end, scanner.start, ' ');
       end = scanner.end;
     }

@@ -4,8 +4,8 @@ import { counted, times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
 import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
 import type { ArcStatistics, CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
-import { shown } from '../tree/problem.ts';
-import type { Range } from '../tree/problem.ts';
+import { shown } from '../tree/diagnostic.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { isSettingKey, settings } from '../tree/settings.ts';
 import {
   absoluteRange,

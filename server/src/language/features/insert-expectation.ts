@@ -2,7 +2,7 @@ import { addLines } from '../writing/add-lines.ts';
 import { parsePart } from '../tree/parser.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import { edited } from '../writing/edited.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { addLines } from '../writing/add-lines.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import type { Constraints } from '../meaning/constraints.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
 import type { BagNode } from '../tree/syntax.ts';
 

@@ -1,4 +1,4 @@
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import { givenTag, givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';

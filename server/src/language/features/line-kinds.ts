@@ -1,5 +1,5 @@
 import { afterLineEnd, char, isSpace, lineEndAt } from '../tree/characters.ts';
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import type { BagNode, BowFile, Section } from '../tree/syntax.ts';
 
 /** A line that is not blank, without its line end, as offsets in the file. */

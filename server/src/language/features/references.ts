@@ -1,4 +1,4 @@
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { absoluteRange, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference } from '../tree/syntax.ts';

@@ -1,6 +1,6 @@
 import type { Bag } from '../../bag/bag.ts';
 import { parsePart } from '../tree/parser.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, OrderStatement, Reference, Section } from '../tree/syntax.ts';
 import { toBag } from '../meaning/to-bag.ts';

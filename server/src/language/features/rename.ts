@@ -1,6 +1,6 @@
 import { isBagName } from '../tree/bag-header.ts';
-import { quoted } from '../tree/problem.ts';
-import type { Range, TextEdit } from '../tree/problem.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { absoluteRange, expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { absoluteRange, bagAt, depsOf, expectationsOf, orderOf } from '../tree/syntax.ts';
 import type { BowFile, WordItem } from '../tree/syntax.ts';
 import { holds, placeAt } from './place.ts';

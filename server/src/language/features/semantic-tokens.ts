@@ -1,6 +1,6 @@
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
-import { Scanner, Token } from '../tree/scanner.ts';
+import { Scanner, TokenKind } from '../tree/scanner.ts';
 import {
   bagAt,
   depsOf,
@@ -149,9 +149,13 @@ function addFromLines(file: BowFile, bag: number, tokens: Tokens): void {
     if (line.isPlain || line.kind === 'strange') continue;
     const scanner = new Scanner(file.text, line.start, line.end);
     let token = scanner.next();
-    for (; token !== Token.End; token = scanner.next()) {
+    for (; token !== TokenKind.End; token = scanner.next()) {
       if (line.kind === 'setting') continue;
-      if (token === Token.Before || token === Token.RightBefore || token === Token.Bar) {
+      if (
+        token === TokenKind.Before ||
+        token === TokenKind.RightBefore ||
+        token === TokenKind.Bar
+      ) {
         tokens.add('operator', scanner.start - offset, scanner.end - offset);
       }
     }

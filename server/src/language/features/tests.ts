@@ -1,4 +1,4 @@
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { absoluteRange, bagName, expectationsOf } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 

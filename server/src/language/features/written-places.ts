@@ -1,5 +1,5 @@
 import { constraintsOf } from '../meaning/constraints.ts';
-import type { Range } from '../tree/problem.ts';
+import type { Range } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 

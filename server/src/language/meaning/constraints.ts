@@ -1,7 +1,7 @@
 import { ReferenceChecker } from './references.ts';
-import { quoted, shown } from '../tree/problem.ts';
-import type { Fix, Problem, Range } from '../tree/problem.ts';
-import { ProblemList } from '../tree/problem-list.ts';
+import { quoted, shown } from '../tree/diagnostic.ts';
+import type { Fix, Diagnostic, Range } from '../tree/diagnostic.ts';
+import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { WordTable } from './word-table.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { arcsOf, depsOf, orderOf, wordsOf } from '../tree/syntax.ts';
@@ -43,7 +43,7 @@ export interface Constraints {
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
   readonly choices: readonly WrittenChoice[];
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Diagnostic[];
 }
 
 /** What lines of `order:` that say the same say, with the places of its words. */
@@ -109,7 +109,7 @@ interface MutableArc extends Arc {
 class ConstraintReader {
   readonly #bag: BagNode;
   readonly #words: readonly NamedWord[];
-  readonly #problems = new ProblemList();
+  readonly #problems = new DiagnosticList();
   readonly #references: ReferenceChecker;
   readonly #arcs: MutableArc[] = [];
   /** The arc to each word's head. */

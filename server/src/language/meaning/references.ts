@@ -1,9 +1,9 @@
 import { closest } from '../../text/closest.ts';
 import { meantArcs } from '../tree/meant-statements.ts';
 import type { MeantArcs } from '../tree/meant-statements.ts';
-import { quoted, replacement } from '../tree/problem.ts';
-import type { Fix, Range, TextEdit } from '../tree/problem.ts';
-import type { ProblemList } from '../tree/problem-list.ts';
+import { quoted, replacement } from '../tree/diagnostic.ts';
+import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
+import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { punctuationApart } from './punctuation.ts';
 import type { WordTable } from './word-table.ts';
 import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
@@ -29,7 +29,7 @@ export class ReferenceChecker {
   readonly #table: WordTable;
   readonly #reportUnknown: boolean;
   readonly #wordsEnd: number | null;
-  readonly #problems: ProblemList;
+  readonly #problems: DiagnosticList;
   readonly #indexings = new Map<string, Indexing>();
 
   /**
@@ -43,7 +43,7 @@ export class ReferenceChecker {
     table: WordTable,
     reportUnknown: boolean,
     wordsEnd: number | null,
-    problems: ProblemList,
+    problems: DiagnosticList,
   ) {
     this.#text = text;
     this.#table = table;

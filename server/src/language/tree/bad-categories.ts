@@ -2,8 +2,8 @@ import { features, punctuationAtoms, wordAtoms } from '../../grammar/ccg/categor
 import type { CategoryProblem } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
 import { readGivenTag } from './given-tag.ts';
-import { quoted, replacement } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { DiagnosticList } from './diagnostic-list.ts';
 
 /** Categories with more mistakes are not mended. */
 const mostMistakes = 4;
@@ -11,7 +11,7 @@ const mostMistakes = 4;
 /** Reports what has the signs of a category and cannot be read as one. */
 export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   let start = tagStart;
   for (const text of tags) {

@@ -1,8 +1,8 @@
 import { isLineEnd, isSpace } from './characters.ts';
 import { lineEndOf, lineStartAt } from './lines.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import { Scanner, Token } from './scanner.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { Fix, Range } from './diagnostic.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 
 /** A bag's first line, as offsets in the text that was searched. */
 export interface Header {
@@ -14,31 +14,31 @@ export interface Header {
 /** Reads a bag's first line: `bag`, an optional name and `{`, and nothing but a comment after it. */
 export function readHeader(text: string, lineStart: number, limit: number): Header | null {
   const scanner = new Scanner(text, lineStart, limit);
-  if (scanner.next() !== Token.Word || scanner.end - scanner.start !== 3) return null;
+  if (scanner.next() !== TokenKind.Word || scanner.end - scanner.start !== 3) return null;
   if (!text.startsWith('bag', scanner.start)) return null;
   const bag = { start: scanner.start, end: scanner.end };
   let token = scanner.next();
   let nameRange: Range | null = null;
-  if (token === Token.Word) {
+  if (token === TokenKind.Word) {
     nameRange = { start: scanner.start, end: scanner.end };
     token = scanner.next();
   }
-  if (token !== Token.OpenBrace) return null;
+  if (token !== TokenKind.OpenBrace) return null;
   const range = { start: bag.start, end: scanner.end };
-  if (scanner.next() !== Token.End) return null;
+  if (scanner.next() !== TokenKind.End) return null;
   return nameRange
     ? { range, name: text.slice(nameRange.start, nameRange.end), nameRange }
     : { range, name: null, nameRange: bag };
 }
 
 /** Whether the line's first or last token is a `}`. */
-export function endsBag(scanner: Scanner, first: Token): boolean {
+export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   let last = first;
-  for (let token = first; token !== Token.End; token = scanner.next()) {
+  for (let token = first; token !== TokenKind.End; token = scanner.next()) {
     last = token;
-    if (first === Token.CloseBrace) return true;
+    if (first === TokenKind.CloseBrace) return true;
   }
-  return last === Token.CloseBrace;
+  return last === TokenKind.CloseBrace;
 }
 
 /** How many lines are searched for the `}` of a bag whose first line is broken. */
@@ -49,7 +49,7 @@ function isClosedBelow(text: string, offset: number, limit: number): boolean {
   const scanner = new Scanner(text, offset, limit);
   for (let line = 0; line < maxLinesBelow && scanner.nextLine(); line++) {
     const first = scanner.next();
-    if (first === Token.Word && text.startsWith('bag ', scanner.start)) return false;
+    if (first === TokenKind.Word && text.startsWith('bag ', scanner.start)) return false;
     if (endsBag(scanner, first)) return true;
   }
   return false;
@@ -58,7 +58,7 @@ function isClosedBelow(text: string, offset: number, limit: number): boolean {
 /** Whether a text can be the name of a bag: it is one word. */
 export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
-  return scanner.next() === Token.Word && scanner.end === word.length;
+  return scanner.next() === TokenKind.Word && scanner.end === word.length;
 }
 
 /** What follows `bag`: a name, perhaps of several words or in quotes, then `{` and the rest of the line. */
@@ -104,10 +104,10 @@ export function headerFix(text: string, limit: number, range: Range): Fix | null
 /** The range of the `{` that begins the next line with content; of the whole line if nothing else is on it. */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);
-  let token = Token.End;
-  while (token === Token.End && scanner.nextLine()) token = scanner.next();
+  let token = TokenKind.End;
+  while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
   const { start } = scanner;
-  if (token === Token.End || text[start] !== '{') return null;
+  if (token === TokenKind.End || text[start] !== '{') return null;
   let end = start + 1;
   while (end < limit && isSpace(text.charCodeAt(end))) end++;
   if (end < limit && !isLineEnd(text.charCodeAt(end))) return { start, end };

@@ -1,4 +1,4 @@
-import { Scanner, Token } from './scanner.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
 
 /** What a malformed line of `deps:` probably means. */
@@ -135,10 +135,11 @@ function isOrder(line: string): boolean {
 function tokensOf(line: string): string {
   const scanner = new Scanner(line, 0, line.length);
   let tokens = '';
-  for (let token = scanner.next(); token !== Token.End; token = scanner.next()) {
-    if (token === Token.Word || (token === Token.Quoted && isWhole(line, scanner))) tokens += 'w';
-    else if (token === Token.Arrow) tokens += '>';
-    else if (token === Token.Before || token === Token.RightBefore) tokens += '<';
+  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+    if (token === TokenKind.Word || (token === TokenKind.Quoted && isWhole(line, scanner)))
+      tokens += 'w';
+    else if (token === TokenKind.Arrow) tokens += '>';
+    else if (token === TokenKind.Before || token === TokenKind.RightBefore) tokens += '<';
     else tokens += '?';
   }
   return tokens;

@@ -8,10 +8,10 @@ import { lineEndOf } from './lines.ts';
 import { parseOutside } from './parse-outside.ts';
 import { parseDepsLine, parseOrderLine, type LineEnd } from './parse-statements.ts';
 import { parseWordsLine } from './parse-words.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Problem, Range } from './problem.ts';
-import { ProblemList } from './problem-list.ts';
-import { Scanner, Token } from './scanner.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { Fix, Diagnostic, Range } from './diagnostic.ts';
+import { DiagnosticList } from './diagnostic-list.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
@@ -38,7 +38,7 @@ class BagParser {
   readonly #header: Header;
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
-  readonly #problems = new ProblemList();
+  readonly #problems = new DiagnosticList();
   readonly #sections: OpenSection[] = [];
   #section: OpenSection | null = null;
   /** The end of the last token so far. */
@@ -62,7 +62,7 @@ class BagParser {
     while (!closed && scanner.nextLine()) closed = this.#parseLine() === 'bag';
     const end = closed ? scanner.end : this.#end;
     if (!closed) this.#reportUnterminated();
-    const after = new ProblemList();
+    const after = new DiagnosticList();
     if (closed) parseOutside(text, end, text.length, false, after);
     this.#checkSections();
     return {
@@ -86,9 +86,9 @@ class BagParser {
       if (!knownHeader(scanner.peekRun())) return this.#parseExpectation(this.#section);
     }
     const token = scanner.next();
-    if (token === Token.End) return 'line';
+    if (token === TokenKind.End) return 'line';
     this.#problems.beginLine();
-    if (token !== Token.Word) return this.#parseContent(token);
+    if (token !== TokenKind.Word) return this.#parseContent(token);
     const word = this.#text.slice(scanner.start, scanner.end);
     const known = knownHeader(word);
     if (known) return this.#openSection(known);
@@ -127,11 +127,11 @@ class BagParser {
     this.#end = header.end;
     if (kind === 'expect') return this.#parseExpectation(section);
     const token = scanner.next();
-    return token === Token.End ? 'line' : this.#parseContent(token);
+    return token === TokenKind.End ? 'line' : this.#parseContent(token);
   }
 
   /** Parses a line that begins with an unknown header; in `words:` it is a word. */
-  #parseUnknownHeader(name: string, token: Token): LineEnd {
+  #parseUnknownHeader(name: string, token: TokenKind): LineEnd {
     const text = this.#text;
     const scanner = this.#scanner;
     const problems = this.#problems;
@@ -180,19 +180,19 @@ class BagParser {
     let token = scanner.next();
     // An operator right after it makes it a word of that statement.
     if (isOperator(token)) return false;
-    while (token === Token.End && scanner.nextLine()) token = scanner.next();
+    while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     if (headerName(this.#text.slice(scanner.start, scanner.end)) !== null) return false;
-    while (token !== Token.CloseBrace && token !== Token.End && !isOperator(token))
+    while (token !== TokenKind.CloseBrace && token !== TokenKind.End && !isOperator(token))
       token = scanner.next();
     return isOperator(token);
   }
 
-  #parseContent(token: Token): LineEnd {
+  #parseContent(token: TokenKind): LineEnd {
     const text = this.#text;
     const scanner = this.#scanner;
     const problems = this.#problems;
     const section = this.#section;
-    if (token === Token.CloseBrace) return 'bag';
+    if (token === TokenKind.CloseBrace) return 'bag';
     let end: LineEnd;
     if (section?.kind === 'words') {
       const before = section.items.length;
@@ -212,15 +212,15 @@ class BagParser {
     return end;
   }
 
-  #skipLine(first: Token): LineEnd {
+  #skipLine(first: TokenKind): LineEnd {
     const scanner = this.#scanner;
     let token = first;
-    while (token !== Token.End && token !== Token.CloseBrace) {
+    while (token !== TokenKind.End && token !== TokenKind.CloseBrace) {
       this.#end = scanner.end;
       token = scanner.next();
     }
     if (this.#section) this.#section.end = this.#end;
-    return token === Token.End ? 'line' : 'bag';
+    return token === TokenKind.End ? 'line' : 'bag';
   }
 
   #parseExpectation(section: OpenSection): LineEnd {
@@ -297,7 +297,7 @@ class BagParser {
   }
 
   /** The problem without fixes that would start a section that the bag already has. */
-  #withoutSecondSections(problem: Problem): Problem {
+  #withoutSecondSections(problem: Diagnostic): Diagnostic {
     const isSecond = ({ begins }: Fix): boolean =>
       this.#sections.some(({ kind }) => kind === begins);
     if (problem.fixes?.some(isSecond) !== true) return problem;
@@ -354,8 +354,8 @@ function isFollowedByOperator(text: string, offset: number): boolean {
   return isOperator(new Scanner(text, offset, text.length).next());
 }
 
-function isOperator(token: Token): boolean {
-  return token === Token.Arrow || token === Token.Before || token === Token.RightBefore;
+function isOperator(token: TokenKind): boolean {
+  return token === TokenKind.Arrow || token === TokenKind.Before || token === TokenKind.RightBefore;
 }
 
 /** The end of the last token before an offset: skips white space backwards. */

@@ -1,9 +1,9 @@
 import { endsBag, headerFix } from './bag-header.ts';
 import { closest } from '../../text/closest.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { Scanner, Token } from './scanner.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { Range } from './diagnostic.ts';
+import type { DiagnosticList } from './diagnostic-list.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
 import { isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
@@ -19,7 +19,7 @@ export function parseOutside(
   start: number,
   end: number,
   beforeFirstBag: boolean,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): readonly SettingNode[] {
   const found: SettingNode[] = [];
   const firsts = new Map<string, SettingNode>();
@@ -30,9 +30,9 @@ export function parseOutside(
   let headless = false;
   do {
     const token = scanner.next();
-    if (token === Token.End) continue;
+    if (token === TokenKind.End) continue;
     const first: Range = { start: scanner.start, end: scanner.end };
-    const word = token === Token.Word ? text.slice(first.start, first.end) : '';
+    const word = token === TokenKind.Word ? text.slice(first.start, first.end) : '';
     if (word === 'bag') {
       reportBrokenHeader(text, end, scanner, first, problems);
       headless = true;
@@ -60,7 +60,7 @@ function reportBrokenHeader(
   limit: number,
   scanner: Scanner,
   first: Range,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
@@ -80,7 +80,7 @@ function reportStrange(
   range: Range,
   word: string,
   beforeFirstBag: boolean,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   if (!beforeFirstBag && isSettingKey(word.slice(0, -1)) && word.endsWith(':')) {
     problems.add(
@@ -102,17 +102,17 @@ function readSetting(
   scanner: Scanner,
   keyToken: Range,
   firsts: Map<string, SettingNode>,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): SettingNode {
   const keyRange = { start: keyToken.start, end: keyToken.end - 1 };
   const key = text.slice(keyRange.start, keyRange.end);
   // A value runs to the end of the line or to a comment.
   let token = scanner.next();
   const valueRange = {
-    start: token === Token.End ? keyToken.end : scanner.start,
+    start: token === TokenKind.End ? keyToken.end : scanner.start,
     end: keyToken.end,
   };
-  for (; token !== Token.End; token = scanner.next()) valueRange.end = scanner.end;
+  for (; token !== TokenKind.End; token = scanner.next()) valueRange.end = scanner.end;
   const value = text.slice(valueRange.start, valueRange.end);
   const node = { start: keyToken.start, end: valueRange.end, key, keyRange, value, valueRange };
   if (isSettingKey(key)) {
@@ -146,7 +146,7 @@ function checkValue(
   { values, later }: { values: readonly string[]; later: readonly string[] },
   { key, value, valueRange }: SettingNode,
   keyToken: Range,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   if (values.includes(value)) return;
   if (value === '') {

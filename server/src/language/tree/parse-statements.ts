@@ -1,15 +1,15 @@
 import { compact } from '../../util/compact.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { meantArcs, meantOrder } from './meant-statements.ts';
-import { quoted, replacement } from './problem.ts';
-import type { ProblemCode, ProblemExtra, Range } from './problem.ts';
-import { ProblemList } from './problem-list.ts';
-import { Scanner, Token } from './scanner.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
+import { DiagnosticList } from './diagnostic-list.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 import { headerName } from './section-header.ts';
 import { inQuotes } from './spelling.ts';
 import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
 import { decodeWord } from './word.ts';
-import { checkIndex, reportJunk, reportOpenQuote } from './word-problems.ts';
+import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
 /** What ended a line: its line end, or the `}` that ends its bag. */
 export type LineEnd = 'line' | 'bag';
@@ -18,9 +18,9 @@ export type LineEnd = 'line' | 'bag';
 export function parseDepsLine(
   text: string,
   scanner: Scanner,
-  first: Token,
+  first: TokenKind,
   statements: DepsStatement[],
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): LineEnd {
   const start = scanner.start;
   const reportMeant = (): boolean => {
@@ -47,11 +47,11 @@ export function parseDepsLine(
   } else if (isKeyword(text, scanner, first, ['first', 'last'])) {
     report(text, scanner, reportLine, '`first` and `last` belong in `order:`.');
   }
-  for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
+  for (; token !== TokenKind.End && token !== TokenKind.CloseBrace; token = scanner.next()) {
     end = scanner.end;
-    if (token === Token.Word || token === Token.Quoted) {
+    if (token === TokenKind.Word || token === TokenKind.Quoted) {
       list.push(readReference(text, scanner, token, reportMeant, problems));
-    } else if (token === Token.Arrow) {
+    } else if (token === TokenKind.Arrow) {
       const { start, end } = scanner;
       arrows.push({ start, end, label: end - start > 2 ? text.slice(start + 1, end - 2) : null });
       const head = list.at(0);
@@ -86,16 +86,16 @@ export function parseDepsLine(
     dependents: compact(list),
     broken: problems.lineIsBroken,
   });
-  return token === Token.End ? 'line' : 'bag';
+  return token === TokenKind.End ? 'line' : 'bag';
 }
 
 /** Parses a line of `order:` from the scanner's last token on. */
 export function parseOrderLine(
   text: string,
   scanner: Scanner,
-  first: Token,
+  first: TokenKind,
   statements: OrderStatement[],
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): LineEnd {
   const start = scanner.start;
   const reportMeant = (): boolean => {
@@ -128,47 +128,52 @@ export function parseOrderLine(
     report(text, scanner, reportLine, '`root` belongs in `deps:`.');
   }
   const one = relation !== null;
-  for (; token !== Token.End && token !== Token.CloseBrace; token = scanner.next()) {
+  for (; token !== TokenKind.End && token !== TokenKind.CloseBrace; token = scanner.next()) {
     end = scanner.end;
-    if (token === Token.Word || token === Token.Quoted) {
+    if (token === TokenKind.Word || token === TokenKind.Quoted) {
       words.push(readReference(text, scanner, token, reportMeant, problems));
       if (words.length > (one || relation === null ? 1 : 2)) reportOrder(scanner);
-    } else if (token === Token.Before || token === Token.RightBefore) {
+    } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
       if (relation !== null || words.length !== 1) reportOrder(scanner);
-      relation ??= token === Token.Before ? 'before' : 'right-before';
+      relation ??= token === TokenKind.Before ? 'before' : 'right-before';
     } else {
-      const help = token === Token.Arrow ? 'Arcs belong in `deps:`.' : '';
+      const help = token === TokenKind.Arrow ? 'Arcs belong in `deps:`.' : '';
       report(text, scanner, reportLine, help);
     }
   }
   if (relation === null || words.length !== (one ? 1 : 2)) reportOrder({ start, end });
   statements.push({ start, end, relation, words, broken: problems.lineIsBroken });
-  return token === Token.End ? 'line' : 'bag';
+  return token === TokenKind.End ? 'line' : 'bag';
 }
 
 /** Whether the rest of a line, from the scanner's last token on, is a statement of a section. */
 export function isStatement(
   text: string,
   scanner: Scanner,
-  first: Token,
+  first: TokenKind,
   section: 'deps' | 'order',
 ): boolean {
   if (headerName(text.slice(scanner.start, scanner.end)) !== null) return false;
-  const problems = new ProblemList();
+  const problems = new DiagnosticList();
   const parseLine = section === 'deps' ? parseDepsLine : parseOrderLine;
   parseLine(text, scanner, first, [], problems);
   return problems.finish().length === 0;
 }
 
 /** Reports what a line probably means, or else this problem. */
-type Report = (code: ProblemCode, range: Range, message: string, extra?: ProblemExtra) => void;
+type Report = (
+  code: DiagnosticCode,
+  range: Range,
+  message: string,
+  extra?: DiagnosticExtra,
+) => void;
 
 /** The range of the statement that starts at an offset. */
 function statementAt(text: string, start: number): Range {
   const scanner = new Scanner(text, start, text.length);
   let end = start;
-  for (let token = scanner.next(); token !== Token.End; token = scanner.next()) {
-    if (token === Token.CloseBrace) break;
+  for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+    if (token === TokenKind.CloseBrace) break;
     end = scanner.end;
   }
   return { start, end };
@@ -180,8 +185,8 @@ function indentBelow(text: string, start: number): string {
   return indentAt(text, start) + (isFirst ? '' : indentStep);
 }
 
-function depsHelp(token: Token): string {
-  return token === Token.Before || token === Token.RightBefore
+function depsHelp(token: TokenKind): string {
+  return token === TokenKind.Before || token === TokenKind.RightBefore
     ? 'Constraints on the order belong in `order:`.'
     : 'An arc is written `head -> dependent`.';
 }
@@ -206,7 +211,7 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
 /** Whether the scanner's last token may be meant as a word: no operator; a keyword only before an operator. */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   const isOperator = (scanner: Scanner): boolean =>
-    [Token.Arrow, Token.Before, Token.RightBefore].includes(scanner.next());
+    [TokenKind.Arrow, TokenKind.Before, TokenKind.RightBefore].includes(scanner.next());
   if (isOperator(new Scanner(text, start, end))) return false;
   const isKeyword = /^(?:root|first|last)$/.test(text.slice(start, end));
   return !isKeyword || isOperator(new Scanner(text, end, text.length));
@@ -216,10 +221,10 @@ function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
 function isKeyword(
   text: string,
   scanner: Scanner,
-  token: Token,
+  token: TokenKind,
   words: readonly string[],
 ): boolean {
-  if (token !== Token.Word) return false;
+  if (token !== TokenKind.Word) return false;
   const { start, end } = scanner;
   return words.some((word) => word.length === end - start && text.startsWith(word, start));
 }
@@ -254,12 +259,12 @@ function nowhere(at: number): Reference {
 function readReference(
   text: string,
   scanner: Scanner,
-  token: Token,
+  token: TokenKind,
   reportMeant: () => boolean,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): Reference {
   const { start, end } = scanner;
-  const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
+  const closingQuote = token === TokenKind.Quoted ? scanner.closingQuote : undefined;
   const word = decodeWord(text, start, end, closingQuote);
   if (closingQuote === -1) {
     reportOpenQuote(text, scanner, problems);

@@ -1,9 +1,9 @@
 import { char } from './characters.ts';
 import type { Grammar } from './given-tag.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Fix, Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
-import { Token } from './scanner.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { Fix, Range } from './diagnostic.ts';
+import type { DiagnosticList } from './diagnostic-list.ts';
+import { TokenKind } from './scanner.ts';
 import type { Scanner } from './scanner.ts';
 
 import { inQuotes } from './spelling.ts';
@@ -11,7 +11,7 @@ import { startSection } from './start-section.ts';
 import type { LineEnd } from './parse-statements.ts';
 import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syntax.ts';
 import { decodeSuffixes, decodeWord } from './word.ts';
-import { checkFeatures, checkToken, readFeatures } from './word-problems.ts';
+import { checkFeatures, checkToken, readFeatures } from './word-diagnostics.ts';
 
 /** Deeper chunks are rejected, so that recursion over the tree has bounded depth. */
 const deepestChunk = 16;
@@ -21,9 +21,9 @@ export function parseWordsLine(
   text: string,
   grammar: Grammar,
   scanner: Scanner,
-  first: Token,
+  first: TokenKind,
   items: WordItem[],
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): LineEnd {
   const line = new WordsLine(text, grammar, scanner, problems);
   const end = line.parse(first);
@@ -41,7 +41,7 @@ class WordsLine {
   readonly #text: string;
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
-  readonly #problems: ProblemList;
+  readonly #problems: DiagnosticList;
   /** The items of the line; empty where it turned out to be arcs or order. */
   items: WordItem[] = [];
   readonly #chunks: OpenChunk[] = [];
@@ -51,27 +51,27 @@ class WordsLine {
   /** An unterminated quote reaches the end of the line: no bracket can be inserted after it. */
   #quoteIsOpen = false;
 
-  constructor(text: string, grammar: Grammar, scanner: Scanner, problems: ProblemList) {
+  constructor(text: string, grammar: Grammar, scanner: Scanner, problems: DiagnosticList) {
     this.#text = text;
     this.#grammar = grammar;
     this.#scanner = scanner;
     this.#problems = problems;
   }
 
-  parse(first: Token): LineEnd {
+  parse(first: TokenKind): LineEnd {
     const scanner = this.#scanner;
     let token = first;
-    while (token !== Token.End && token !== Token.CloseBrace) {
+    while (token !== TokenKind.End && token !== TokenKind.CloseBrace) {
       switch (token) {
-        case Token.OpenGroup:
+        case TokenKind.OpenGroup:
           token = this.#parseGroup();
           continue;
-        case Token.OpenChunk:
+        case TokenKind.OpenChunk:
           this.#openChunk();
           break;
-        case Token.Word:
-        case Token.Quoted:
-          if (this.#chunks.length > 0 && token === Token.Word && this.#closesWithSuffix(']')) {
+        case TokenKind.Word:
+        case TokenKind.Quoted:
+          if (this.#chunks.length > 0 && token === TokenKind.Word && this.#closesWithSuffix(']')) {
             this.#problems.addToLine(
               'bad-group',
               { start: scanner.start + 1, end: scanner.end },
@@ -89,7 +89,7 @@ class WordsLine {
             this.#closeChunk();
           } else this.#add(this.#readWord(token));
           break;
-        case Token.CloseChunk:
+        case TokenKind.CloseChunk:
           if (this.#tooDeep > 0) this.#tooDeep--;
           else if (this.#chunks.length > 0) this.#closeChunk();
           else this.#unexpected('It closes no chunk.');
@@ -101,15 +101,15 @@ class WordsLine {
     }
     this.#endChunks();
     if (this.#notWords) this.items = [];
-    return token === Token.End ? 'line' : 'bag';
+    return token === TokenKind.End ? 'line' : 'bag';
   }
 
   #add(item: WordItem): void {
     (this.#chunks.at(-1)?.items ?? this.items).push(item);
   }
 
-  #readWord(token: Token): NamedWord {
-    if (token === Token.Quoted) this.#quoteIsOpen = this.#scanner.closingQuote < 0;
+  #readWord(token: TokenKind): NamedWord {
+    if (token === TokenKind.Quoted) this.#quoteIsOpen = this.#scanner.closingQuote < 0;
     return readWord(this.#text, this.#grammar, this.#scanner, token, this.#problems);
   }
 
@@ -157,7 +157,7 @@ class WordsLine {
   }
 
   /** `( a | b )/TAG?`, from its `(` on; returns the token after the group. */
-  #parseGroup(): Token {
+  #parseGroup(): TokenKind {
     const scanner = this.#scanner;
     const problems = this.#problems;
     const start = scanner.start;
@@ -168,21 +168,21 @@ class WordsLine {
     let token = scanner.next();
     for (; ; token = scanner.next()) {
       const closes =
-        token === Token.CloseGroup || (token === Token.Word && this.#closesWithSuffix(')'));
+        token === TokenKind.CloseGroup || (token === TokenKind.Word && this.#closesWithSuffix(')'));
       if (closes) {
         if (crowded) this.#missingBar(crowded);
         this.#add(this.#closeGroup(start, members, betweenBars));
         return scanner.next();
       }
-      if (token === Token.Word || token === Token.Quoted) {
+      if (token === TokenKind.Word || token === TokenKind.Quoted) {
         if (++betweenBars > 1) crowded ??= { start: scanner.start, end: scanner.end };
         members.push(this.#readWord(token));
-      } else if (token === Token.Bar) {
+      } else if (token === TokenKind.Bar) {
         if (betweenBars === 0) this.#emptyAlternative(scanner);
         betweenBars = 0;
       } else break;
     }
-    if (token === Token.End || token === Token.CloseBrace) {
+    if (token === TokenKind.End || token === TokenKind.CloseBrace) {
       problems.addToLine(
         'unterminated-group',
         { start, end: start + 1 },
@@ -196,7 +196,7 @@ class WordsLine {
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
     this.#add(group);
-    return token === Token.End || token === Token.CloseBrace ? token : scanner.next();
+    return token === TokenKind.End || token === TokenKind.CloseBrace ? token : scanner.next();
   }
 
   #closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
@@ -255,23 +255,23 @@ class WordsLine {
     return this.#text[start] === bracket && /[/?#]/.test(this.#text[start + 1] ?? '');
   }
 
-  #unexpectedSyntax(token: Token): void {
+  #unexpectedSyntax(token: TokenKind): void {
     switch (token) {
-      case Token.Arrow:
+      case TokenKind.Arrow:
         this.#notWords = true;
         this.#unexpected('Arcs belong in `deps:`.', { section: 'deps' });
         break;
-      case Token.Before:
-      case Token.RightBefore:
+      case TokenKind.Before:
+      case TokenKind.RightBefore:
         this.#notWords = true;
         this.#unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
-      case Token.OpenBrace:
+      case TokenKind.OpenBrace:
         this.#unexpected(
           'A bag starts with `bag`, an optional name and `{` on a line of their own.',
         );
         break;
-      case Token.CloseGroup:
+      case TokenKind.CloseGroup:
         this.#unexpected('It closes no group.');
         break;
       default:
@@ -307,14 +307,14 @@ function readWord(
   text: string,
   grammar: Grammar,
   scanner: Scanner,
-  token: Token,
-  problems: ProblemList,
+  token: TokenKind,
+  problems: DiagnosticList,
 ): NamedWord {
   const { start, end } = scanner;
-  if (token === Token.Word && isLemma(text, start, end)) {
+  if (token === TokenKind.Word && isLemma(text, start, end)) {
     return readLemma(text, grammar, start, end, problems);
   }
-  const closingQuote = token === Token.Quoted ? scanner.closingQuote : undefined;
+  const closingQuote = token === TokenKind.Quoted ? scanner.closingQuote : undefined;
   const { form, formEnd, index, indexEnd, tags, tagStart, optional, junkStart } = decodeWord(
     text,
     start,
@@ -340,7 +340,7 @@ function readLemma(
   grammar: Grammar,
   start: number,
   end: number,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): LemmaNode {
   const range = { start, end };
   const bracket = featuresStart(text, start, end);

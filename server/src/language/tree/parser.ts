@@ -4,7 +4,7 @@ import type { Grammar } from './given-tag.ts';
 import { readHeader } from './bag-header.ts';
 import { parseBag } from './parse-bag.ts';
 import { parseOutside } from './parse-outside.ts';
-import { ProblemList } from './problem-list.ts';
+import { DiagnosticList } from './diagnostic-list.ts';
 import { settingOf } from './settings.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 
@@ -150,7 +150,7 @@ function spliceLines(
 function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'problems'> {
   // A copy, so that the few settings do not keep the text of the whole file alive.
   const before = ownCopy(text, 0, end);
-  const problems = new ProblemList();
+  const problems = new DiagnosticList();
   const settings = parseOutside(before, 0, end, true, problems);
   return { settings, problems: problems.finish() };
 }

@@ -1,6 +1,6 @@
 import { afterLineEnd, char, isLineEnd, isSpace, lineEndAt } from './characters.ts';
 
-export const enum Token {
+export const enum TokenKind {
   /** The end of the line or of the text; a comment is skipped up to it. */
   End,
   /** Anything bare that is not syntax, suffixes included. */
@@ -46,7 +46,7 @@ export class Scanner {
   }
 
   /** Reads the next token of this line; at the end of the line always `End`. */
-  next(): Token {
+  next(): TokenKind {
     this.#skipSpace();
     const text = this.#text;
     const limit = this.#limit;
@@ -55,7 +55,7 @@ export class Scanner {
     if (first === char.hash) this.#offset = lineEndAt(text, this.#offset, limit);
     if (first === char.hash || isLineEnd(first)) {
       this.end = this.start;
-      return Token.End;
+      return TokenKind.End;
     }
     if (first === char.quote) return this.#readQuoted();
     this.end = this.#endOfRun(this.#offset);
@@ -121,7 +121,7 @@ export class Scanner {
     return at;
   }
 
-  #readQuoted(): Token {
+  #readQuoted(): TokenKind {
     const text = this.#text;
     const limit = this.#limit;
     let at = this.#offset + 1;
@@ -141,43 +141,43 @@ export class Scanner {
     }
     this.end = this.closingQuote < 0 ? at : this.#endOfRun(at + 1);
     this.#offset = this.end;
-    return Token.Quoted;
+    return TokenKind.Quoted;
   }
 
   /** The kind of a bare token: it is syntax only when it stands alone. */
-  #syntax(first: number): Token {
+  #syntax(first: number): TokenKind {
     const text = this.#text;
     const { start, end } = this;
     if (end - start === 1) {
       switch (first) {
         case char.openParenthesis:
-          return Token.OpenGroup;
+          return TokenKind.OpenGroup;
         case char.closeParenthesis:
-          return Token.CloseGroup;
+          return TokenKind.CloseGroup;
         case char.openBracket:
-          return Token.OpenChunk;
+          return TokenKind.OpenChunk;
         case char.closeBracket:
-          return Token.CloseChunk;
+          return TokenKind.CloseChunk;
         case char.openBrace:
-          return Token.OpenBrace;
+          return TokenKind.OpenBrace;
         case char.closeBrace:
-          return Token.CloseBrace;
+          return TokenKind.CloseBrace;
         case char.bar:
-          return Token.Bar;
+          return TokenKind.Bar;
         case char.less:
-          return Token.Before;
+          return TokenKind.Before;
         default:
-          return Token.Word;
+          return TokenKind.Word;
       }
     }
     if (first === char.less) {
       return end - start === 2 && text.charCodeAt(start + 1) === char.less
-        ? Token.RightBefore
-        : Token.Word;
+        ? TokenKind.RightBefore
+        : TokenKind.Word;
     }
-    if (first !== char.minus || text.charCodeAt(end - 1) !== char.greater) return Token.Word;
+    if (first !== char.minus || text.charCodeAt(end - 1) !== char.greater) return TokenKind.Word;
     // `->`, or a dash, a label and `->`; `-->` has no label and is a word.
     const arrow = end - start === 2 || (end - start > 3 && text.charCodeAt(end - 2) === char.minus);
-    return arrow ? Token.Arrow : Token.Word;
+    return arrow ? TokenKind.Arrow : TokenKind.Word;
   }
 }

@@ -1,5 +1,5 @@
 import { char } from './characters.ts';
-import { Scanner, Token } from './scanner.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
 
 /** A form in quotes, with its escapes. */
@@ -30,7 +30,7 @@ function readsAsItself(form: string): boolean {
   if (form === '' || /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^@.|^\)[/?#]/.test(form))
     return false;
   const scanner = new Scanner(form, 0, form.length);
-  if (scanner.next() !== Token.Word || scanner.end !== form.length) return false;
+  if (scanner.next() !== TokenKind.Word || scanner.end !== form.length) return false;
   if (form.charCodeAt(0) === char.quote) return false;
   const word = decodeWord(form, 0, form.length);
   return word.form === form && word.tagStart < 0 && !word.optional;

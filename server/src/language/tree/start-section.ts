@@ -1,7 +1,7 @@
 import { lineEndOf, lineStartAt } from './lines.ts';
 import { isStatement } from './parse-statements.ts';
-import type { Fix } from './problem.ts';
-import { Scanner, Token } from './scanner.ts';
+import type { Fix } from './diagnostic.ts';
+import { Scanner, TokenKind } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
 
 /**
@@ -15,11 +15,11 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);
   if (!isStatement(text, scanner, scanner.next(), section)) return null;
-  let next = Token.End;
-  while (next === Token.End && scanner.nextLine()) next = scanner.next();
+  let next = TokenKind.End;
+  while (next === TokenKind.End && scanner.nextLine()) next = scanner.next();
   const isOver =
-    next === Token.End ||
-    next === Token.CloseBrace ||
+    next === TokenKind.End ||
+    next === TokenKind.CloseBrace ||
     knownHeader(text.slice(scanner.start, scanner.end)) !== null;
   if (!isOver && !isStatement(text, scanner, next, section)) return null;
   const eol = lineEndOf(text);

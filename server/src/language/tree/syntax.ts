@@ -2,7 +2,7 @@ import { lowerBound } from '../../util/lower-bound.ts';
 import { countLines } from './characters.ts';
 import type { Grammar } from './given-tag.ts';
 import { lineStartAt } from './lines.ts';
-import type { Problem, Range } from './problem.ts';
+import type { Diagnostic, Range } from './diagnostic.ts';
 
 /**
  * The syntax tree: a value, which holds no results of checks. Offsets in a bag count from the bag's start
@@ -14,7 +14,7 @@ export interface BowFile {
   /** They stand before the first bag; offsets count from the file's start. */
   readonly settings: readonly SettingNode[];
   /** Problems before the first bag, from the file's start. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Diagnostic[];
   readonly bags: readonly BagNode[];
   /** The bags' names; an edit that changes none of them keeps the array. */
   readonly names: readonly (string | null)[];
@@ -49,9 +49,9 @@ export interface BagNode {
   readonly end: number;
   readonly closed: boolean;
   /** Syntax errors of the bag. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Diagnostic[];
   /** Problems after its `}`, which are none of the bag. */
-  readonly problemsAfter: readonly Problem[];
+  readonly problemsAfter: readonly Diagnostic[];
 }
 
 export type Section = WordsSection | DepsSection | OrderSection | ExpectSection | UnknownSection;

@@ -1,6 +1,6 @@
 import { lineEndAt } from '../tree/characters.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { type SectionName, sectionNames } from '../tree/section-header.ts';
 

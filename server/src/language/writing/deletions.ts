@@ -1,5 +1,5 @@
 import { indentAt, indentStep, lineEndOf, lineStartAt } from '../tree/lines.ts';
-import type { Range, TextEdit } from '../tree/problem.ts';
+import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
 

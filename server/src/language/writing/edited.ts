@@ -1,4 +1,4 @@
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 
 /** A text with edits made that do not overlap; insertions at one place come in their order. */
 export function edited(text: string, edits: readonly TextEdit[]): string {

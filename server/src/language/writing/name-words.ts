@@ -1,6 +1,6 @@
 import type { Constraints } from '../meaning/constraints.ts';
 import { WordTable } from '../meaning/word-table.ts';
-import type { TextEdit } from '../tree/problem.ts';
+import type { TextEdit } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 
 /** How words are referred to in lines that are added to a bag. */

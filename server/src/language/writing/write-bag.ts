@@ -3,7 +3,7 @@ import { indentStep } from '../tree/lines.ts';
 import { isBagName } from '../tree/bag-header.ts';
 import { parse, parsePart } from '../tree/parser.ts';
 import { printable } from '../../text/printable.ts';
-import { Scanner, Token } from '../tree/scanner.ts';
+import { Scanner, TokenKind } from '../tree/scanner.ts';
 import { spellReference, spellWord } from '../tree/spelling.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import { givenTag, hasCategory } from '../tree/given-tag.ts';
@@ -148,7 +148,7 @@ export function canBeTag(
 export function canBeLabel(label: string): boolean {
   const text = `-${label}->`;
   const scanner = new Scanner(text, 0, text.length);
-  return label !== '' && scanner.next() === Token.Arrow && scanner.end === text.length;
+  return label !== '' && scanner.next() === TokenKind.Arrow && scanner.end === text.length;
 }
 
 /** A name that a bag can have, from any text, of which it keeps what it can; empty for none. */

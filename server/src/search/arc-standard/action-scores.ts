@@ -6,7 +6,7 @@ import type { Fluency } from '../../scoring/fluency.ts';
 import { KinFeatures } from '../../scoring/kin.ts';
 import { ShiftFeatures, ShiftValue } from '../../scoring/shift.ts';
 import { bitCount } from '../../util/bits.ts';
-import { Field, FIRST_SHIFT, type States } from './states.ts';
+import { ArcStandardField, FIRST_SHIFT, type ArcStandardStates } from './states.ts';
 
 /** The length of the key that determines what the features of arcs read (`#enterArcs`). */
 const ARC_KEY = 14;
@@ -17,7 +17,7 @@ export const DEEPEST = 5;
  * Scores the actions of a state: reads from its record what the groups of features depend on, and adds up
  * what each of them says.
  */
-export class ActionScores {
+export class ArcStandardScores {
   /** Of the variants of the word that `scoreShifts` was last called for: by place among them. */
   shifts = new Int32Array(16);
 
@@ -26,7 +26,7 @@ export class ActionScores {
   readonly #kin: KinFeatures;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
-  #states!: States;
+  #states!: ArcStandardStates;
 
   // Of the state that was entered.
   #state = 0;
@@ -45,7 +45,7 @@ export class ActionScores {
   }
 
   /** Prepares for the states of one problem; the language model has begun it. */
-  begin(problem: Problem, states: States): void {
+  begin(problem: Problem, states: ArcStandardStates): void {
     this.#problem = problem;
     this.#states = states;
     this.#shift.begin(problem);
@@ -66,7 +66,7 @@ export class ActionScores {
     const { data } = this.#states;
     const { maskLength } = this.#problem;
     let left = 0;
-    for (let i = 0; i < maskLength; i++) left += bitCount(data[state + Field.Masks + i]);
+    for (let i = 0; i < maskLength; i++) left += bitCount(data[state + ArcStandardField.Masks + i]);
     this.#wordsLeft = left;
   }
 
@@ -131,33 +131,40 @@ export class ActionScores {
     const state = this.#state;
     const { data } = this.#states;
     const { variantWord, variantTag, hasArcs } = this.#problem;
-    const second = data[state + Field.Below];
-    const s0 = data[state + Field.Top];
+    const second = data[state + ArcStandardField.Below];
+    const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
     // What the templates of the last word and of the string read: `LAST_KEY` and `STRING_KEY` integers. A tag
     // takes 17 bits (`MAX_FOREIGN_TAGS`).
-    const tag3 = data[state + Field.Tag3];
-    key[0] = data[state + Field.Word1] + 1;
-    key[1] = data[state + Field.Tag1] | (data[state + Field.Class1] << 17) | ((tag3 >>> 15) << 25);
-    key[2] = data[state + Field.Word2];
-    key[3] = data[state + Field.Word3];
-    key[4] = data[state + Field.Tag2] | (tag3 << 17);
+    const tag3 = data[state + ArcStandardField.Tag3];
+    key[0] = data[state + ArcStandardField.Word1] + 1;
+    key[1] =
+      data[state + ArcStandardField.Tag1] |
+      (data[state + ArcStandardField.Class1] << 17) |
+      ((tag3 >>> 15) << 25);
+    key[2] = data[state + ArcStandardField.Word2];
+    key[3] = data[state + ArcStandardField.Word3];
+    key[4] = data[state + ArcStandardField.Tag2] | (tag3 << 17);
     key[5] = s0;
     key[6] = s1;
     key[7] = variantTag[this.#thirdOf(state)];
-    key[8] = variantTag[data[second + Field.Left1]];
-    key[9] = data[state + Field.LeftValency] | (variantTag[data[state + Field.Left1]] << 15);
-    key[10] = data[state + Field.RightValency] | (variantTag[data[state + Field.Right1]] << 15);
+    key[8] = variantTag[data[second + ArcStandardField.Left1]];
+    key[9] =
+      data[state + ArcStandardField.LeftValency] |
+      (variantTag[data[state + ArcStandardField.Left1]] << 15);
+    key[10] =
+      data[state + ArcStandardField.RightValency] |
+      (variantTag[data[state + ArcStandardField.Right1]] << 15);
     key[11] = bucket(this.#wordsLeft) | (this.#depth() << 4);
     this.#shift.enter();
-    this.#fluency?.enter(data[state + Field.Context], this.#wordsLeft === 1);
+    this.#fluency?.enter(data[state + ArcStandardField.Context], this.#wordsLeft === 1);
     if (!hasArcs) return;
     const kin = this.#kinState;
     kin.data = data;
-    kin.buffer = state + Field.Masks;
+    kin.buffer = state + ArcStandardField.Masks;
     kin.top = s0;
-    kin.second = variantWord[data[second + Field.Top]];
+    kin.second = variantWord[data[second + ArcStandardField.Top]];
     this.#kin.enter(kin);
   }
 
@@ -166,16 +173,16 @@ export class ActionScores {
     const { data } = this.#states;
     const { variantTag, variantForm, wordId, wordClass } = this.#problem;
     const { values } = this.#shift;
-    const second = data[state + Field.Below];
-    const s0 = data[state + Field.Top];
+    const second = data[state + ArcStandardField.Below];
+    const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
-    values[ShiftValue.W1] = data[state + Field.Word1];
-    values[ShiftValue.W2] = data[state + Field.Word2];
-    values[ShiftValue.W3] = data[state + Field.Word3];
-    values[ShiftValue.T1] = data[state + Field.Tag1];
-    values[ShiftValue.T2] = data[state + Field.Tag2];
-    values[ShiftValue.T3] = data[state + Field.Tag3];
-    values[ShiftValue.C1] = data[state + Field.Class1];
+    values[ShiftValue.W1] = data[state + ArcStandardField.Word1];
+    values[ShiftValue.W2] = data[state + ArcStandardField.Word2];
+    values[ShiftValue.W3] = data[state + ArcStandardField.Word3];
+    values[ShiftValue.T1] = data[state + ArcStandardField.Tag1];
+    values[ShiftValue.T2] = data[state + ArcStandardField.Tag2];
+    values[ShiftValue.T3] = data[state + ArcStandardField.Tag3];
+    values[ShiftValue.C1] = data[state + ArcStandardField.Class1];
     values[ShiftValue.S0w] = wordId[variantForm[s0]];
     values[ShiftValue.S0t] = variantTag[s0];
     values[ShiftValue.S0c] = wordClass[variantForm[s0]];
@@ -183,9 +190,9 @@ export class ActionScores {
     values[ShiftValue.S1t] = variantTag[s1];
     values[ShiftValue.S1c] = wordClass[variantForm[s1]];
     values[ShiftValue.S2t] = variantTag[this.#thirdOf(state)];
-    values[ShiftValue.S0l1t] = variantTag[data[state + Field.Left1]];
-    values[ShiftValue.S0r1t] = variantTag[data[state + Field.Right1]];
-    values[ShiftValue.S1l1t] = variantTag[data[second + Field.Left1]];
+    values[ShiftValue.S0l1t] = variantTag[data[state + ArcStandardField.Left1]];
+    values[ShiftValue.S0r1t] = variantTag[data[state + ArcStandardField.Right1]];
+    values[ShiftValue.S1l1t] = variantTag[data[second + ArcStandardField.Left1]];
     values[ShiftValue.S0v] = valencyOf(data, state);
     values[ShiftValue.Left] = bucket(this.#wordsLeft);
     values[ShiftValue.Depth] = this.#depth();
@@ -196,25 +203,31 @@ export class ActionScores {
     const state = this.#state;
     const { data } = this.#states;
     const { variantTag } = this.#problem;
-    const second = data[state + Field.Below];
+    const second = data[state + ArcStandardField.Below];
     const { key } = this.#arcs;
-    key[0] = data[state + Field.Top] + 1;
-    key[1] = data[state + Field.Left1];
-    key[2] = data[state + Field.Right1];
-    key[3] = data[state + Field.Left2];
-    key[4] = data[second + Field.Top];
-    key[5] = data[second + Field.Left1];
-    key[6] = data[second + Field.Right1];
-    key[7] = data[second + Field.Right2];
-    key[8] = data[state + Field.LeftValency] | (variantTag[data[state + Field.Right2]] << 15);
-    key[9] = data[state + Field.RightValency] | (variantTag[data[second + Field.Left2]] << 15);
-    key[10] = data[second + Field.LeftValency] | (variantTag[this.#thirdOf(state)] << 15);
-    key[11] = data[second + Field.RightValency] | (data[state + Field.Tag1] << 15);
+    key[0] = data[state + ArcStandardField.Top] + 1;
+    key[1] = data[state + ArcStandardField.Left1];
+    key[2] = data[state + ArcStandardField.Right1];
+    key[3] = data[state + ArcStandardField.Left2];
+    key[4] = data[second + ArcStandardField.Top];
+    key[5] = data[second + ArcStandardField.Left1];
+    key[6] = data[second + ArcStandardField.Right1];
+    key[7] = data[second + ArcStandardField.Right2];
+    key[8] =
+      data[state + ArcStandardField.LeftValency] |
+      (variantTag[data[state + ArcStandardField.Right2]] << 15);
+    key[9] =
+      data[state + ArcStandardField.RightValency] |
+      (variantTag[data[second + ArcStandardField.Left2]] << 15);
+    key[10] =
+      data[second + ArcStandardField.LeftValency] | (variantTag[this.#thirdOf(state)] << 15);
+    key[11] =
+      data[second + ArcStandardField.RightValency] | (data[state + ArcStandardField.Tag1] << 15);
     key[12] =
       bucket(this.#wordsLeft) |
-      (bucket(data[state + Field.Span]) << 4) |
-      (bucket(data[second + Field.Span]) << 8);
-    key[13] = data[state + Field.Word1];
+      (bucket(data[state + ArcStandardField.Span]) << 4) |
+      (bucket(data[second + ArcStandardField.Span]) << 8);
+    key[13] = data[state + ArcStandardField.Word1];
     if (!this.#arcs.enter()) return;
     this.#readArcValues();
     this.#arcs.hash();
@@ -225,15 +238,15 @@ export class ActionScores {
     const { data } = this.#states;
     const { variantTag, variantForm, variantWord, wordId, wordClass, label } = this.#problem;
     const { values, labels } = this.#arcs;
-    const second = data[state + Field.Below];
-    const s0 = data[state + Field.Top];
-    const s1 = data[second + Field.Top];
-    const s0l1 = data[state + Field.Left1];
-    const s0l2 = data[state + Field.Left2];
-    const s0r1 = data[state + Field.Right1];
-    const s1l1 = data[second + Field.Left1];
-    const s1r1 = data[second + Field.Right1];
-    const s1r2 = data[second + Field.Right2];
+    const second = data[state + ArcStandardField.Below];
+    const s0 = data[state + ArcStandardField.Top];
+    const s1 = data[second + ArcStandardField.Top];
+    const s0l1 = data[state + ArcStandardField.Left1];
+    const s0l2 = data[state + ArcStandardField.Left2];
+    const s0r1 = data[state + ArcStandardField.Right1];
+    const s1l1 = data[second + ArcStandardField.Left1];
+    const s1r1 = data[second + ArcStandardField.Right1];
+    const s1r2 = data[second + ArcStandardField.Right2];
     values[ArcValue.S0w] = wordId[variantForm[s0]];
     values[ArcValue.S0t] = variantTag[s0];
     values[ArcValue.S0c] = wordClass[variantForm[s0]];
@@ -246,19 +259,19 @@ export class ActionScores {
     values[ArcValue.S0l2t] = variantTag[s0l2];
     values[ArcValue.S0r1w] = wordId[variantForm[s0r1]];
     values[ArcValue.S0r1t] = variantTag[s0r1];
-    values[ArcValue.S0r2t] = variantTag[data[state + Field.Right2]];
+    values[ArcValue.S0r2t] = variantTag[data[state + ArcStandardField.Right2]];
     values[ArcValue.S1l1w] = wordId[variantForm[s1l1]];
     values[ArcValue.S1l1t] = variantTag[s1l1];
-    values[ArcValue.S1l2t] = variantTag[data[second + Field.Left2]];
+    values[ArcValue.S1l2t] = variantTag[data[second + ArcStandardField.Left2]];
     values[ArcValue.S1r1w] = wordId[variantForm[s1r1]];
     values[ArcValue.S1r1t] = variantTag[s1r1];
     values[ArcValue.S1r2t] = variantTag[s1r2];
     values[ArcValue.S0v] = valencyOf(data, state);
     values[ArcValue.S1v] = valencyOf(data, second);
-    values[ArcValue.S0Span] = bucket(data[state + Field.Span]);
-    values[ArcValue.S1Span] = bucket(data[second + Field.Span]);
-    values[ArcValue.W1] = data[state + Field.Word1];
-    values[ArcValue.T1] = data[state + Field.Tag1];
+    values[ArcValue.S0Span] = bucket(data[state + ArcStandardField.Span]);
+    values[ArcValue.S1Span] = bucket(data[second + ArcStandardField.Span]);
+    values[ArcValue.W1] = data[state + ArcStandardField.Word1];
+    values[ArcValue.T1] = data[state + ArcStandardField.Tag1];
     values[ArcValue.Left] = bucket(this.#wordsLeft);
     values[ArcValue.Given] = this.#given(variantWord[s0], variantWord[s1]);
     labels[LabelOf.S0] = label[variantWord[s0]];
@@ -273,20 +286,22 @@ export class ActionScores {
   #secondOf(state: number): number {
     const { data } = this.#states;
     const { variantCount } = this.#problem;
-    return data[state + Field.Depth] > 1
-      ? data[data[state + Field.Below] + Field.Top]
+    return data[state + ArcStandardField.Depth] > 1
+      ? data[data[state + ArcStandardField.Below] + ArcStandardField.Top]
       : variantCount;
   }
 
   /** The variant below that. */
   #thirdOf(state: number): number {
     const { data } = this.#states;
-    if (data[state + Field.Depth] <= 2) return this.#problem.variantCount;
-    return data[data[data[state + Field.Below] + Field.Below] + Field.Top];
+    if (data[state + ArcStandardField.Depth] <= 2) return this.#problem.variantCount;
+    return data[
+      data[data[state + ArcStandardField.Below] + ArcStandardField.Below] + ArcStandardField.Top
+    ];
   }
 
   #depth(): number {
-    return Math.min(this.#states.data[this.#state + Field.Depth], DEEPEST);
+    return Math.min(this.#states.data[this.#state + ArcStandardField.Depth], DEEPEST);
   }
 
   /** Whether arcs are given at all, and whether the two top words have a given head. */
@@ -299,5 +314,8 @@ export class ActionScores {
 
 /** How many dependents the top of a state's stack has on each side. */
 function valencyOf(data: Int32Array, state: number): number {
-  return valency(data[state + Field.LeftValency], data[state + Field.RightValency]);
+  return valency(
+    data[state + ArcStandardField.LeftValency],
+    data[state + ArcStandardField.RightValency],
+  );
 }

@@ -7,10 +7,10 @@ import type { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation, Hypothesis, Move, Step, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
-import { ActionScores } from './action-scores.ts';
+import { ArcStandardScores } from './action-scores.ts';
 import type { Completability } from './completable.ts';
 import { Legality } from './legal.ts';
-import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
+import { ArcStandardField, FIRST_SHIFT, LEFTARC, RIGHTARC, ArcStandardStates } from './states.ts';
 import { NO_STATE } from '../state-records.ts';
 
 /**
@@ -19,14 +19,14 @@ import { NO_STATE } from '../state-records.ts';
  * 2n - 1 actions.
  */
 export class ArcStandard implements SentenceSystem {
-  readonly states: States;
+  readonly states: ArcStandardStates;
   /**
    * Where set, actions that lead into dead ends are not taken: slow, so only after a search without it found
    * nothing. `begin` unsets it.
    */
   completability: Completability | null = null;
 
-  readonly #scores: ActionScores;
+  readonly #scores: ArcStandardScores;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
   #legality!: Legality;
@@ -35,8 +35,8 @@ export class ArcStandard implements SentenceSystem {
 
   constructor({ weights, leftOut, fluency }: Scoring) {
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
-    this.states = new States(this.#fluency);
-    this.#scores = new ActionScores(weights, leftOut, this.#fluency);
+    this.states = new ArcStandardStates(this.#fluency);
+    this.#scores = new ArcStandardScores(weights, leftOut, this.#fluency);
   }
 
   get steps(): number {
@@ -60,19 +60,19 @@ export class ArcStandard implements SentenceSystem {
   }
 
   scoreOf(state: number): number {
-    return this.states.data[state + Field.Score];
+    return this.states.data[state + ArcStandardField.Score];
   }
 
   parentOf(state: number): number {
-    return this.states.data[state + Field.Parent];
+    return this.states.data[state + ArcStandardField.Parent];
   }
 
   actionOf(state: number): number {
-    return this.states.data[state + Field.Action];
+    return this.states.data[state + ArcStandardField.Action];
   }
 
   stringOf(state: number): number {
-    return this.states.data[state + Field.String];
+    return this.states.data[state + ArcStandardField.String];
   }
 
   stringAfter(state: number, action: number): number {
@@ -92,7 +92,7 @@ export class ArcStandard implements SentenceSystem {
     const { variantStart, maskLength } = this.#problem;
     const legality = this.#legality;
     const scores = this.#scores;
-    const score = states.data[state + Field.Score];
+    const score = states.data[state + ArcStandardField.Score];
     const spelled = this.#target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
     legality.enter(state);
     scores.enter(state);
@@ -103,7 +103,7 @@ export class ArcStandard implements SentenceSystem {
       candidates.offer(score + scores.scoreArc(RIGHTARC), state, RIGHTARC);
     }
     for (let i = 0; i < maskLength; i++) {
-      let bits = states.data[state + Field.Masks + i];
+      let bits = states.data[state + ArcStandardField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         // All variants of a word have its form.
@@ -137,7 +137,7 @@ export class ArcStandard implements SentenceSystem {
       const legal = (): Move[] => movesFrom(this, before, FIRST_SHIFT + this.#problem.variantCount);
       observer.onStep(i, { head: NO_WORD, taken: this.describe(action), legal });
       const score = this.observe(state, action, observer);
-      state = this.apply(state, action, this.states.data[state + Field.Score] + score);
+      state = this.apply(state, action, this.states.data[state + ArcStandardField.Score] + score);
     }
   }
 
@@ -151,13 +151,19 @@ export class ArcStandard implements SentenceSystem {
   derivationOf(final: number): Derivation {
     const { data } = this.states;
     const states: number[] = [];
-    for (let at = final; data[at + Field.Parent] !== NO_STATE; at = data[at + Field.Parent]) {
+    for (
+      let at = final;
+      data[at + ArcStandardField.Parent] !== NO_STATE;
+      at = data[at + ArcStandardField.Parent]
+    ) {
       states.push(at);
     }
     const builder = new DerivationBuilder();
     for (const state of states.reverse()) {
-      const action = data[state + Field.Action];
-      const score = data[state + Field.Score] - data[data[state + Field.Parent] + Field.Score];
+      const action = data[state + ArcStandardField.Action];
+      const score =
+        data[state + ArcStandardField.Score] -
+        data[data[state + ArcStandardField.Parent] + ArcStandardField.Score];
       if (action >= FIRST_SHIFT) builder.shift(action - FIRST_SHIFT, score);
       else if (action === LEFTARC) builder.leftArc(score);
       else builder.rightArc(score);

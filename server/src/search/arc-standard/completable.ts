@@ -1,9 +1,9 @@
 import type { Problem } from '../../problem/problem.ts';
-import type { Budget, Verdict } from '../budget.ts';
+import type { StateBudget, Satisfiable } from '../../bag/satisfiability.ts';
 import type { Stop } from '../../util/stop.ts';
 import { COMPLETABLE, DEAD_END, KnownStates, OPEN } from './known-states.ts';
 import { Legality } from './legal.ts';
-import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
+import { ArcStandardField, FIRST_SHIFT, LEFTARC, RIGHTARC, ArcStandardStates } from './states.ts';
 
 /**
  * Decides whether legal actions lead from a state to a whole sentence, by trying them. It is for a partial
@@ -11,10 +11,10 @@ import { Field, FIRST_SHIFT, LEFTARC, RIGHTARC, States } from './states.ts';
  * rule that is quick is known, so it gives up after a number of states.
  */
 export class Completability {
-  readonly #states: States;
+  readonly #states: ArcStandardStates;
   readonly #legality: Legality;
   readonly #known: KnownStates;
-  readonly #budget: Budget;
+  readonly #budget: StateBudget;
   readonly #stop: Stop | null;
   /** Those that a search found to lead to a whole sentence, the last one first. */
   readonly #actions: number[] = [];
@@ -24,7 +24,7 @@ export class Completability {
    * @param budget shared with other questions; used up, it leaves this one undecided
    * @param stop ends the search too, where there is one
    */
-  constructor(states: States, budget: Budget, stop: Stop | null = null) {
+  constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
     this.#states = states;
     this.#legality = new Legality(states);
     this.#known = new KnownStates(states);
@@ -33,21 +33,21 @@ export class Completability {
   }
 
   /** Whether a problem has a whole sentence. */
-  static ofProblem(problem: Problem, budget: Budget): Verdict {
-    const states = new States(null);
+  static ofProblem(problem: Problem, budget: StateBudget): Satisfiable {
+    const states = new ArcStandardStates(null);
     const first = states.reset(problem);
     return new Completability(states, budget).decide(first);
   }
 
   /** The actions of some whole sentence of a problem; null where none was found. */
-  static derivationOf(problem: Problem, budget: Budget, stop: Stop): readonly number[] | null {
-    const states = new States(null);
+  static derivationOf(problem: Problem, budget: StateBudget, stop: Stop): readonly number[] | null {
+    const states = new ArcStandardStates(null);
     const first = states.reset(problem);
     const completability = new Completability(states, budget, stop);
     return completability.#search(first) ? completability.#actions.reverse() : null;
   }
 
-  decide(state: number): Verdict {
+  decide(state: number): Satisfiable {
     if (this.#isExhausted()) return 'undecided';
     const found = this.#search(state);
     if (found) return 'yes';
@@ -55,7 +55,7 @@ export class Completability {
   }
 
   /** The same of the state that a legal action leads to. */
-  decideAfter(state: number, action: number): Verdict {
+  decideAfter(state: number, action: number): Satisfiable {
     if (this.#isExhausted()) return 'undecided';
     const next = this.#states.apply(state, action, 0);
     const verdict = this.decide(next);
@@ -100,7 +100,7 @@ export class Completability {
     if (legality.leftArc()) actions.push(LEFTARC);
     if (legality.rightArc()) actions.push(RIGHTARC);
     for (let i = 0; i < problem.maskLength; i++) {
-      for (let bits = data[state + Field.Masks + i]; bits !== 0; bits &= bits - 1) {
+      for (let bits = data[state + ArcStandardField.Masks + i]; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         if (legality.shift(word)) actions.push(FIRST_SHIFT + problem.variantStart[word]);
       }

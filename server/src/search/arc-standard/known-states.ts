@@ -1,5 +1,5 @@
 import { mix } from '../../util/hash.ts';
-import { Field, type States } from './states.ts';
+import { ArcStandardField, type ArcStandardStates } from './states.ts';
 
 /** Whether a state leads to a whole sentence: not known, or not yet; it does; it does not. */
 export const OPEN = 0;
@@ -15,7 +15,7 @@ const FIRST_SLOTS = 1 << 10;
  * an entry is the outcome, the depth of the stack, its words from the top, and the mask of the rest.
  */
 export class KnownStates {
-  readonly #states: States;
+  readonly #states: ArcStandardStates;
   #entries = new Int32Array(1 << 12);
   #end = 0;
   /** The entries' offsets, by hash. */
@@ -23,7 +23,7 @@ export class KnownStates {
   #size = 0;
 
   /** @param states of one problem */
-  constructor(states: States) {
+  constructor(states: ArcStandardStates) {
     this.#states = states;
   }
 
@@ -50,7 +50,7 @@ export class KnownStates {
   /** Writes a state as an entry at the end. @returns the entry's length */
   #write(state: number): number {
     const { data, problem } = this.#states;
-    const depth = data[state + Field.Depth];
+    const depth = data[state + ArcStandardField.Depth];
     const length = 2 + depth + problem.maskLength;
     if (this.#end + length > this.#entries.length) {
       const grown = new Int32Array(2 * (this.#end + length));
@@ -61,11 +61,11 @@ export class KnownStates {
     let at = this.#end;
     entries[at++] = OPEN;
     entries[at++] = depth;
-    for (let i = 0, below = state; i < depth; i++, below = data[below + Field.Below]) {
-      const word = problem.variantWord[data[below + Field.Top]];
-      entries[at++] = 2 * word + (data[below + Field.LeftValency] > 0 ? 1 : 0);
+    for (let i = 0, below = state; i < depth; i++, below = data[below + ArcStandardField.Below]) {
+      const word = problem.variantWord[data[below + ArcStandardField.Top]];
+      entries[at++] = 2 * word + (data[below + ArcStandardField.LeftValency] > 0 ? 1 : 0);
     }
-    const mask = state + Field.Masks;
+    const mask = state + ArcStandardField.Masks;
     for (let i = 0; i < problem.maskLength; i++) entries[at++] = data[mask + i];
     return length;
   }

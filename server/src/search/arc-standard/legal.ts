@@ -1,6 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { GivenArcs } from '../given-arcs.ts';
-import { Field, type States } from './states.ts';
+import { ArcStandardField, type ArcStandardStates } from './states.ts';
 
 /**
  * Which transitions are legal under the given arcs, the given root and what is asked of the order:
@@ -14,7 +14,7 @@ import { Field, type States } from './states.ts';
  * beam.
  */
 export class Legality {
-  readonly #states: States;
+  readonly #states: ArcStandardStates;
   readonly #problem: Problem;
   readonly #given: GivenArcs;
 
@@ -28,7 +28,7 @@ export class Legality {
   #canShift = false;
 
   /** @param states of the problem that they were last reset for */
-  constructor(states: States) {
+  constructor(states: ArcStandardStates) {
     this.#states = states;
     this.#problem = states.problem;
     this.#given = new GivenArcs(states.problem);
@@ -40,12 +40,12 @@ export class Legality {
     const { data } = this.#states;
     this.#data = data;
     this.#state = state;
-    const depth = data[state + Field.Depth];
-    const below = data[state + Field.Below];
-    this.#top = depth > 0 ? problem.variantWord[data[state + Field.Top]] : NO_WORD;
-    this.#second = depth > 1 ? problem.variantWord[data[below + Field.Top]] : NO_WORD;
-    this.#topHasLeft = data[state + Field.LeftValency] > 0;
-    this.#given.enter(data, state + Field.Masks, data[state + Field.Pivot]);
+    const depth = data[state + ArcStandardField.Depth];
+    const below = data[state + ArcStandardField.Below];
+    this.#top = depth > 0 ? problem.variantWord[data[state + ArcStandardField.Top]] : NO_WORD;
+    this.#second = depth > 1 ? problem.variantWord[data[below + ArcStandardField.Top]] : NO_WORD;
+    this.#topHasLeft = data[state + ArcStandardField.LeftValency] > 0;
+    this.#given.enter(data, state + ArcStandardField.Masks, data[state + ArcStandardField.Pivot]);
     this.#canShift = this.#shiftKeepsTopCanonical();
   }
 
@@ -61,8 +61,8 @@ export class Legality {
   /** RIGHTARC: the second becomes the head of the top. */
   rightArc(): boolean {
     if (this.#second === NO_WORD) return false;
-    const below = this.#data[this.#state + Field.Below];
-    const secondHasLeft = this.#data[below + Field.LeftValency] > 0;
+    const below = this.#data[this.#state + ArcStandardField.Below];
+    const secondHasLeft = this.#data[below + ArcStandardField.LeftValency] > 0;
     return !secondHasLeft && this.#given.mayDepend(this.#top, this.#second);
   }
 

@@ -3,7 +3,7 @@ import { isDone, isFree } from '../given-arcs.ts';
 import { NO_STATE, StateRecords, type Contexts } from '../state-records.ts';
 
 /** A state's fields: offsets into its record. */
-export const enum Field {
+export const enum ArcStandardField {
   /** The state that this one was built from; NO_STATE for the first. */
   Parent,
   /** The action that led from the parent here. */
@@ -57,7 +57,7 @@ export const FIRST_SHIFT = 2;
  * The states of one search: a stack, which shares its tail with that of other states, and the words that are still to
  * come.
  */
-export class States extends StateRecords {
+export class ArcStandardStates extends StateRecords {
   readonly #contexts: Contexts | null;
 
   /** @param contexts null without a language model */
@@ -68,14 +68,14 @@ export class States extends StateRecords {
 
   /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
   reset(problem: Problem): number {
-    const first = this.begin(problem, Field.Masks + 2 * problem.maskLength);
-    this.data[first + Field.Parent] = NO_STATE;
-    this.data[first + Field.Below] = first;
-    this.data[first + Field.Pivot] = NO_WORD;
-    this.data[first + Field.Context] = this.#contexts?.start ?? 0;
+    const first = this.begin(problem, ArcStandardField.Masks + 2 * problem.maskLength);
+    this.data[first + ArcStandardField.Parent] = NO_STATE;
+    this.data[first + ArcStandardField.Below] = first;
+    this.data[first + ArcStandardField.Pivot] = NO_WORD;
+    this.data[first + ArcStandardField.Context] = this.#contexts?.start ?? 0;
     this.#setTop(first, problem.variantCount);
     for (let w = 0; w < problem.size; w++) {
-      this.data[first + Field.Masks + (w >>> 5)] |= 1 << (w & 31);
+      this.data[first + ArcStandardField.Masks + (w >>> 5)] |= 1 << (w & 31);
     }
     return first;
   }
@@ -86,93 +86,105 @@ export class States extends StateRecords {
     const { data } = this;
     if (action >= FIRST_SHIFT) this.#shift(state, next, action - FIRST_SHIFT);
     else this.#arc(state, next, action);
-    data[next + Field.Parent] = state;
-    data[next + Field.Action] = action;
-    data[next + Field.Score] = score;
+    data[next + ArcStandardField.Parent] = state;
+    data[next + ArcStandardField.Action] = action;
+    data[next + ArcStandardField.Score] = score;
     return next;
   }
 
   /** A hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number {
-    const hash = this.data[state + Field.String];
+    const hash = this.data[state + ArcStandardField.String];
     return action < FIRST_SHIFT ? hash : this.lengthen(hash, action - FIRST_SHIFT);
   }
 
   isInBuffer(state: number, word: number): boolean {
-    return ((this.data[state + Field.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+    return ((this.data[state + ArcStandardField.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
   /** Whether all words are in one tree. */
   isFinal(state: number): boolean {
-    return this.data[state + Field.Span] === this.problem.size;
+    return this.data[state + ArcStandardField.Span] === this.problem.size;
   }
 
   #shift(state: number, next: number, variant: number): void {
     const { data, problem } = this;
     const word = problem.variantWord[variant];
     const form = problem.variantForm[variant];
-    data[next + Field.Below] = state;
-    data[next + Field.Depth]++;
+    data[next + ArcStandardField.Below] = state;
+    data[next + ArcStandardField.Depth]++;
     this.#setTop(next, variant);
     const bit = 1 << (word & 31);
-    data[next + Field.Masks + (word >>> 5)] &= ~bit;
-    data[next + Field.Masks + problem.maskLength + (word >>> 5)] |= bit;
+    data[next + ArcStandardField.Masks + (word >>> 5)] &= ~bit;
+    data[next + ArcStandardField.Masks + problem.maskLength + (word >>> 5)] |= bit;
     for (let i = problem.surfaceStart[form]; i < problem.surfaceStart[form + 1]; i++) {
-      data[next + Field.Word3] = data[next + Field.Word2];
-      data[next + Field.Word2] = data[next + Field.Word1];
-      data[next + Field.Word1] = problem.surface[i];
-      data[next + Field.Class1] = problem.surfaceClass[i];
+      data[next + ArcStandardField.Word3] = data[next + ArcStandardField.Word2];
+      data[next + ArcStandardField.Word2] = data[next + ArcStandardField.Word1];
+      data[next + ArcStandardField.Word1] = problem.surface[i];
+      data[next + ArcStandardField.Class1] = problem.surfaceClass[i];
     }
-    data[next + Field.String] = this.lengthen(data[state + Field.String], variant);
-    data[next + Field.Tag3] = data[next + Field.Tag2];
-    data[next + Field.Tag2] = data[next + Field.Tag1];
-    data[next + Field.Tag1] = problem.variantTag[variant];
+    data[next + ArcStandardField.String] = this.lengthen(
+      data[state + ArcStandardField.String],
+      variant,
+    );
+    data[next + ArcStandardField.Tag3] = data[next + ArcStandardField.Tag2];
+    data[next + ArcStandardField.Tag2] = data[next + ArcStandardField.Tag1];
+    data[next + ArcStandardField.Tag1] = problem.variantTag[variant];
     if (this.#contexts !== null) {
-      data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
+      data[next + ArcStandardField.Context] = this.#contexts.advance(
+        data[state + ArcStandardField.Context],
+        form,
+      );
     }
-    this.#setPivot(next, word, data[state + Field.Pivot]);
+    this.#setPivot(next, word, data[state + ArcStandardField.Pivot]);
   }
 
   #arc(state: number, next: number, action: number): void {
     const { data, problem } = this;
-    const second = data[state + Field.Below];
-    const under = data[second + Field.Below];
-    const dependent = data[(action === LEFTARC ? second : state) + Field.Top];
+    const second = data[state + ArcStandardField.Below];
+    const under = data[second + ArcStandardField.Below];
+    const dependent = data[(action === LEFTARC ? second : state) + ArcStandardField.Top];
     if (action === LEFTARC) {
-      data[next + Field.Left2] = data[state + Field.Left1];
-      data[next + Field.Left1] = dependent;
-      data[next + Field.LeftValency]++;
+      data[next + ArcStandardField.Left2] = data[state + ArcStandardField.Left1];
+      data[next + ArcStandardField.Left1] = dependent;
+      data[next + ArcStandardField.LeftValency]++;
     } else {
-      data.copyWithin(next + Field.Top, second + Field.Top, second + Field.Span);
-      data[next + Field.Right2] = data[second + Field.Right1];
-      data[next + Field.Right1] = dependent;
-      data[next + Field.RightValency]++;
+      data.copyWithin(
+        next + ArcStandardField.Top,
+        second + ArcStandardField.Top,
+        second + ArcStandardField.Span,
+      );
+      data[next + ArcStandardField.Right2] = data[second + ArcStandardField.Right1];
+      data[next + ArcStandardField.Right1] = dependent;
+      data[next + ArcStandardField.RightValency]++;
     }
-    data[next + Field.Span] = data[state + Field.Span] + data[second + Field.Span];
-    data[next + Field.Below] = under;
-    data[next + Field.Depth]--;
+    data[next + ArcStandardField.Span] =
+      data[state + ArcStandardField.Span] + data[second + ArcStandardField.Span];
+    data[next + ArcStandardField.Below] = under;
+    data[next + ArcStandardField.Depth]--;
     const word = problem.variantWord[dependent];
-    data[next + Field.Masks + problem.maskLength + (word >>> 5)] &= ~(1 << (word & 31));
-    const head = problem.variantWord[data[next + Field.Top]];
-    this.#setPivot(next, head, data[under + Field.Pivot]);
+    data[next + ArcStandardField.Masks + problem.maskLength + (word >>> 5)] &= ~(1 << (word & 31));
+    const head = problem.variantWord[data[next + ArcStandardField.Top]];
+    this.#setPivot(next, head, data[under + ArcStandardField.Pivot]);
   }
 
   #setTop(state: number, variant: number): void {
     const { data } = this;
     const nothing = this.problem.variantCount;
-    data[state + Field.Top] = variant;
-    data[state + Field.Left1] = nothing;
-    data[state + Field.Left2] = nothing;
-    data[state + Field.Right1] = nothing;
-    data[state + Field.Right2] = nothing;
-    data[state + Field.LeftValency] = 0;
-    data[state + Field.RightValency] = 0;
-    data[state + Field.Span] = 1;
+    data[state + ArcStandardField.Top] = variant;
+    data[state + ArcStandardField.Left1] = nothing;
+    data[state + ArcStandardField.Left2] = nothing;
+    data[state + ArcStandardField.Right1] = nothing;
+    data[state + ArcStandardField.Right2] = nothing;
+    data[state + ArcStandardField.LeftValency] = 0;
+    data[state + ArcStandardField.RightValency] = 0;
+    data[state + ArcStandardField.Span] = 1;
   }
 
   #setPivot(state: number, top: number, pivotBelow: number): void {
     const { data, problem } = this;
-    const isPivot = !isFree(problem, top) || !isDone(problem, data, state + Field.Masks, top);
-    data[state + Field.Pivot] = isPivot ? top : pivotBelow;
+    const isPivot =
+      !isFree(problem, top) || !isDone(problem, data, state + ArcStandardField.Masks, top);
+    data[state + ArcStandardField.Pivot] = isPivot ? top : pivotBelow;
   }
 }

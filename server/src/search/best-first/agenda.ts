@@ -1,5 +1,5 @@
 /** Less than any score. */
-const LOWEST = -Infinity;
+const NO_THRESHOLD = -Infinity;
 
 /**
  * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in
@@ -30,7 +30,7 @@ export class Agenda {
   #pushed = 0;
   #most = 0;
   /** As many items as are kept score as much and were pushed before. */
-  #threshold = LOWEST;
+  #threshold = NO_THRESHOLD;
   /** Whether anything was forgotten. */
   isCut = false;
 
@@ -40,7 +40,7 @@ export class Agenda {
     this.isCut = false;
     this.#pushed = 0;
     this.#most = most;
-    this.#threshold = LOWEST;
+    this.#threshold = NO_THRESHOLD;
     this.#freeCount = this.#heap.length;
     for (let i = 0; i < this.#freeCount; i++) this.#free[i] = i;
   }
@@ -101,7 +101,7 @@ export class Agenda {
     for (let place = (this.size >>> 1) - 1; place >= 0; place--) {
       this.#sink(place, this.#heap[place]);
     }
-    this.#threshold = LOWEST;
+    this.#threshold = NO_THRESHOLD;
   }
 
   /** Leaves the best ones. */

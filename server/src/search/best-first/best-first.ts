@@ -15,7 +15,7 @@ import type { Target } from '../target.ts';
 import { Agenda } from './agenda.ts';
 import { Chart } from './chart.ts';
 import type { EdgeSystem } from './edge-system.ts';
-import { Field, NO_EDGE } from './edges.ts';
+import { EdgeField, NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
@@ -154,10 +154,10 @@ export class BestFirst implements Search {
       if (whole !== NO_EDGE && this.#isTold(whole, problem, target, wanted)) wholes.push(whole);
     }
     const { data } = edges;
-    wholes.sort((a, b) => data[b + Field.Score] - data[a + Field.Score] || a - b);
+    wholes.sort((a, b) => data[b + EdgeField.Score] - data[a + EdgeField.Score] || a - b);
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
-      isWhole: !isStopped,
+      ranToEnd: !isStopped,
       // Parts can be put together in more ways than one, and in ways that are no sentences.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isBest: isAllTried && !isPutTogether,
@@ -202,8 +202,11 @@ export class BestFirst implements Search {
     const { edges } = this.#system;
     if (edges.isWhole(edge)) return 'sentence';
     if (edges.isLeaf(edge)) return 'accepted';
-    const size = edges.data[edge + Field.Words];
-    const isFree = !edges.isGiven(edges.data[edge + Field.Left], edges.data[edge + Field.Right]);
+    const size = edges.data[edge + EdgeField.Words];
+    const isFree = !edges.isGiven(
+      edges.data[edge + EdgeField.Left],
+      edges.data[edge + EdgeField.Right],
+    );
     if (isFree && this.#isFull(size)) return 'crowded';
     if (this.#kinds.count(edges.kindOf(edge)) > this.#settings.ofAKind) return 'alike';
     if (isFree) this.#ofSize[size]++;
@@ -218,7 +221,7 @@ export class BestFirst implements Search {
     const { data } = system.edges;
     system.hurry(stage);
     this.#agenda.rescore((sum, left, right) =>
-      system.value(sum, data[left + Field.Words] + data[right + Field.Words]),
+      system.value(sum, data[left + EdgeField.Words] + data[right + EdgeField.Words]),
     );
     for (let i = 0; i < chart.size; i++) chart.scores[i] = system.valueOf(chart.edges[i]);
   }
@@ -259,7 +262,7 @@ export class BestFirst implements Search {
     const system = this.#system;
     const { edges } = system;
     const { data } = edges;
-    const words = data[left + Field.Words] + data[right + Field.Words];
+    const words = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     if (this.#isFull(words) && !edges.isGiven(left, right)) {
       this.#isPruned = true;
       return;

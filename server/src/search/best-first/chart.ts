@@ -1,4 +1,4 @@
-import { Field, NO_EDGE, type Edges } from './edges.ts';
+import { EdgeField, NO_EDGE, type Edges } from './edges.ts';
 
 /** The accepted edges: a single beam of the best, of any size (Zhang & Clark 2015, Section 3.4). */
 export class Chart {
@@ -67,7 +67,7 @@ export class Chart {
   bySize({ data }: Edges): number[] {
     const places = [...this.edges.subarray(0, this.size).keys()].sort(
       (a, b) =>
-        data[this.edges[b] + Field.Words] - data[this.edges[a] + Field.Words] ||
+        data[this.edges[b] + EdgeField.Words] - data[this.edges[a] + EdgeField.Words] ||
         this.scores[b] - this.scores[a] ||
         this.edges[a] - this.edges[b],
     );

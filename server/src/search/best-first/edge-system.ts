@@ -4,7 +4,7 @@ import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Derivation, Move } from '../search.ts';
 import type { Target } from '../target.ts';
-import { actionsOf, Field, type Edges } from './edges.ts';
+import { actionsOf, EdgeField, type Edges } from './edges.ts';
 
 /** Scores what makes an edge. */
 export interface EdgeScores {
@@ -89,13 +89,13 @@ export abstract class EdgeSystem {
 
   valueOf(edge: number): number {
     const { data } = this.edges;
-    return this.value(data[edge + Field.Score], data[edge + Field.Words]);
+    return this.value(data[edge + EdgeField.Score], data[edge + EdgeField.Words]);
   }
 
   /** The value of an edge while the search does not hurry. */
   valueAtFirst(edge: number): number {
     const lead = this.#perWord - this.#comparison.perWord;
-    return this.valueOf(edge) - lead * this.edges.data[edge + Field.Words];
+    return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
   }
 
   /** Whether two edges that are apart may be joined. */
@@ -110,7 +110,9 @@ export abstract class EdgeSystem {
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (
-      data[left + Field.Score] + data[right + Field.Score] + this.scores.join(left, right, join)
+      data[left + EdgeField.Score] +
+      data[right + EdgeField.Score] +
+      this.scores.join(left, right, join)
     );
   }
 
@@ -129,7 +131,11 @@ export abstract class EdgeSystem {
     for (let edge = 0; edge < edges.end; edge += edges.stride) {
       const sum = edges.isLeaf(edge)
         ? scores.leaf(edge)
-        : this.sumOf(data[edge + Field.Left], data[edge + Field.Right], data[edge + Field.Join]);
+        : this.sumOf(
+            data[edge + EdgeField.Left],
+            data[edge + EdgeField.Right],
+            data[edge + EdgeField.Join],
+          );
       this.setScores(edge, sum);
     }
   }
@@ -140,7 +146,12 @@ export abstract class EdgeSystem {
     const { data } = edges;
     scores.observer = observer;
     if (edges.isLeaf(edge)) scores.leaf(edge);
-    else scores.join(data[edge + Field.Left], data[edge + Field.Right], data[edge + Field.Join]);
+    else
+      scores.join(
+        data[edge + EdgeField.Left],
+        data[edge + EdgeField.Right],
+        data[edge + EdgeField.Join],
+      );
     scores.observer = null;
   }
 
@@ -150,8 +161,9 @@ export abstract class EdgeSystem {
     const { data } = edges;
     const inner = edges.isLeaf(edge)
       ? 0
-      : data[data[edge + Field.Left] + Field.Score] + data[data[edge + Field.Right] + Field.Score];
-    data[edge + Field.Score] = sum;
-    data[edge + Field.Own] = sum - inner;
+      : data[data[edge + EdgeField.Left] + EdgeField.Score] +
+        data[data[edge + EdgeField.Right] + EdgeField.Score];
+    data[edge + EdgeField.Score] = sum;
+    data[edge + EdgeField.Own] = sum - inner;
   }
 }

@@ -4,7 +4,7 @@ import { grown } from '../../util/grown.ts';
 import { mix } from '../../util/hash.ts';
 
 /** The fields that every edge has: offsets into its record. Those of a kind of edges follow, and last its mask. */
-export const enum Field {
+export const enum EdgeField {
   /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
   Left,
   Right,
@@ -121,18 +121,18 @@ export abstract class Edges {
   }
 
   isWhole(edge: number): boolean {
-    return this.data[edge + Field.Words] === this.problem.size;
+    return this.data[edge + EdgeField.Words] === this.problem.size;
   }
 
   isLeaf(edge: number): boolean {
-    return this.data[edge + Field.Left] === NO_EDGE;
+    return this.data[edge + EdgeField.Left] === NO_EDGE;
   }
 
   /** Whether an arc between the heads of two edges is given. */
   isGiven(one: number, other: number): boolean {
     const { data, problem } = this;
-    const a = problem.variantWord[data[one + Field.Head]];
-    const b = problem.variantWord[data[other + Field.Head]];
+    const a = problem.variantWord[data[one + EdgeField.Head]];
+    const b = problem.variantWord[data[other + EdgeField.Head]];
     return problem.head[a] === b || problem.head[b] === a;
   }
 
@@ -175,13 +175,13 @@ export abstract class Edges {
   writeEnds(left: number, right: number, into: Int32Array, last: number, first: number): void {
     const { data } = this;
     const isOne = left === right;
-    const leftWords = data[left + Field.Words];
-    const rightWords = data[right + Field.Words];
+    const leftWords = data[left + EdgeField.Words];
+    const rightWords = data[right + EdgeField.Words];
     for (let i = 0; i < END_WORDS; i++) {
       const start = i < leftWords || isOne ? left + i : right + i - leftWords;
       const end = i < rightWords || isOne ? right + i : left + i - rightWords;
-      into[first + i] = data[start + Field.First1];
-      into[last + i] = data[end + Field.Last1];
+      into[first + i] = data[start + EdgeField.First1];
+      into[last + i] = data[end + EdgeField.Last1];
     }
   }
 
@@ -209,14 +209,14 @@ export abstract class Edges {
     const { data, problem } = this;
     const word = problem.variantWord[variant];
     data.fill(0, edge, edge + this.#stride);
-    data.fill(problem.variantCount, edge + Field.First1, edge + Field.Last3 + 1);
-    data[edge + Field.Left] = NO_EDGE;
-    data[edge + Field.Right] = NO_EDGE;
-    data[edge + Field.Join] = join;
-    data[edge + Field.Words] = 1;
-    data[edge + Field.Head] = variant;
-    data[edge + Field.First1] = variant;
-    data[edge + Field.Last1] = variant;
+    data.fill(problem.variantCount, edge + EdgeField.First1, edge + EdgeField.Last3 + 1);
+    data[edge + EdgeField.Left] = NO_EDGE;
+    data[edge + EdgeField.Right] = NO_EDGE;
+    data[edge + EdgeField.Join] = join;
+    data[edge + EdgeField.Words] = 1;
+    data[edge + EdgeField.Head] = variant;
+    data[edge + EdgeField.First1] = variant;
+    data[edge + EdgeField.Last1] = variant;
     data[edge + this.#mask + (word >>> 5)] |= 1 << (word & 31);
     return edge;
   }
@@ -227,21 +227,21 @@ export abstract class Edges {
     const { data } = this;
     const head = isHeadLeft ? left : right;
     data.copyWithin(edge, head, head + this.#stride);
-    data[edge + Field.Left] = left;
-    data[edge + Field.Right] = right;
-    data[edge + Field.Join] = join;
-    data[edge + Field.Score] = 0;
-    data[edge + Field.Own] = 0;
-    data[edge + Field.Words] = data[left + Field.Words] + data[right + Field.Words];
-    if (!isHeadLeft) data[edge + Field.Before] += data[left + Field.Words];
+    data[edge + EdgeField.Left] = left;
+    data[edge + EdgeField.Right] = right;
+    data[edge + EdgeField.Join] = join;
+    data[edge + EdgeField.Score] = 0;
+    data[edge + EdgeField.Own] = 0;
+    data[edge + EdgeField.Words] = data[left + EdgeField.Words] + data[right + EdgeField.Words];
+    if (!isHeadLeft) data[edge + EdgeField.Before] += data[left + EdgeField.Words];
     // Words that are alike have one leaf: the two parts may be one edge, twice.
-    const leftWords = data[left + Field.Words];
-    const rightWords = data[right + Field.Words];
+    const leftWords = data[left + EdgeField.Words];
+    const rightWords = data[right + EdgeField.Words];
     for (let i = 0; i < END_WORDS; i++) {
       const first = i < leftWords ? left + i : right + i - leftWords;
       const last = i < rightWords ? right + i : left + i - rightWords;
-      data[edge + Field.First1 + i] = data[first + Field.First1];
-      data[edge + Field.Last1 + i] = data[last + Field.Last1];
+      data[edge + EdgeField.First1 + i] = data[first + EdgeField.First1];
+      data[edge + EdgeField.Last1 + i] = data[last + EdgeField.Last1];
     }
     this.#unite(edge, left, right);
     return edge;
@@ -275,10 +275,10 @@ export abstract class Edges {
 
   #writeHeads(edge: number, into: number[]): void {
     const { data } = this;
-    if (this.isLeaf(edge)) into.push(data[edge + Field.Head]);
+    if (this.isLeaf(edge)) into.push(data[edge + EdgeField.Head]);
     else {
-      this.#writeHeads(data[edge + Field.Left], into);
-      this.#writeHeads(data[edge + Field.Right], into);
+      this.#writeHeads(data[edge + EdgeField.Left], into);
+      this.#writeHeads(data[edge + EdgeField.Right], into);
     }
   }
 
@@ -286,9 +286,12 @@ export abstract class Edges {
   #write(edge: number, at: number): number {
     const { data, problem } = this;
     if (!this.isLeaf(edge)) {
-      return this.#write(data[edge + Field.Right], this.#write(data[edge + Field.Left], at));
+      return this.#write(
+        data[edge + EdgeField.Right],
+        this.#write(data[edge + EdgeField.Left], at),
+      );
     }
-    const word = problem.variantWord[data[edge + Field.Head]];
+    const word = problem.variantWord[data[edge + EdgeField.Head]];
     const used = this.#used[word]++;
     this.#words[at] = word;
     if (used > 0) {

@@ -1,7 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
 import type { EdgeSystem } from './edge-system.ts';
-import { Field } from './edges.ts';
+import { EdgeField } from './edges.ts';
 
 /** Takes a derivation's steps again: a leaf for each word, and the joins, as a stack takes them. */
 export function explainSteps(
@@ -50,17 +50,17 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   const { edges } = system;
   const { data } = edges;
   const isLeaf = edges.isLeaf(edge);
-  const left: number = data[edge + Field.Left];
-  const right: number = data[edge + Field.Right];
+  const left: number = data[edge + EdgeField.Left];
+  const right: number = data[edge + EdgeField.Right];
   return {
     id: edge,
     parts: isLeaf ? null : [left, right],
-    join: data[edge + Field.Join],
+    join: data[edge + EdgeField.Join],
     kind: edges.kindOf(edge),
     isGiven: !isLeaf && edges.isGiven(left, right),
     variants: edges.variantsOf(edge),
-    head: data[edge + Field.Before],
-    score: data[edge + Field.Score],
+    head: data[edge + EdgeField.Before],
+    score: data[edge + EdgeField.Score],
     value: system.valueAtFirst(edge),
   };
 }
@@ -71,7 +71,7 @@ function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[]
   const word = problem.variantWord[variant];
   const moves: Move[] = [];
   for (let one = problem.variantStart[word]; one < problem.variantStart[word + 1]; one++) {
-    const score = data[system.leafOf(one) + Field.Score];
+    const score = data[system.leafOf(one) + EdgeField.Score];
     moves.push({ action: 'SHIFT', added: [one], score });
   }
   return moves.sort((a, b) => b.score - a.score);

@@ -2,11 +2,11 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { NEVER, type Stop } from '../../util/stop.ts';
 import { Completability } from '../arc-standard/completable.ts';
 import { FIRST_SHIFT, RIGHTARC } from '../arc-standard/states.ts';
-import type { Budget } from '../budget.ts';
+import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chart } from './chart.ts';
 import type { EdgeSystem } from './edge-system.ts';
-import { actionsOf, Field, firstTwin, NO_EDGE } from './edges.ts';
+import { actionsOf, EdgeField, firstTwin, NO_EDGE } from './edges.ts';
 
 /**
  * The default output (Zhang & Clark 2015, Section 3.4): the largest accepted edge, then what still fits, by size, and
@@ -24,7 +24,7 @@ export function finish(
   system: EdgeSystem,
   chart: Chart,
   agenda: Agenda,
-  budget: Budget,
+  budget: StateBudget,
   stop: Stop,
 ): number {
   const parts = [...cover(system, chart.bySize(system.edges))];
@@ -37,7 +37,7 @@ export function finish(
 }
 
 /** Enough for a derivation that meets no dead end: without given arcs there is none. */
-function oneWay({ size }: Problem): Budget {
+function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
   return { states: steps * (FIRST_SHIFT + size + 1) };
 }
@@ -66,9 +66,9 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
   for (const edge of given) if (edges.take(edge, left)) yield edge;
   const best = new Map<number, number>();
   for (const leaf of leaves) {
-    const word = problem.variantWord[data[leaf + Field.Head]];
+    const word = problem.variantWord[data[leaf + EdgeField.Head]];
     const known = best.get(word) ?? NO_WORD;
-    if (known === NO_WORD || data[leaf + Field.Score] > data[known + Field.Score]) {
+    if (known === NO_WORD || data[leaf + EdgeField.Score] > data[known + EdgeField.Score]) {
       best.set(word, leaf);
     }
   }
@@ -83,7 +83,7 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
   agenda.begin(Infinity);
   const offer = (left: number, right: number): void => {
     const [one, other] = [active.get(left)!, active.get(right)!];
-    const words = edges.data[one + Field.Words] + edges.data[other + Field.Words];
+    const words = edges.data[one + EdgeField.Words] + edges.data[other + EdgeField.Words];
     for (const join of system.anyJoinsOf(one, other)) {
       if (!system.mayJoin(one, other, join)) continue;
       const sum = system.sumOf(one, other, join);

@@ -1,6 +1,6 @@
 import { spread } from '../../util/hash.ts';
 import { isFree } from '../given-arcs.ts';
-import { Edges, Field } from './edges.ts';
+import { Edges, EdgeField } from './edges.ts';
 
 /**
  * What a treelet has beside the fields of every edge: a treelet is a head with some of its dependents and all that is
@@ -55,8 +55,8 @@ export class TreeletEdges extends Edges {
   /** Whether an arc is possible between the heads of two edges. */
   mayBeLinked(one: number, other: number): boolean {
     const { data, problem } = this;
-    const a = problem.variantWord[data[one + Field.Head]];
-    const b = problem.variantWord[data[other + Field.Head]];
+    const a = problem.variantWord[data[one + EdgeField.Head]];
+    const b = problem.variantWord[data[other + EdgeField.Head]];
     const { head } = problem;
     return head[a] === b || head[b] === a || isFree(problem, a) || isFree(problem, b);
   }
@@ -64,7 +64,7 @@ export class TreeletEdges extends Edges {
   /** A hash of an edge's words and of its head. */
   kindOf(edge: number): number {
     // Spread, for `mix` of two small numbers is one of their exclusive or.
-    return this.mixWords(edge, spread(this.data[edge + Field.Head]));
+    return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 
   /**
@@ -76,8 +76,8 @@ export class TreeletEdges extends Edges {
     if (join === HEAD_LEFT && data[left + TreeletField.LeftValency] > 0) return false;
     const head = join === HEAD_LEFT ? left : right;
     const dependent = join === HEAD_LEFT ? right : left;
-    const word = problem.variantWord[data[dependent + Field.Head]];
-    const headWord = problem.variantWord[data[head + Field.Head]];
+    const word = problem.variantWord[data[dependent + EdgeField.Head]];
+    const headWord = problem.variantWord[data[head + EdgeField.Head]];
     if (problem.head[word] !== headWord && !isFree(problem, word)) return false;
     return this.holdsDependents(word, dependent) && this.mayFollow(left, right);
   }
@@ -92,19 +92,19 @@ export class TreeletEdges extends Edges {
     const nothing = problem.variantCount;
     if (isHeadLeft) {
       if (data[head + TreeletField.BesideRight] === nothing) {
-        data[edge + TreeletField.BesideRight] = data[dependent + Field.First1];
+        data[edge + TreeletField.BesideRight] = data[dependent + EdgeField.First1];
       }
       data[edge + TreeletField.Right2] = data[head + TreeletField.Right1];
-      data[edge + TreeletField.Right1] = data[dependent + Field.Head];
-      data[edge + TreeletField.RightSize] = data[right + Field.Words];
+      data[edge + TreeletField.Right1] = data[dependent + EdgeField.Head];
+      data[edge + TreeletField.RightSize] = data[right + EdgeField.Words];
       data[edge + TreeletField.RightValency]++;
     } else {
       if (data[head + TreeletField.BesideLeft] === nothing) {
-        data[edge + TreeletField.BesideLeft] = data[dependent + Field.Last1];
+        data[edge + TreeletField.BesideLeft] = data[dependent + EdgeField.Last1];
       }
       data[edge + TreeletField.Left2] = data[head + TreeletField.Left1];
-      data[edge + TreeletField.Left1] = data[dependent + Field.Head];
-      data[edge + TreeletField.LeftSize] = data[left + Field.Words];
+      data[edge + TreeletField.Left1] = data[dependent + EdgeField.Head];
+      data[edge + TreeletField.LeftSize] = data[left + EdgeField.Words];
       data[edge + TreeletField.LeftValency]++;
     }
     return edge;

@@ -6,7 +6,7 @@ import { SumMemo, UNKNOWN } from '../../scoring/sum-memo.ts';
 import { JoinFluency } from '../../scoring/join-fluency.ts';
 import {
   ArcPart,
-  ArcValue,
+  TreeletArcValue,
   HeadPart,
   HeadValue,
   KinPart,
@@ -22,7 +22,7 @@ import {
 import type { TemplateGroup } from '../../scoring/templates.ts';
 import { mix } from '../../util/hash.ts';
 import type { EdgeScores } from './edge-system.ts';
-import { END_WORDS, Field } from './edges.ts';
+import { END_WORDS, EdgeField } from './edges.ts';
 import { HEAD_LEFT, TreeletField, type TreeletEdges } from './treelet-edges.ts';
 import { byVariant, variantColumns } from './variant-columns.ts';
 
@@ -139,9 +139,11 @@ export class TreeletScores implements EdgeScores {
   /** What a leaf scores. */
   leaf(edge: number): number {
     const { data } = this.#edges;
-    const size = this.#sizeSum(data[edge + Field.Head], 1);
+    const size = this.#sizeSum(data[edge + EdgeField.Head], 1);
     if (!this.#edges.isWhole(edge)) return size;
-    return size + this.#completeSum(edge) + this.#sentenceSum(edge, edge, data[edge + Field.Head]);
+    return (
+      size + this.#completeSum(edge) + this.#sentenceSum(edge, edge, data[edge + EdgeField.Head])
+    );
   }
 
   /** What an edge adds once it has all its dependents: to be set in its record, before it is joined. */
@@ -156,11 +158,11 @@ export class TreeletScores implements EdgeScores {
     const head = isHeadLeft ? left : right;
     const dependent = isHeadLeft ? right : left;
     const direction = isHeadLeft ? 1 : 0;
-    const words = data[left + Field.Words] + data[right + Field.Words];
+    const words = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     const distance =
-      data[left + Field.Words] - data[left + Field.Before] + data[right + Field.Before];
-    const h = data[head + Field.Head];
-    const m = data[dependent + Field.Head];
+      data[left + EdgeField.Words] - data[left + EdgeField.Before] + data[right + EdgeField.Before];
+    const h = data[head + EdgeField.Head];
+    const m = data[dependent + EdgeField.Head];
     let score = this.#arcSum(h, m, direction, norm(distance));
     score += this.#sizeSum(h, norm(words));
     score += this.#siblingSum(head, dependent, direction);
@@ -171,7 +173,7 @@ export class TreeletScores implements EdgeScores {
       ? this.#completeSum(dependent)
       : data[dependent + TreeletField.Complete];
     if (this.#fluency !== null) {
-      score += this.#fluency.score(data, left + Field.Last1, right + Field.First1);
+      score += this.#fluency.score(data, left + EdgeField.Last1, right + EdgeField.First1);
     }
     if (words === this.#problem.size) {
       score += this.#wholeSum(left, right, join);
@@ -187,16 +189,16 @@ export class TreeletScores implements EdgeScores {
     const values = this.#arcValues;
     const sum = this.#arc;
     const label = this.#label[m];
-    values[ArcValue.Head] = this.#both[h];
-    values[ArcValue.HeadWord] = this.#word[h];
-    values[ArcValue.HeadTag] = this.#tag[h];
-    values[ArcValue.HeadClass] = this.#class[h];
-    values[ArcValue.Dependent] = this.#both[m];
-    values[ArcValue.Word] = this.#word[m];
-    values[ArcValue.Tag] = this.#tag[m];
-    values[ArcValue.Class] = this.#class[m];
-    values[ArcValue.Label] = label;
-    values[ArcValue.LabelHeadTag] = mix(mix(WITH_LABEL, label), this.#tag[h]);
+    values[TreeletArcValue.Head] = this.#both[h];
+    values[TreeletArcValue.HeadWord] = this.#word[h];
+    values[TreeletArcValue.HeadTag] = this.#tag[h];
+    values[TreeletArcValue.HeadClass] = this.#class[h];
+    values[TreeletArcValue.Dependent] = this.#both[m];
+    values[TreeletArcValue.Word] = this.#word[m];
+    values[TreeletArcValue.Tag] = this.#tag[m];
+    values[TreeletArcValue.Class] = this.#class[m];
+    values[TreeletArcValue.Label] = label;
+    values[TreeletArcValue.LabelHeadTag] = mix(mix(WITH_LABEL, label), this.#tag[h]);
     const { starts } = treeletArcTemplates;
     const far = 2 * distance + direction;
     sum.sum = 0;
@@ -241,11 +243,11 @@ export class TreeletScores implements EdgeScores {
     const { data } = this.#edges;
     const { memo, sums } = this.#siblingSums;
     const { key } = memo;
-    const h = data[head + Field.Head];
-    const m = data[dependent + Field.Head];
+    const h = data[head + EdgeField.Head];
+    const m = data[dependent + EdgeField.Head];
     const s = data[head + (direction === 1 ? TreeletField.Right1 : TreeletField.Left1)];
     const s2 = data[head + (direction === 1 ? TreeletField.Right2 : TreeletField.Left2)];
-    const size = norm(data[dependent + Field.Words]);
+    const size = norm(data[dependent + EdgeField.Words]);
     const siblingSize = norm(
       data[head + (direction === 1 ? TreeletField.RightSize : TreeletField.LeftSize)],
     );
@@ -281,8 +283,8 @@ export class TreeletScores implements EdgeScores {
     const { data } = this.#edges;
     const { memo, sums } = this.#childSums;
     const { key } = memo;
-    const h = data[head + Field.Head];
-    const m = data[dependent + Field.Head];
+    const h = data[head + EdgeField.Head];
+    const m = data[dependent + EdgeField.Head];
     const left = data[dependent + TreeletField.Left1];
     const right = data[dependent + TreeletField.Right1];
     key[0] = 1 + direction;
@@ -306,12 +308,12 @@ export class TreeletScores implements EdgeScores {
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.#edges;
     const nothing = this.#problem.variantCount;
-    const a = data[left + Field.Head];
-    const b = data[right + Field.Head];
+    const a = data[left + EdgeField.Head];
+    const b = data[right + EdgeField.Head];
     const ofLeft = data[left + TreeletField.BesideRight];
     const ofRight = data[right + TreeletField.BesideLeft];
-    const besideLeft = this.#tag[ofLeft === nothing ? data[right + Field.First1] : ofLeft];
-    const besideRight = this.#tag[ofRight === nothing ? data[left + Field.Last1] : ofRight];
+    const besideLeft = this.#tag[ofLeft === nothing ? data[right + EdgeField.First1] : ofLeft];
+    const besideRight = this.#tag[ofRight === nothing ? data[left + EdgeField.Last1] : ofRight];
     const values = this.#kinValues;
     const sum = this.#kin;
     const h = direction === 1 ? a : b;
@@ -329,10 +331,10 @@ export class TreeletScores implements EdgeScores {
     const { data } = this.#edges;
     const { memo, sums } = this.#surfaceSums;
     const { key } = memo;
-    const l2 = data[left + Field.Last2];
-    const l1 = data[left + Field.Last1];
-    const r1 = data[right + Field.First1];
-    const r2 = data[right + Field.First2];
+    const l2 = data[left + EdgeField.Last2];
+    const l1 = data[left + EdgeField.Last1];
+    const r1 = data[right + EdgeField.First1];
+    const r2 = data[right + EdgeField.First2];
     key[0] = 1 + l1;
     key[1] = l2;
     key[2] = r1;
@@ -359,7 +361,7 @@ export class TreeletScores implements EdgeScores {
   #completeSum(edge: number): number {
     const { data } = this.#edges;
     return this.#completeSumOf(
-      data[edge + Field.Head],
+      data[edge + EdgeField.Head],
       data[edge + TreeletField.Left1],
       data[edge + TreeletField.Right1],
       data[edge + TreeletField.LeftValency],
@@ -393,8 +395,8 @@ export class TreeletScores implements EdgeScores {
     const { data } = this.#edges;
     const isHeadLeft = join === HEAD_LEFT;
     const head = isHeadLeft ? left : right;
-    const dependent = data[(isHeadLeft ? right : left) + Field.Head];
-    const h = data[head + Field.Head];
+    const dependent = data[(isHeadLeft ? right : left) + EdgeField.Head];
+    const h = data[head + EdgeField.Head];
     const complete = this.#completeSumOf(
       h,
       isHeadLeft ? data[head + TreeletField.Left1] : dependent,

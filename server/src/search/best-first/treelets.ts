@@ -3,7 +3,7 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation, Move } from '../search.ts';
 import { EdgeSystem } from './edge-system.ts';
-import { Field, firstTwin } from './edges.ts';
+import { EdgeField, firstTwin } from './edges.ts';
 import { BOTH_HEADS, HEAD_LEFT, HEAD_RIGHT, TreeletEdges, TreeletField } from './treelet-edges.ts';
 import { TreeletScores } from './treelet-scores.ts';
 
@@ -46,7 +46,7 @@ export class Treelets extends EdgeSystem {
     const word = problem.variantWord[variant];
     const first = firstTwin(problem, word);
     const own = problem.variantStart[first] + variant - problem.variantStart[word];
-    return this.leaves.find((leaf) => data[leaf + Field.Head] === own)!;
+    return this.leaves.find((leaf) => data[leaf + EdgeField.Head] === own)!;
   }
 
   stepOf({ variants, steps }: Derivation, step: number): { leaf: number } | { join: number } {
@@ -65,14 +65,14 @@ export class Treelets extends EdgeSystem {
     const variants = edges.variantsOf(whole).values();
     const builder = new DerivationBuilder();
     const derive = (edge: number): void => {
-      const own = data[edge + Field.Own];
+      const own = data[edge + EdgeField.Own];
       if (edges.isLeaf(edge)) {
         builder.shift(variants.next().value!, own);
         return;
       }
-      derive(data[edge + Field.Left]);
-      derive(data[edge + Field.Right]);
-      const join: number = data[edge + Field.Join];
+      derive(data[edge + EdgeField.Left]);
+      derive(data[edge + EdgeField.Right]);
+      const join: number = data[edge + EdgeField.Join];
       if (join === HEAD_LEFT) builder.rightArc(own);
       else builder.leftArc(own);
     };

@@ -13,7 +13,7 @@ import type { Target } from '../target.ts';
 import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
 import { headsUpwards, HeadSystem } from './head-system.ts';
-import { Field, type Linearizations } from './linearizations.ts';
+import { LinearizationField, type Linearizations } from './linearizations.ts';
 
 /** Of so many linearizations in the beam one is passed on to the head above. */
 const BEAM_PER_KEPT = 4;
@@ -75,7 +75,7 @@ export class BottomUp implements Search {
       if (beam.isCut) isExhaustive = false;
       // A target that no order of these words spells.
       if (beam.size === 0) {
-        return { derivations: [], isWhole, isExhaustive, isBest: isExhaustive, work };
+        return { derivations: [], ranToEnd: isWhole, isExhaustive, isBest: isExhaustive, work };
       }
       choices[head] = beam.kept.slice(0, beam.size);
     }
@@ -84,7 +84,7 @@ export class BottomUp implements Search {
     const derivations = distinct(told, problem, results);
     linearizations.release();
     isExhaustive &&= isWhole;
-    return { derivations, isWhole, isExhaustive, isBest: isExhaustive, work };
+    return { derivations, ranToEnd: isWhole, isExhaustive, isBest: isExhaustive, work };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
@@ -136,19 +136,20 @@ function derive(
   builder: DerivationBuilder,
 ): void {
   const { data } = linearizations;
-  const variant = problem.variantStart[data[whole + Field.Head]];
+  const variant = problem.variantStart[data[whole + LinearizationField.Head]];
   const states = linearizations.statesTo(whole);
   if (states.length === 0) {
     builder.shift(variant, 0);
     return;
   }
-  const middle = data[whole + Field.Lefts];
+  const middle = data[whole + LinearizationField.Lefts];
   const left = states.slice(0, middle);
-  for (const state of left) derive(data[state + Field.Placed], linearizations, problem, builder);
-  builder.shift(variant, data[states[middle] + Field.Own]);
+  for (const state of left)
+    derive(data[state + LinearizationField.Placed], linearizations, problem, builder);
+  builder.shift(variant, data[states[middle] + LinearizationField.Own]);
   for (const state of states.slice(middle + 1)) {
-    derive(data[state + Field.Placed], linearizations, problem, builder);
-    builder.rightArc(data[state + Field.Own]);
+    derive(data[state + LinearizationField.Placed], linearizations, problem, builder);
+    builder.rightArc(data[state + LinearizationField.Own]);
   }
-  for (const state of left.reverse()) builder.leftArc(data[state + Field.Own]);
+  for (const state of left.reverse()) builder.leftArc(data[state + LinearizationField.Own]);
 }

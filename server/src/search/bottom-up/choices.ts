@@ -1,5 +1,5 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { Field, type Linearizations } from './linearizations.ts';
+import { LinearizationField, type Linearizations } from './linearizations.ts';
 
 /**
  * What a head's beam may place: its items, 0 for the head itself, then its dependents in the order of
@@ -49,10 +49,10 @@ export class Choices {
     }
     for (let i = 0; i < items; i++) {
       const linearizations = ofWord[this.words[i]];
-      const best = data[linearizations[0] + Field.Score];
+      const best = data[linearizations[0] + LinearizationField.Score];
       this.linearization.set(linearizations, this.start[i]);
       for (let c = 0; c < linearizations.length; c++) {
-        this.behind[this.start[i] + c] = data[linearizations[c] + Field.Score] - best;
+        this.behind[this.start[i] + c] = data[linearizations[c] + LinearizationField.Score] - best;
       }
     }
   }

@@ -8,11 +8,21 @@ import { WholeFeatures, WholeValue } from '../../scoring/order-whole.ts';
 import { UNKNOWN } from '../../scoring/sum-memo.ts';
 import { SumRows } from '../../scoring/sum-rows.ts';
 import type { Choices } from './choices.ts';
-import { Field, type Linearizations } from './linearizations.ts';
+import { LinearizationField, type Linearizations } from './linearizations.ts';
 
 /** What a boundary's templates read of the first word of a linearization, and of its first three. */
-const firstWord = [Field.First1, Field.FirstTag1, Field.FirstCasing];
-const firstWords = [...firstWord, Field.First2, Field.First3, Field.FirstTag2, Field.FirstTag3];
+const firstWord = [
+  LinearizationField.First1,
+  LinearizationField.FirstTag1,
+  LinearizationField.FirstCasing,
+];
+const firstWords = [
+  ...firstWord,
+  LinearizationField.First2,
+  LinearizationField.First3,
+  LinearizationField.FirstTag2,
+  LinearizationField.FirstTag3,
+];
 
 export const SHAPE = 4;
 
@@ -113,14 +123,14 @@ export class Features {
     this.#items.enter(this.#choices.head, this.#placed);
     const { data } = this.#linearizations;
     const { key } = this.#afterAll;
-    const hasThree = data[before + Field.Last3] !== NONE;
+    const hasThree = data[before + LinearizationField.Last3] !== NONE;
     key[0] = 1 + (this.#hasHead ? 1 : 0) + (hasThree ? 2 : 0);
-    key[1] = data[before + Field.Last];
-    key[2] = data[before + Field.Last1];
-    key[3] = data[before + Field.Last2];
-    key[4] = data[before + Field.LastTag1];
-    key[5] = data[before + Field.LastTag2];
-    key[6] = data[before + Field.LastTag3];
+    key[1] = data[before + LinearizationField.Last];
+    key[2] = data[before + LinearizationField.Last1];
+    key[3] = data[before + LinearizationField.Last2];
+    key[4] = data[before + LinearizationField.LastTag1];
+    key[5] = data[before + LinearizationField.LastTag2];
+    key[6] = data[before + LinearizationField.LastTag3];
     this.#afterAll.enter();
     this.#areWordsEntered = false;
   }
@@ -130,16 +140,16 @@ export class Features {
     const { data } = this.#linearizations;
     const { key: one } = this.#afterWord;
     one[0] = 1 + (this.#hasHead ? 1 : 0);
-    one[1] = data[before + Field.Last];
-    one[2] = data[before + Field.Last1];
-    one[3] = data[before + Field.LastTag1];
+    one[1] = data[before + LinearizationField.Last];
+    one[2] = data[before + LinearizationField.Last1];
+    one[3] = data[before + LinearizationField.LastTag1];
     this.#afterWord.enter();
     const { key: two } = this.#afterTwo;
     two[0] = 1 + (this.#hasHead ? 1 : 0);
-    two[1] = data[before + Field.Last1];
-    two[2] = data[before + Field.Last2];
-    two[3] = data[before + Field.LastTag1];
-    two[4] = data[before + Field.LastTag2];
+    two[1] = data[before + LinearizationField.Last1];
+    two[2] = data[before + LinearizationField.Last2];
+    two[3] = data[before + LinearizationField.LastTag1];
+    two[4] = data[before + LinearizationField.LastTag2];
     this.#afterTwo.enter();
     this.#readBefore(before);
     this.#areWordsEntered = true;
@@ -173,13 +183,13 @@ export class Features {
   /** The score of placing a linearization behind another, summed anew: for who observes the features. */
   place(before: number, placed: number): number {
     const { data } = this.#linearizations;
-    const head = data[before + Field.Head];
+    const head = data[before + LinearizationField.Head];
     this.#readPlaced(before);
     this.#readBefore(before);
     this.#readItem(placed, head, this.#linearizations.has(before, head));
     return (
-      this.#items.sum(head, this.#placed, data[placed + Field.Head]) +
-      (data[placed + Field.Length] > 1 ? this.#boundaries.sumInside() : 0) +
+      this.#items.sum(head, this.#placed, data[placed + LinearizationField.Head]) +
+      (data[placed + LinearizationField.Length] > 1 ? this.#boundaries.sumInside() : 0) +
       this.#boundaries.sumNear() +
       this.#boundaries.sumTwoBefore() +
       this.#boundaries.sumFar()
@@ -190,15 +200,15 @@ export class Features {
   end(linearization: number): number {
     const { data } = this.#linearizations;
     const { values } = this.#wholes;
-    values[WholeValue.Labels] = data[linearization + Field.Labels];
-    values[WholeValue.Tags] = data[linearization + Field.Tags];
-    values[WholeValue.Lefts] = data[linearization + Field.Lefts];
-    values[WholeValue.Rights] = data[linearization + Field.Rights];
-    values[WholeValue.LastWord1] = data[linearization + Field.Last1];
-    values[WholeValue.LastWord2] = data[linearization + Field.Last2];
-    values[WholeValue.LastTag1] = data[linearization + Field.LastTag1];
-    values[WholeValue.LastTag2] = data[linearization + Field.LastTag2];
-    return this.#wholes.sum(this.#tree, data[linearization + Field.Head]);
+    values[WholeValue.Labels] = data[linearization + LinearizationField.Labels];
+    values[WholeValue.Tags] = data[linearization + LinearizationField.Tags];
+    values[WholeValue.Lefts] = data[linearization + LinearizationField.Lefts];
+    values[WholeValue.Rights] = data[linearization + LinearizationField.Rights];
+    values[WholeValue.LastWord1] = data[linearization + LinearizationField.Last1];
+    values[WholeValue.LastWord2] = data[linearization + LinearizationField.Last2];
+    values[WholeValue.LastTag1] = data[linearization + LinearizationField.LastTag1];
+    values[WholeValue.LastTag2] = data[linearization + LinearizationField.LastTag2];
+    return this.#wholes.sum(this.#tree, data[linearization + LinearizationField.Head]);
   }
 
   #firstAlike(choice: number, first: number, fields: readonly number[]): number {
@@ -218,7 +228,7 @@ export class Features {
     const { head } = this.#choices;
     for (let after = 0; after < 2; after++) {
       let sum = 0;
-      if (data[placed + Field.Length] > 1) {
+      if (data[placed + LinearizationField.Length] > 1) {
         this.#readItem(placed, head, !isHead && after === 1);
         sum = this.#boundaries.sumInside();
       }
@@ -230,10 +240,10 @@ export class Features {
     const { data } = this.#linearizations;
     const placed = this.#placed;
     placed.data = data;
-    placed.mask = before + Field.Mask;
-    placed.last = data[before + Field.Last];
-    placed.beforeLast = data[before + Field.BeforeLast];
-    placed.rights = data[before + Field.Rights];
+    placed.mask = before + LinearizationField.Mask;
+    placed.last = data[before + LinearizationField.Last];
+    placed.beforeLast = data[before + LinearizationField.BeforeLast];
+    placed.rights = data[before + LinearizationField.Rights];
   }
 
   /** What is before a boundary. */
@@ -241,12 +251,12 @@ export class Features {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;
     values[BoundaryValue.Label1] = this.#labelOf(
-      data[before + Field.Last],
-      data[before + Field.Head],
+      data[before + LinearizationField.Last],
+      data[before + LinearizationField.Head],
     );
     for (let i = 0; i < 3; i++) {
-      values[BoundaryValue.BeforeWord1 + i] = data[before + Field.Last1 + i];
-      values[BoundaryValue.BeforeTag1 + i] = data[before + Field.LastTag1 + i];
+      values[BoundaryValue.BeforeWord1 + i] = data[before + LinearizationField.Last1 + i];
+      values[BoundaryValue.BeforeTag1 + i] = data[before + LinearizationField.LastTag1 + i];
     }
   }
 
@@ -255,21 +265,21 @@ export class Features {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;
     const { tag } = this.#tree;
-    const word = data[placed + Field.Head];
+    const word = data[placed + LinearizationField.Head];
     values[BoundaryValue.HeadTag] = tag[head];
     values[BoundaryValue.Label] = this.#labelOf(word, head);
     values[BoundaryValue.Tag] = tag[word];
     values[BoundaryValue.Side] = word === head ? Side.Head : hasHead ? Side.Right : Side.Left;
     for (let i = 0; i < 3; i++) {
-      values[BoundaryValue.FirstWord1 + i] = data[placed + Field.First1 + i];
-      values[BoundaryValue.FirstTag1 + i] = data[placed + Field.FirstTag1 + i];
+      values[BoundaryValue.FirstWord1 + i] = data[placed + LinearizationField.First1 + i];
+      values[BoundaryValue.FirstTag1 + i] = data[placed + LinearizationField.FirstTag1 + i];
     }
-    values[BoundaryValue.FirstCasing] = data[placed + Field.FirstCasing];
-    values[BoundaryValue.LastWord] = data[placed + Field.Last1];
-    values[BoundaryValue.LastTag] = data[placed + Field.LastTag1];
+    values[BoundaryValue.FirstCasing] = data[placed + LinearizationField.FirstCasing];
+    values[BoundaryValue.LastWord] = data[placed + LinearizationField.Last1];
+    values[BoundaryValue.LastTag] = data[placed + LinearizationField.LastTag1];
     values[BoundaryValue.Shape] =
-      Math.min(SHAPE - 1, data[placed + Field.Lefts]) * SHAPE +
-      Math.min(SHAPE - 1, data[placed + Field.Rights]);
+      Math.min(SHAPE - 1, data[placed + LinearizationField.Lefts]) * SHAPE +
+      Math.min(SHAPE - 1, data[placed + LinearizationField.Rights]);
   }
 
   #labelOf(word: number, head: number): number {

@@ -1,7 +1,7 @@
 import { Beam } from '../beam.ts';
 import type { Hypothesis, Observer } from '../search.ts';
 import type { HeadSystem } from './head-system.ts';
-import { Field } from './linearizations.ts';
+import { LinearizationField } from './linearizations.ts';
 
 /** Orders a head and its dependents, then scores and sorts what it kept as a whole. */
 export class HeadBeam extends Beam<HeadSystem> {
@@ -15,7 +15,7 @@ export class HeadBeam extends Beam<HeadSystem> {
     const kept = this.kept.subarray(0, this.size);
     const before = observer === null ? null : Int32Array.from(kept);
     for (const linearization of kept) this.system.end(linearization);
-    kept.sort((a, b) => data[b + Field.Score] - data[a + Field.Score]);
+    kept.sort((a, b) => data[b + LinearizationField.Score] - data[a + LinearizationField.Score]);
     if (this.size > most) this.isCut = true;
     this.size = Math.min(this.size, most);
     if (observer === null || before === null) return;
@@ -23,7 +23,7 @@ export class HeadBeam extends Beam<HeadSystem> {
       parent: before.indexOf(linearization),
       action: 'FINISH',
       added: [],
-      score: data[linearization + Field.Score],
+      score: data[linearization + LinearizationField.Score],
     }));
     observer.onStep(finished.slice(0, most), finished.slice(most, most + observer.cutOff));
   }

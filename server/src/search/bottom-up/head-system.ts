@@ -8,7 +8,7 @@ import type { Target } from '../target.ts';
 import type { Candidates } from '../candidates.ts';
 import { Choices } from './choices.ts';
 import { Features } from './features.ts';
-import { Field, Linearizations } from './linearizations.ts';
+import { LinearizationField, Linearizations } from './linearizations.ts';
 
 /**
  * Places a head and its dependents one behind the other, from left to right, each dependent in one of the best
@@ -67,7 +67,7 @@ export class HeadSystem implements TransitionSystem {
     const features = this.#features;
     const { twinBefore } = this.#problem;
     const { items, words, start, linearization, behind } = this.#choices;
-    const score = linearizations.data[before + Field.Score];
+    const score = linearizations.data[before + LinearizationField.Score];
     features.enter(before);
     for (let item = 0; item < items; item++) {
       const word = words[item];
@@ -85,7 +85,7 @@ export class HeadSystem implements TransitionSystem {
 
   apply(before: number, placed: number, score: number): number {
     const { data } = this.linearizations;
-    const own = score - data[before + Field.Score] - this.#behind(placed);
+    const own = score - data[before + LinearizationField.Score] - this.#behind(placed);
     return this.linearizations.place(before, placed, score, own);
   }
 
@@ -133,7 +133,7 @@ export class HeadSystem implements TransitionSystem {
   #movesFrom(before: number, built: readonly number[]): Move[] {
     const { dependents, dependentStart, twinBefore } = this.#problem;
     const { linearizations } = this;
-    const head = linearizations.data[before + Field.Head];
+    const head = linearizations.data[before + LinearizationField.Head];
     const isLegal = (word: number): boolean => {
       const twin = word === head ? NO_WORD : twinBefore[word];
       const isNext = twin === NO_WORD || linearizations.has(before, twin);
@@ -154,7 +154,7 @@ export class HeadSystem implements TransitionSystem {
     const variants = this.#placedIn(linearization);
     return variants.length > 0
       ? variants
-      : [this.#problem.variantStart[data[linearization + Field.Head]]];
+      : [this.#problem.variantStart[data[linearization + LinearizationField.Head]]];
   }
 
   /** Of all that a linearization has placed. */
@@ -162,7 +162,7 @@ export class HeadSystem implements TransitionSystem {
     const { data } = this.linearizations;
     return this.linearizations
       .statesTo(linearization)
-      .flatMap((state) => this.#variantsOf(data[state + Field.Placed]));
+      .flatMap((state) => this.#variantsOf(data[state + LinearizationField.Placed]));
   }
 
   /** Whether the target has what a linearization has placed with another behind it. */
@@ -174,13 +174,13 @@ export class HeadSystem implements TransitionSystem {
   end(linearization: number): void {
     const score = this.#features.end(linearization);
     const { data } = this.linearizations;
-    data[linearization + Field.Score] += score;
-    data[linearization + Field.Own] += score;
+    data[linearization + LinearizationField.Score] += score;
+    data[linearization + LinearizationField.Own] += score;
   }
 
   /** What a linearization of the head scores once another is placed behind it. */
   scoreOf(before: number, placed: number): number {
-    const score = this.linearizations.data[before + Field.Score];
+    const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);
   }
 
@@ -201,8 +201,8 @@ export class HeadSystem implements TransitionSystem {
   /** How much a linearization is behind the best of its word (`Choices.behind`). */
   #behind(placed: number): number {
     const { data } = this.linearizations;
-    const best = this.#ofWord[data[placed + Field.Head]][0];
-    return data[placed + Field.Score] - data[best + Field.Score];
+    const best = this.#ofWord[data[placed + LinearizationField.Head]][0];
+    return data[placed + LinearizationField.Score] - data[best + LinearizationField.Score];
   }
 }
 

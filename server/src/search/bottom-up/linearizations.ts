@@ -7,7 +7,7 @@ import { BEGIN, HEAD, type FullTree } from '../../scoring/full-tree.ts';
  * A record's fields: offsets. A record is a linearization of a head and some of its dependents, each with
  * what is below it in a linearization of its own; with all of them it is one of the head's subtree.
  */
-export const enum Field {
+export const enum LinearizationField {
   /** The linearization that this one continues; NO_LINEARIZATION for the first, which has placed nothing. */
   Parent,
   /** What was placed last: a linearization of a dependent's subtree, or of the head alone; else NO_LINEARIZATION. */
@@ -62,7 +62,7 @@ export class Linearizations {
   /** Forgets all linearizations. */
   begin(tree: FullTree): void {
     this.#tree = tree;
-    this.#stride = Field.Mask + tree.problem.maskLength;
+    this.#stride = LinearizationField.Mask + tree.problem.maskLength;
     this.#end = 0;
   }
 
@@ -76,13 +76,13 @@ export class Linearizations {
     const next = this.#allocate();
     const { data } = this;
     data.fill(0, next, next + this.#stride);
-    data[next + Field.Parent] = NO_LINEARIZATION;
-    data[next + Field.Placed] = NO_LINEARIZATION;
-    data[next + Field.Head] = head;
-    data[next + Field.Last] = NO_WORD;
-    data[next + Field.BeforeLast] = NO_WORD;
+    data[next + LinearizationField.Parent] = NO_LINEARIZATION;
+    data[next + LinearizationField.Placed] = NO_LINEARIZATION;
+    data[next + LinearizationField.Head] = head;
+    data[next + LinearizationField.Last] = NO_WORD;
+    data[next + LinearizationField.BeforeLast] = NO_WORD;
     if (this.#tree.problem.head[head] === NO_WORD) {
-      for (let i = 0; i < 3; i++) data[next + Field.Last1 + i] = BEGIN;
+      for (let i = 0; i < 3; i++) data[next + LinearizationField.Last1 + i] = BEGIN;
     }
     return next;
   }
@@ -95,14 +95,16 @@ export class Linearizations {
     const form = problem.likelyForm(word);
     const start = problem.surfaceStart[form];
     const length = problem.surfaceStart[form + 1] - start;
-    data[next + Field.Length] = length;
-    data[next + Field.FirstCasing] = casing[word];
+    data[next + LinearizationField.Length] = length;
+    data[next + LinearizationField.FirstCasing] = casing[word];
     for (let i = 0; i < 3; i++) {
       const isThere = i < length;
-      data[next + Field.First1 + i] = isThere ? problem.surface[start + i] : NONE;
-      data[next + Field.FirstTag1 + i] = isThere ? tag[word] : NONE;
-      data[next + Field.Last1 + i] = isThere ? problem.surface[start + length - 1 - i] : NONE;
-      data[next + Field.LastTag1 + i] = isThere ? tag[word] : NONE;
+      data[next + LinearizationField.First1 + i] = isThere ? problem.surface[start + i] : NONE;
+      data[next + LinearizationField.FirstTag1 + i] = isThere ? tag[word] : NONE;
+      data[next + LinearizationField.Last1 + i] = isThere
+        ? problem.surface[start + length - 1 - i]
+        : NONE;
+      data[next + LinearizationField.LastTag1 + i] = isThere ? tag[word] : NONE;
     }
     return next;
   }
@@ -113,54 +115,67 @@ export class Linearizations {
     const { data } = this;
     const { label, tag } = this.#tree;
     data.copyWithin(next, before, before + this.#stride);
-    data[next + Field.Parent] = before;
-    data[next + Field.Placed] = placed;
-    data[next + Field.Score] = score;
-    data[next + Field.Own] = own;
-    data[next + Field.BeforeLast] = data[before + Field.Last];
-    const word = data[placed + Field.Head];
-    const head = data[before + Field.Head];
+    data[next + LinearizationField.Parent] = before;
+    data[next + LinearizationField.Placed] = placed;
+    data[next + LinearizationField.Score] = score;
+    data[next + LinearizationField.Own] = own;
+    data[next + LinearizationField.BeforeLast] = data[before + LinearizationField.Last];
+    const word = data[placed + LinearizationField.Head];
+    const head = data[before + LinearizationField.Head];
     const isHead = word === head;
-    data[next + Field.Last] = word;
-    if (!isHead) data[next + (this.has(before, head) ? Field.Rights : Field.Lefts)]++;
-    data[next + Field.Mask + (word >>> 5)] |= 1 << (word & 31);
+    data[next + LinearizationField.Last] = word;
+    if (!isHead)
+      data[
+        next + (this.has(before, head) ? LinearizationField.Rights : LinearizationField.Lefts)
+      ]++;
+    data[next + LinearizationField.Mask + (word >>> 5)] |= 1 << (word & 31);
     this.#joinWords(next, before, placed);
-    data[next + Field.Labels] = mix(data[before + Field.Labels], (isHead ? HEAD : label[word]) + 1);
-    data[next + Field.Tags] = mix(data[before + Field.Tags], (isHead ? HEAD : tag[word]) + 1);
+    data[next + LinearizationField.Labels] = mix(
+      data[before + LinearizationField.Labels],
+      (isHead ? HEAD : label[word]) + 1,
+    );
+    data[next + LinearizationField.Tags] = mix(
+      data[before + LinearizationField.Tags],
+      (isHead ? HEAD : tag[word]) + 1,
+    );
     return next;
   }
 
   /** Whether a linearization has placed a word. */
   has(linearization: number, word: number): boolean {
-    return ((this.data[linearization + Field.Mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+    return (
+      ((this.data[linearization + LinearizationField.Mask + (word >>> 5)] >>> (word & 31)) & 1) ===
+      1
+    );
   }
 
   /** The linearizations that one went through, itself the last; none where it has placed nothing. */
   statesTo(linearization: number): number[] {
     const { data } = this;
     const states: number[] = [];
-    for (let at = linearization; data[at + Field.Parent] !== NO_LINEARIZATION;) {
+    for (let at = linearization; data[at + LinearizationField.Parent] !== NO_LINEARIZATION;) {
       states.push(at);
-      at = data[at + Field.Parent];
+      at = data[at + LinearizationField.Parent];
     }
     return states.reverse();
   }
 
   #joinWords(next: number, before: number, placed: number): void {
     const { data } = this;
-    const lengthBefore = data[before + Field.Length];
-    const length = data[placed + Field.Length];
-    data[next + Field.Length] = lengthBefore + length;
-    if (lengthBefore === 0) data[next + Field.FirstCasing] = data[placed + Field.FirstCasing];
+    const lengthBefore = data[before + LinearizationField.Length];
+    const length = data[placed + LinearizationField.Length];
+    data[next + LinearizationField.Length] = lengthBefore + length;
+    if (lengthBefore === 0)
+      data[next + LinearizationField.FirstCasing] = data[placed + LinearizationField.FirstCasing];
     for (let i = lengthBefore; i < 3; i++) {
       const from = placed + (i - lengthBefore);
-      data[next + Field.First1 + i] = data[from + Field.First1];
-      data[next + Field.FirstTag1 + i] = data[from + Field.FirstTag1];
+      data[next + LinearizationField.First1 + i] = data[from + LinearizationField.First1];
+      data[next + LinearizationField.FirstTag1 + i] = data[from + LinearizationField.FirstTag1];
     }
     for (let i = 0; i < 3; i++) {
       const from = i < length ? placed + i : before + (i - length);
-      data[next + Field.Last1 + i] = data[from + Field.Last1];
-      data[next + Field.LastTag1 + i] = data[from + Field.LastTag1];
+      data[next + LinearizationField.Last1 + i] = data[from + LinearizationField.Last1];
+      data[next + LinearizationField.LastTag1 + i] = data[from + LinearizationField.LastTag1];
     }
   }
 

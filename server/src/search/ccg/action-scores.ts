@@ -13,7 +13,7 @@ import { FeatureSum, type FeatureObserver, type WeightTable } from '../../scorin
 import type { Fluency } from '../../scoring/fluency.ts';
 import { mix, spread } from '../../util/hash.ts';
 import { FIRST_COMBINE } from './actions.ts';
-import { Field, type States } from './states.ts';
+import { ShiftReduceField, type ShiftReduceStates } from './states.ts';
 
 /**
  * What a join that no rule makes costs: more than features can win, so that a part is glued to another only where all
@@ -32,7 +32,7 @@ const shiftStarts = categoryShiftTemplates.starts;
 const joinStarts = categoryJoinTemplates.starts;
 
 /** Scores the actions of a state: reads its record, and adds up what the templates and a language model say. */
-export class ActionScores {
+export class ShiftReduceScores {
   readonly #shift: FeatureSum;
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
@@ -42,7 +42,7 @@ export class ActionScores {
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
   #problem!: Problem;
-  #states!: States;
+  #states!: ShiftReduceStates;
 
   /** By class of what categories supply: how many words to come are of it, by their likeliest use. */
   readonly #supplied: Int32Array;
@@ -84,7 +84,7 @@ export class ActionScores {
   }
 
   /** Prepares for the states of one problem, which the language model must have begun. */
-  begin(problem: Problem, states: States): void {
+  begin(problem: Problem, states: ShiftReduceStates): void {
     this.#problem = problem;
     this.#states = states;
   }
@@ -102,7 +102,7 @@ export class ActionScores {
     let left = 0;
     let rest = 0;
     for (let i = 0; i < maskLength; i++) {
-      for (let bits = data[state + Field.Masks + i]; bits !== 0; bits &= bits - 1) {
+      for (let bits = data[state + ShiftReduceField.Masks + i]; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         const category = entryCategory[variantEntry[variantStart[word]]];
         supplied[supplyOf[category]]++;
@@ -174,7 +174,7 @@ export class ActionScores {
     const join = this.#join;
     const isGlue = action < FIRST_COMBINE;
     const category = isGlue ? NO_CATEGORY : this.#grammar.combineResult[action - FIRST_COMBINE];
-    const isLeft = head !== this.#states.data[this.#state + Field.Head];
+    const isLeft = head !== this.#states.data[this.#state + ShiftReduceField.Head];
     this.#joinValues[CategoryValue.Demand] = this.#demandOf(category);
     join.sum = 0;
     this.#addJoin(JoinPart.Rule, join.wordKey(action));
@@ -246,7 +246,10 @@ export class ActionScores {
     this.#shift.sum = 0;
     this.#addShift(ShiftPart.Any, 0);
     this.#ofAnyShift = this.#shift.sum;
-    this.#fluency?.enter(this.#states.data[this.#state + Field.Context], this.#wordsLeft === 1);
+    this.#fluency?.enter(
+      this.#states.data[this.#state + ShiftReduceField.Context],
+      this.#wordsLeft === 1,
+    );
   }
 
   #hashShifts(): void {
@@ -260,8 +263,9 @@ export class ActionScores {
     this.#read(values);
     const { data } = this.#states;
     const { variantWord } = this.#problem;
-    const top = variantWord[data[this.#state + Field.Head]];
-    const second = variantWord[data[data[this.#state + Field.Below] + Field.Head]];
+    const top = variantWord[data[this.#state + ShiftReduceField.Head]];
+    const second =
+      variantWord[data[data[this.#state + ShiftReduceField.Below] + ShiftReduceField.Head]];
     values[CategoryValue.Given] = this.#givenBetween(top, second);
   }
 
@@ -270,25 +274,25 @@ export class ActionScores {
     const { data } = this.#states;
     const { variantTag, variantForm, variantEntry, wordId, wordClass } = this.#problem;
     const { entryCategory } = this.#grammar;
-    const below = data[state + Field.Below];
-    const under = data[below + Field.Below];
-    const s0 = data[state + Field.Head];
-    const s1 = data[below + Field.Head];
-    const first = data[state + Field.First];
-    const last = data[below + Field.Last];
+    const below = data[state + ShiftReduceField.Below];
+    const under = data[below + ShiftReduceField.Below];
+    const s0 = data[state + ShiftReduceField.Head];
+    const s1 = data[below + ShiftReduceField.Head];
+    const first = data[state + ShiftReduceField.First];
+    const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
     // Categories are told apart from the bottom of the stack, and glued parts from it, too.
     const categoryAt = (part: number, place: number): number =>
-      depth > place ? data[part + Field.Category] + 1 : 0;
-    values[CategoryValue.W1] = data[state + Field.Word1];
-    values[CategoryValue.W2] = data[state + Field.Word2];
-    values[CategoryValue.C1] = data[state + Field.Class1];
-    values[CategoryValue.T1] = data[state + Field.Tag1];
-    values[CategoryValue.T2] = data[state + Field.Tag2];
-    values[CategoryValue.T3] = data[state + Field.Tag3];
-    values[CategoryValue.K1] = data[state + Field.Category1];
-    values[CategoryValue.K2] = data[state + Field.Category2];
-    values[CategoryValue.K3] = data[state + Field.Category3];
+      depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
+    values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];
+    values[CategoryValue.W2] = data[state + ShiftReduceField.Word2];
+    values[CategoryValue.C1] = data[state + ShiftReduceField.Class1];
+    values[CategoryValue.T1] = data[state + ShiftReduceField.Tag1];
+    values[CategoryValue.T2] = data[state + ShiftReduceField.Tag2];
+    values[CategoryValue.T3] = data[state + ShiftReduceField.Tag3];
+    values[CategoryValue.K1] = data[state + ShiftReduceField.Category1];
+    values[CategoryValue.K2] = data[state + ShiftReduceField.Category2];
+    values[CategoryValue.K3] = data[state + ShiftReduceField.Category3];
     values[CategoryValue.S0] = categoryAt(state, 0);
     values[CategoryValue.S1] = categoryAt(below, 1);
     values[CategoryValue.S2] = categoryAt(under, 2);
@@ -300,19 +304,21 @@ export class ActionScores {
     values[CategoryValue.S1t] = variantTag[s1];
     values[CategoryValue.S1c] = wordClass[variantForm[s1]];
     values[CategoryValue.S1k] = entryCategory[variantEntry[s1]];
-    const start = data[below + Field.First];
+    const start = data[below + ShiftReduceField.First];
     values[CategoryValue.S1First] = wordId[variantForm[start]];
     values[CategoryValue.S1FirstTag] = variantTag[start];
     values[CategoryValue.S0First] = wordId[variantForm[first]];
     values[CategoryValue.S0FirstTag] = variantTag[first];
     values[CategoryValue.S1Last] = wordId[variantForm[last]];
     values[CategoryValue.S1LastTag] = variantTag[last];
-    values[CategoryValue.S0Span] = bucket(data[state + Field.Span]);
-    values[CategoryValue.S1Span] = bucket(data[below + Field.Span]);
+    values[CategoryValue.S0Span] = bucket(data[state + ShiftReduceField.Span]);
+    values[CategoryValue.S1Span] = bucket(data[below + ShiftReduceField.Span]);
     values[CategoryValue.Left] = bucket(this.#wordsLeft);
     values[CategoryValue.Depth] = Math.min(depth, DEEPEST);
     values[CategoryValue.Rest] = this.#rest;
-    values[CategoryValue.Demand0] = this.#demandOf(depth > 0 ? data[state + Field.Category] : 0);
+    values[CategoryValue.Demand0] = this.#demandOf(
+      depth > 0 ? data[state + ShiftReduceField.Category] : 0,
+    );
     let verbs = 0;
     for (let i = 1; i < this.#supplied.length; i++) {
       if (this.#isVerbal[i] === 1) verbs += this.#supplied[i];
@@ -326,8 +332,9 @@ export class ActionScores {
     const { head, hasArcs, variantWord } = this.#problem;
     if (!hasArcs) return 0;
     const { data } = this.#states;
-    const top = variantWord[data[this.#state + Field.Head]];
-    const second = variantWord[data[data[this.#state + Field.Below] + Field.Head]];
+    const top = variantWord[data[this.#state + ShiftReduceField.Head]];
+    const second =
+      variantWord[data[data[this.#state + ShiftReduceField.Below] + ShiftReduceField.Head]];
     return (
       1 +
       this.#givenBetween(word, top) +
@@ -355,6 +362,6 @@ export class ActionScores {
   }
 
   #depth(): number {
-    return this.#states.data[this.#state + Field.Depth];
+    return this.#states.data[this.#state + ShiftReduceField.Depth];
   }
 }

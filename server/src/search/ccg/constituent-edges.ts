@@ -1,7 +1,7 @@
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { mix, spread } from '../../util/hash.ts';
-import { Edges, Field } from '../best-first/edges.ts';
+import { Edges, EdgeField } from '../best-first/edges.ts';
 import { isFree } from '../given-arcs.ts';
 import { Actions, FIRST_COMBINE } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
@@ -33,7 +33,7 @@ export class ConstituentEdges extends Edges {
     this.grammar = grammar;
     this.#joiner = new Joiner(grammar, {
       modes: ConstituentField.Modes,
-      head: Field.Head,
+      head: EdgeField.Head,
       waiting: ConstituentField.Waiting,
     });
   }
@@ -65,7 +65,7 @@ export class ConstituentEdges extends Edges {
   /** What two edges make that are joined; it is the same object each time. */
   joined(left: number, right: number, action: number): Joined {
     const { data, problem } = this;
-    const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
+    const isLast = data[left + EdgeField.Words] + data[right + EdgeField.Words] === problem.size;
     return this.#joiner.join(data, left, right, action, isLast);
   }
 
@@ -83,7 +83,7 @@ export class ConstituentEdges extends Edges {
   mayJoin(left: number, right: number, action: number): boolean {
     const { data, problem, grammar } = this;
     if (action >= FIRST_COMBINE) {
-      const isLast = data[left + Field.Words] + data[right + Field.Words] === problem.size;
+      const isLast = data[left + EdgeField.Words] + data[right + EdgeField.Words] === problem.size;
       if (isLast && grammar.rootCount[grammar.combineResult[action - FIRST_COMBINE]] === 0)
         return false;
     }
@@ -99,7 +99,7 @@ export class ConstituentEdges extends Edges {
       left,
       right,
       action,
-      joined.roots[0] === this.data[left + Field.Head],
+      joined.roots[0] === this.data[left + EdgeField.Head],
     );
     const { data } = this;
     data[edge + ConstituentField.Category] = joined.category;
@@ -115,8 +115,8 @@ export class ConstituentEdges extends Edges {
   kindOf(edge: number): number {
     const { data } = this;
     let hash = spread(data[edge + ConstituentField.Category]);
-    hash = this.#mixWord(hash, data[edge + Field.Head]);
-    for (const field of [Field.First1, Field.First2, Field.Last1, Field.Last2]) {
+    hash = this.#mixWord(hash, data[edge + EdgeField.Head]);
+    for (const field of [EdgeField.First1, EdgeField.First2, EdgeField.Last1, EdgeField.Last2]) {
       hash = mix(this.#mixWord(hash, data[edge + field]), field);
     }
     return this.mixWords(edge, hash);

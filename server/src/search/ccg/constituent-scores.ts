@@ -12,7 +12,7 @@ import { JoinFluency } from '../../scoring/join-fluency.ts';
 import { KeyedSums } from '../../scoring/keyed-sums.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { EdgeScores } from '../best-first/edge-system.ts';
-import { END_WORDS, Field } from '../best-first/edges.ts';
+import { END_WORDS, EdgeField } from '../best-first/edges.ts';
 import { byVariant, variantColumns } from '../best-first/variant-columns.ts';
 import { FIRST_COMBINE } from './actions.ts';
 import { GLUE_COST } from './action-scores.ts';
@@ -98,8 +98,8 @@ export class ConstituentScores implements EdgeScores {
 
   leaf(edge: number): number {
     const { data, actions, grammar } = this.#edges;
-    const action = data[edge + Field.Join];
-    const head = data[edge + Field.Head];
+    const action = data[edge + EdgeField.Join];
+    const head = data[edge + EdgeField.Head];
     const category = data[edge + ConstituentField.Category];
     const sum = this.#constituent;
     const values = this.#values;
@@ -122,15 +122,15 @@ export class ConstituentScores implements EdgeScores {
     const { data, problem } = this.#edges;
     const { category, roots } = this.#edges.joined(left, right, action);
     const head = roots[0];
-    const ofLeft = data[left + Field.Head];
-    const other = head === ofLeft ? data[right + Field.Head] : ofLeft;
-    const size = data[left + Field.Words] + data[right + Field.Words];
+    const ofLeft = data[left + EdgeField.Head];
+    const other = head === ofLeft ? data[right + EdgeField.Head] : ofLeft;
+    const size = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     let score = this.#categorySum(category, head, Math.min(size, MOST_SIZE));
     score += this.#endSum(left, right, category);
     score += this.#ruleSum(action, head, other);
     score += this.#meetingSum(left, right);
     if (this.#fluency !== null) {
-      score += this.#fluency.score(data, left + Field.Last1, right + Field.First1);
+      score += this.#fluency.score(data, left + EdgeField.Last1, right + EdgeField.First1);
     }
     if (size === problem.size) score += this.#sentenceSum(left, right, category, head);
     return action < FIRST_COMBINE ? score + this.#cost() : score;
@@ -159,10 +159,18 @@ export class ConstituentScores implements EdgeScores {
     const { data } = this.#edges;
     const { memo, sums } = this.#endSums;
     const { key } = memo;
-    const first = data[left + Field.First1];
-    const last = data[right + Field.Last1];
-    const second = secondOf(data[left + Field.First2], data[right + Field.First1], this.#problem);
-    const secondLast = secondOf(data[right + Field.Last2], data[left + Field.Last1], this.#problem);
+    const first = data[left + EdgeField.First1];
+    const last = data[right + EdgeField.Last1];
+    const second = secondOf(
+      data[left + EdgeField.First2],
+      data[right + EdgeField.First1],
+      this.#problem,
+    );
+    const secondLast = secondOf(
+      data[right + EdgeField.Last2],
+      data[left + EdgeField.Last1],
+      this.#problem,
+    );
     key[0] = 1 + category;
     key[1] = first;
     key[2] = second;
@@ -206,10 +214,10 @@ export class ConstituentScores implements EdgeScores {
     const { data } = this.#edges;
     const { memo, sums } = this.#meetingSums;
     const { key } = memo;
-    const l2 = data[left + Field.Last2];
-    const l1 = data[left + Field.Last1];
-    const r1 = data[right + Field.First1];
-    const r2 = data[right + Field.First2];
+    const l2 = data[left + EdgeField.Last2];
+    const l1 = data[left + EdgeField.Last1];
+    const r1 = data[right + EdgeField.First1];
+    const r2 = data[right + EdgeField.First2];
     key[0] = 1 + l1;
     key[1] = l2;
     key[2] = r1;

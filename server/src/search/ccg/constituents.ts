@@ -2,13 +2,13 @@ import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { EdgeSystem } from '../best-first/edge-system.ts';
-import { Field, firstTwin } from '../best-first/edges.ts';
+import { EdgeField, firstTwin } from '../best-first/edges.ts';
 import type { Derivation, Move } from '../search.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
 import { ConstituentEdges, ConstituentField } from './constituent-edges.ts';
 import { ConstituentScores } from './constituent-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
-import { States } from './states.ts';
+import { ShiftReduceStates } from './states.ts';
 
 const glue: readonly number[] = [GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS];
 const none: readonly number[] = [];
@@ -23,13 +23,13 @@ export class Constituents extends EdgeSystem {
   /** By the first rule for two categories: all actions that join them. */
   readonly #joins: (readonly number[] | undefined)[] = [];
   /** Derivations are read off the states that a stack goes through. */
-  readonly #states: States;
+  readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {
     super(scoring);
     this.edges = new ConstituentEdges(grammar);
     this.scores = new ConstituentScores(scoring);
-    this.#states = new States(grammar, null);
+    this.#states = new ShiftReduceStates(grammar, null);
   }
 
   protected start(problem: Problem, isLearning: boolean): readonly number[] {
@@ -71,7 +71,7 @@ export class Constituents extends EdgeSystem {
     const own = this.#firstLike(variant);
     const leaves = this.#leafOf.slice(actions.shiftStart[own], actions.shiftStart[own + 1]);
     return leaves.reduce((best, leaf) =>
-      data[leaf + Field.Score] > data[best + Field.Score] ? leaf : best,
+      data[leaf + EdgeField.Score] > data[best + EdgeField.Score] ? leaf : best,
     );
   }
 
@@ -100,18 +100,18 @@ export class Constituents extends EdgeSystem {
     const variants = edges.variantsOf(whole).values();
     const reader = new DerivationReader(states);
     const derive = (edge: number): void => {
-      let action: number = data[edge + Field.Join];
+      let action: number = data[edge + EdgeField.Join];
       if (edges.isLeaf(edge)) {
         action = actions.shiftOf(variants.next().value!, actions.chainOf(action));
       } else {
-        derive(data[edge + Field.Left]);
-        derive(data[edge + Field.Right]);
+        derive(data[edge + EdgeField.Left]);
+        derive(data[edge + EdgeField.Right]);
       }
-      reader.add(state, action, data[edge + Field.Own]);
+      reader.add(state, action, data[edge + EdgeField.Own]);
       state = states.apply(state, action, 0);
     };
     derive(whole);
-    return reader.finish(data[whole + Field.Score]);
+    return reader.finish(data[whole + EdgeField.Score]);
   }
 
   /** Of words that are alike, the first one's variant that is the same. */

@@ -1,11 +1,11 @@
 import { NO_CATEGORY, NO_CHAIN } from '../../grammar/ccg/grammar.ts';
 import type { Derivation, Part, Step } from '../search.ts';
 import { FIRST_COMBINE } from './actions.ts';
-import type { States } from './states.ts';
+import type { ShiftReduceStates } from './states.ts';
 
 /** Reads a derivation off states, the first one first. */
 export class DerivationReader {
-  readonly #states: States;
+  readonly #states: ShiftReduceStates;
   readonly #variants: number[] = [];
   readonly #steps: Step[] = [];
   readonly #actions: number[] = [];
@@ -16,7 +16,7 @@ export class DerivationReader {
   readonly #placeOf = new Map<number, number>();
   readonly #heads: number[] = [];
 
-  constructor(states: States) {
+  constructor(states: ShiftReduceStates) {
     this.#states = states;
   }
 

@@ -11,9 +11,9 @@ import { GivenArcs } from '../given-arcs.ts';
 import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
-import { ActionScores } from './action-scores.ts';
+import { ShiftReduceScores } from './action-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
-import { Field, States } from './states.ts';
+import { ShiftReduceField, ShiftReduceStates } from './states.ts';
 
 /**
  * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes any word that is still to come as one of
@@ -22,9 +22,9 @@ import { Field, States } from './states.ts';
  * A bag of n words takes exactly 2n - 1 actions.
  */
 export class ShiftReduce implements SentenceSystem {
-  readonly states: States;
+  readonly states: ShiftReduceStates;
   readonly #grammar: Grammar;
-  readonly #scores: ActionScores;
+  readonly #scores: ShiftReduceScores;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
   #given!: GivenArcs;
@@ -34,8 +34,8 @@ export class ShiftReduce implements SentenceSystem {
   constructor({ weights, leftOut, fluency }: Scoring, grammar: Grammar) {
     this.#grammar = grammar;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
-    this.states = new States(grammar, this.#fluency);
-    this.#scores = new ActionScores(weights, leftOut, grammar, this.#fluency);
+    this.states = new ShiftReduceStates(grammar, this.#fluency);
+    this.#scores = new ShiftReduceScores(weights, leftOut, grammar, this.#fluency);
   }
 
   get steps(): number {
@@ -58,19 +58,19 @@ export class ShiftReduce implements SentenceSystem {
   }
 
   scoreOf(state: number): number {
-    return this.states.data[state + Field.Score];
+    return this.states.data[state + ShiftReduceField.Score];
   }
 
   parentOf(state: number): number {
-    return this.states.data[state + Field.Parent];
+    return this.states.data[state + ShiftReduceField.Parent];
   }
 
   actionOf(state: number): number {
-    return this.states.data[state + Field.Action];
+    return this.states.data[state + ShiftReduceField.Action];
   }
 
   stringOf(state: number): number {
-    return this.states.data[state + Field.String];
+    return this.states.data[state + ShiftReduceField.String];
   }
 
   stringAfter(state: number, action: number): number {
@@ -88,14 +88,19 @@ export class ShiftReduce implements SentenceSystem {
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
     const { data } = states;
-    const mayWait = data[state + Field.PivotMayWait] === 1;
-    this.#given.enter(data, state + Field.Masks, data[state + Field.Pivot], mayWait);
+    const mayWait = data[state + ShiftReduceField.PivotMayWait] === 1;
+    this.#given.enter(
+      data,
+      state + ShiftReduceField.Masks,
+      data[state + ShiftReduceField.Pivot],
+      mayWait,
+    );
     this.#scores.enter(state);
-    const score = data[state + Field.Score];
-    if (data[state + Field.Depth] > 1) this.#expandJoins(state, score, candidates);
+    const score = data[state + ShiftReduceField.Score];
+    if (data[state + ShiftReduceField.Depth] > 1) this.#expandJoins(state, score, candidates);
     const spelled = this.#target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
     for (let i = 0; i < this.#problem.maskLength; i++) {
-      let bits = data[state + Field.Masks + i];
+      let bits = data[state + ShiftReduceField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         // All variants of a word have its form.
@@ -150,9 +155,13 @@ export class ShiftReduce implements SentenceSystem {
     const reader = new DerivationReader(this.states);
     for (const state of path) {
       const parent = this.parentOf(state);
-      reader.add(parent, this.actionOf(state), data[state + Field.Score] - this.scoreOf(parent));
+      reader.add(
+        parent,
+        this.actionOf(state),
+        data[state + ShiftReduceField.Score] - this.scoreOf(parent),
+      );
     }
-    return reader.finish(data[final + Field.Score]);
+    return reader.finish(data[final + ShiftReduceField.Score]);
   }
 
   /** The actions of a derivation: `Actions.actionsOf`, of the problem that was begun. */
@@ -163,8 +172,8 @@ export class ShiftReduce implements SentenceSystem {
   #expandJoins(state: number, score: number, candidates: Candidates): void {
     const grammar = this.#grammar;
     const { data } = this.states;
-    const left = data[data[state + Field.Below] + Field.Category];
-    const right = data[state + Field.Category];
+    const left = data[data[state + ShiftReduceField.Below] + ShiftReduceField.Category];
+    const right = data[state + ShiftReduceField.Category];
     this.#offerJoins(state, GLUE_LEFT_GOVERNS, GLUE_LEFT_GOVERNS + 1, score, candidates);
     this.#offerJoins(state, GLUE_RIGHT_GOVERNS, GLUE_RIGHT_GOVERNS + 1, score, candidates);
     let rule = grammar.firstRule(left, right);

@@ -7,7 +7,7 @@ import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
 /** A state's fields: offsets into its record. */
-export const enum Field {
+export const enum ShiftReduceField {
   /** The state that this one was built from; NO_STATE for the first. */
   Parent,
   /** The action that led from the parent here. */
@@ -58,7 +58,7 @@ export const enum Field {
 }
 
 /** The states of one search over categories: a stack of parts, and the words that are still to come. */
-export class States extends StateRecords {
+export class ShiftReduceStates extends StateRecords {
   actions!: Actions;
   readonly grammar: Grammar;
   readonly #contexts: Contexts | null;
@@ -69,9 +69,9 @@ export class States extends StateRecords {
     super();
     this.grammar = grammar;
     this.#joiner = new Joiner(grammar, {
-      modes: Field.Modes,
-      head: Field.Head,
-      waiting: Field.Waiting,
+      modes: ShiftReduceField.Modes,
+      head: ShiftReduceField.Head,
+      waiting: ShiftReduceField.Waiting,
     });
     this.#contexts = contexts;
   }
@@ -80,18 +80,18 @@ export class States extends StateRecords {
   reset(problem: Problem): number {
     this.actions = new Actions(problem, this.grammar);
     this.#joiner.begin();
-    const first = this.begin(problem, Field.Masks + 2 * problem.maskLength);
+    const first = this.begin(problem, ShiftReduceField.Masks + 2 * problem.maskLength);
     const { data } = this;
-    data[first + Field.Parent] = NO_STATE;
-    data[first + Field.Below] = first;
-    data[first + Field.Waiting] = NOTHING;
-    data[first + Field.Pivot] = NO_WORD;
-    data[first + Field.Context] = this.#contexts?.start ?? 0;
-    for (const field of [Field.Head, Field.First, Field.Last]) {
+    data[first + ShiftReduceField.Parent] = NO_STATE;
+    data[first + ShiftReduceField.Below] = first;
+    data[first + ShiftReduceField.Waiting] = NOTHING;
+    data[first + ShiftReduceField.Pivot] = NO_WORD;
+    data[first + ShiftReduceField.Context] = this.#contexts?.start ?? 0;
+    for (const field of [ShiftReduceField.Head, ShiftReduceField.First, ShiftReduceField.Last]) {
       data[first + field] = problem.variantCount;
     }
     for (let w = 0; w < problem.size; w++) {
-      data[first + Field.Masks + (w >>> 5)] |= 1 << (w & 31);
+      data[first + ShiftReduceField.Masks + (w >>> 5)] |= 1 << (w & 31);
     }
     return first;
   }
@@ -102,35 +102,35 @@ export class States extends StateRecords {
     const { data } = this;
     if (this.actions.isShift(action)) this.#shift(state, next, action);
     else this.#joinTop(state, next, action);
-    data[next + Field.Parent] = state;
-    data[next + Field.Action] = action;
-    data[next + Field.Score] = score;
+    data[next + ShiftReduceField.Parent] = state;
+    data[next + ShiftReduceField.Action] = action;
+    data[next + ShiftReduceField.Score] = score;
     return next;
   }
 
   /** What an action that is no SHIFT makes of the top part and the one below. */
   join(state: number, action: number): Joined {
     const { data } = this;
-    const below = data[state + Field.Below];
-    const isLast = data[below + Field.Depth] === 1 && this.#isBufferEmpty(state);
+    const below = data[state + ShiftReduceField.Below];
+    const isLast = data[below + ShiftReduceField.Depth] === 1 && this.#isBufferEmpty(state);
     return this.#joiner.join(data, below, state, action, isLast);
   }
 
   /** A hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number {
-    const hash = this.data[state + Field.String];
+    const hash = this.data[state + ShiftReduceField.String];
     return this.actions.isShift(action)
       ? this.lengthen(hash, this.actions.variantOf(action))
       : hash;
   }
 
   isInBuffer(state: number, word: number): boolean {
-    return ((this.data[state + Field.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+    return ((this.data[state + ShiftReduceField.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
   /** Whether all words are in one part. */
   isFinal(state: number): boolean {
-    return this.data[state + Field.Span] === this.problem.size;
+    return this.data[state + ShiftReduceField.Span] === this.problem.size;
   }
 
   #shift(state: number, next: number, action: number): void {
@@ -142,32 +142,38 @@ export class States extends StateRecords {
     const form = problem.variantForm[variant];
     const entry = problem.variantEntry[variant];
     const lexical = grammar.entryCategory[entry];
-    data[next + Field.Below] = state;
-    data[next + Field.Depth]++;
-    data[next + Field.Category] = grammar.categoryAfter(lexical, chain);
-    data[next + Field.Modes] = grammar.modesAfter(grammar.entryModes[entry], chain);
-    data[next + Field.Head] = variant;
-    data[next + Field.First] = variant;
-    data[next + Field.Last] = variant;
-    data[next + Field.Waiting] = NOTHING;
-    data[next + Field.Span] = 1;
+    data[next + ShiftReduceField.Below] = state;
+    data[next + ShiftReduceField.Depth]++;
+    data[next + ShiftReduceField.Category] = grammar.categoryAfter(lexical, chain);
+    data[next + ShiftReduceField.Modes] = grammar.modesAfter(grammar.entryModes[entry], chain);
+    data[next + ShiftReduceField.Head] = variant;
+    data[next + ShiftReduceField.First] = variant;
+    data[next + ShiftReduceField.Last] = variant;
+    data[next + ShiftReduceField.Waiting] = NOTHING;
+    data[next + ShiftReduceField.Span] = 1;
     const bit = 1 << (word & 31);
-    data[next + Field.Masks + (word >>> 5)] &= ~bit;
-    data[next + Field.Masks + problem.maskLength + (word >>> 5)] |= bit;
+    data[next + ShiftReduceField.Masks + (word >>> 5)] &= ~bit;
+    data[next + ShiftReduceField.Masks + problem.maskLength + (word >>> 5)] |= bit;
     for (let i = problem.surfaceStart[form]; i < problem.surfaceStart[form + 1]; i++) {
-      data[next + Field.Word2] = data[next + Field.Word1];
-      data[next + Field.Word1] = problem.surface[i];
-      data[next + Field.Class1] = problem.surfaceClass[i];
+      data[next + ShiftReduceField.Word2] = data[next + ShiftReduceField.Word1];
+      data[next + ShiftReduceField.Word1] = problem.surface[i];
+      data[next + ShiftReduceField.Class1] = problem.surfaceClass[i];
     }
-    data[next + Field.String] = this.lengthen(data[state + Field.String], variant);
-    data[next + Field.Tag3] = data[next + Field.Tag2];
-    data[next + Field.Tag2] = data[next + Field.Tag1];
-    data[next + Field.Tag1] = problem.variantTag[variant];
-    data[next + Field.Category3] = data[next + Field.Category2];
-    data[next + Field.Category2] = data[next + Field.Category1];
-    data[next + Field.Category1] = lexical;
+    data[next + ShiftReduceField.String] = this.lengthen(
+      data[state + ShiftReduceField.String],
+      variant,
+    );
+    data[next + ShiftReduceField.Tag3] = data[next + ShiftReduceField.Tag2];
+    data[next + ShiftReduceField.Tag2] = data[next + ShiftReduceField.Tag1];
+    data[next + ShiftReduceField.Tag1] = problem.variantTag[variant];
+    data[next + ShiftReduceField.Category3] = data[next + ShiftReduceField.Category2];
+    data[next + ShiftReduceField.Category2] = data[next + ShiftReduceField.Category1];
+    data[next + ShiftReduceField.Category1] = lexical;
     if (this.#contexts !== null) {
-      data[next + Field.Context] = this.#contexts.advance(data[state + Field.Context], form);
+      data[next + ShiftReduceField.Context] = this.#contexts.advance(
+        data[state + ShiftReduceField.Context],
+        form,
+      );
     }
     this.#setPivot(next, state);
   }
@@ -175,20 +181,24 @@ export class States extends StateRecords {
   #joinTop(state: number, next: number, action: number): void {
     const { data, problem } = this;
     const joined = this.join(state, action);
-    const below = data[state + Field.Below];
-    const under = data[below + Field.Below];
+    const below = data[state + ShiftReduceField.Below];
+    const under = data[below + ShiftReduceField.Below];
     for (let i = 0; i < joined.dependentCount; i++) {
       const word = problem.variantWord[joined.dependents[i]];
-      data[next + Field.Masks + problem.maskLength + (word >>> 5)] &= ~(1 << (word & 31));
+      data[next + ShiftReduceField.Masks + problem.maskLength + (word >>> 5)] &= ~(
+        1 <<
+        (word & 31)
+      );
     }
-    data[next + Field.Below] = under;
-    data[next + Field.Depth]--;
-    data[next + Field.Category] = joined.category;
-    data[next + Field.Modes] = joined.modes;
-    data[next + Field.Head] = joined.roots[0];
-    data[next + Field.First] = data[below + Field.First];
-    data[next + Field.Span] = data[state + Field.Span] + data[below + Field.Span];
-    data[next + Field.Waiting] = this.#joiner.wait(joined);
+    data[next + ShiftReduceField.Below] = under;
+    data[next + ShiftReduceField.Depth]--;
+    data[next + ShiftReduceField.Category] = joined.category;
+    data[next + ShiftReduceField.Modes] = joined.modes;
+    data[next + ShiftReduceField.Head] = joined.roots[0];
+    data[next + ShiftReduceField.First] = data[below + ShiftReduceField.First];
+    data[next + ShiftReduceField.Span] =
+      data[state + ShiftReduceField.Span] + data[below + ShiftReduceField.Span];
+    data[next + ShiftReduceField.Waiting] = this.#joiner.wait(joined);
     this.#setPivot(next, under);
   }
 
@@ -197,26 +207,26 @@ export class States extends StateRecords {
     const { data, problem } = this;
     let pivot = NO_WORD;
     const { waiting } = this.#joiner;
-    for (let at = data[state + Field.Waiting]; at !== NOTHING; at = waiting[at + 1]) {
+    for (let at = data[state + ShiftReduceField.Waiting]; at !== NOTHING; at = waiting[at + 1]) {
       const word = problem.variantWord[waiting[at]];
       if (this.#isPivot(state, word)) pivot = word;
     }
-    const head = problem.variantWord[data[state + Field.Head]];
+    const head = problem.variantWord[data[state + ShiftReduceField.Head]];
     if (this.#isPivot(state, head)) pivot = head;
     const isOnTop = pivot !== NO_WORD;
-    data[state + Field.Pivot] = isOnTop ? pivot : data[below + Field.Pivot];
-    data[state + Field.PivotMayWait] = isOnTop
-      ? Number(mayWait(data[state + Field.Modes]))
-      : data[below + Field.PivotMayWait];
+    data[state + ShiftReduceField.Pivot] = isOnTop ? pivot : data[below + ShiftReduceField.Pivot];
+    data[state + ShiftReduceField.PivotMayWait] = isOnTop
+      ? Number(mayWait(data[state + ShiftReduceField.Modes]))
+      : data[below + ShiftReduceField.PivotMayWait];
   }
 
   #isPivot(state: number, word: number): boolean {
     const { data, problem } = this;
-    return !isFree(problem, word) || !isDone(problem, data, state + Field.Masks, word);
+    return !isFree(problem, word) || !isDone(problem, data, state + ShiftReduceField.Masks, word);
   }
 
   #isBufferEmpty(state: number): boolean {
-    const masks = state + Field.Masks;
+    const masks = state + ShiftReduceField.Masks;
     for (let i = 0; i < this.problem.maskLength; i++) {
       if (this.data[masks + i] !== 0) return false;
     }

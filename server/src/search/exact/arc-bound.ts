@@ -5,7 +5,12 @@ import { bucket, valency } from '../../scoring/contexts.ts';
 import { FeatureSum } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
-import { Field, LEFTARC, RIGHTARC, type States } from '../arc-standard/states.ts';
+import {
+  ArcStandardField,
+  LEFTARC,
+  RIGHTARC,
+  type ArcStandardStates,
+} from '../arc-standard/states.ts';
 import { isFree } from '../given-arcs.ts';
 import { highestWeight, LOWEST, termsOf, type KeyOf, type Term } from './terms.ts';
 
@@ -80,7 +85,7 @@ export class ArcBound {
   readonly #others: number;
   readonly #values = arcTemplates.newValues();
   #problem!: Problem;
-  #states!: States;
+  #states!: ArcStandardStates;
 
   /**
    * By slots of a head and a dependent: the highest score of LEFTARC, and of RIGHTARC. The slots of a word
@@ -103,7 +108,7 @@ export class ArcBound {
   }
 
   /** Prepares for the states of a problem. @returns false if it was asked to stop before its end */
-  begin(problem: Problem, states: States, stop: Stop): boolean {
+  begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
     const { size, variantCount, variantWord } = problem;
@@ -139,15 +144,15 @@ export class ArcBound {
     const { root, variantWord, variantCount, maskLength, head } = this.#problem;
     const slotOf = this.#slotOf;
     const wordOf = this.#wordOf;
-    const depth = data[state + Field.Depth];
+    const depth = data[state + ArcStandardField.Depth];
     let count = 0;
-    for (let at = state; count < depth; at = data[at + Field.Below]) {
-      slotOf[count] = data[at + Field.Top];
-      wordOf[count] = variantWord[data[at + Field.Top]];
-      this.#hasLeft[count++] = data[at + Field.LeftValency] > 0 ? 1 : 0;
+    for (let at = state; count < depth; at = data[at + ArcStandardField.Below]) {
+      slotOf[count] = data[at + ArcStandardField.Top];
+      wordOf[count] = variantWord[data[at + ArcStandardField.Top]];
+      this.#hasLeft[count++] = data[at + ArcStandardField.LeftValency] > 0 ? 1 : 0;
     }
     for (let i = 0; i < maskLength; i++) {
-      for (let bits = data[state + Field.Masks + i]; bits !== 0; bits &= bits - 1) {
+      for (let bits = data[state + ArcStandardField.Masks + i]; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         slotOf[count] = variantCount + word;
         wordOf[count++] = word;

@@ -8,7 +8,7 @@ import { SHAPE } from '../bottom-up/features.ts';
 import { LOWEST } from './terms.ts';
 
 /** A surface word that an item may begin or end with. */
-export interface Token {
+export interface BoundaryToken {
   /** The lexicon's id; NONE where nothing is, BEGIN before a sentence. */
   readonly word: number;
   readonly tag: number;
@@ -24,7 +24,7 @@ export interface Token {
 export interface Items {
   readonly head: number;
   readonly words: readonly number[];
-  readonly tokens: readonly (readonly Token[])[];
+  readonly tokens: readonly (readonly BoundaryToken[])[];
 }
 
 /** Before the first item. */
@@ -39,7 +39,7 @@ export class BoundaryBound {
   #tree!: FullTree;
   #items!: Items;
   #stop!: Stop;
-  #outside!: Token;
+  #outside!: BoundaryToken;
   /** By item before, item and side. */
   readonly #known = new Map<number, number>();
   /** By item and side. */
@@ -162,7 +162,11 @@ export class BoundaryBound {
   }
 
   /** What may stand behind a word in an item: null where the item may end there. */
-  #behind(token: Token | null, item: number, former: Token | null = null): (Token | null)[] {
+  #behind(
+    token: BoundaryToken | null,
+    item: number,
+    former: BoundaryToken | null = null,
+  ): (BoundaryToken | null)[] {
     if (token === null) return [null];
     const all = this.#items.tokens[item];
     if (token.place + 1 < token.count) return all.filter(isPartOf(token, token.place + 1));
@@ -174,16 +178,16 @@ export class BoundaryBound {
 
   /** What may stand before a word that ends an item or stands in it: at its begin also what other items end with. */
   #before(
-    token: Token | null,
+    token: BoundaryToken | null,
     before: number,
     item: number,
-    former: Token | null = null,
-  ): (Token | null)[] {
+    former: BoundaryToken | null = null,
+  ): (BoundaryToken | null)[] {
     if (token === null || token.of === NO_WORD) return [token];
     const { tokens } = this.#items;
     const same = tokens.flat().filter(isPartOf(token, token.place - 1));
     if (same.length > 0) return same;
-    const isOther = (other: Token): boolean =>
+    const isOther = (other: BoundaryToken): boolean =>
       isLast(other) && other.of !== token.of && other.of !== former?.of;
     const own = tokens[before].filter(isOther);
     const isOwn = tokens[before].some(({ of }) => of === token.of);
@@ -210,18 +214,18 @@ export class BoundaryBound {
     return item === 0 ? HEAD : this.#tree.label[word];
   }
 
-  #readFirst(token: Token): void {
+  #readFirst(token: BoundaryToken): void {
     this.#readBehind(BoundaryValue.FirstWord1, token);
     this.#boundaries.values[BoundaryValue.FirstCasing] = token.casing;
   }
 
-  #readBehind(word: number, token: Token | null): void {
+  #readBehind(word: number, token: BoundaryToken | null): void {
     const { values } = this.#boundaries;
     values[word] = token?.word ?? NONE;
     values[word + BoundaryValue.FirstTag1 - BoundaryValue.FirstWord1] = token?.tag ?? NONE;
   }
 
-  #readBefore(word: number, token: Token | null): void {
+  #readBefore(word: number, token: BoundaryToken | null): void {
     const { values } = this.#boundaries;
     values[word] = token?.word ?? NONE;
     values[word + BoundaryValue.BeforeTag1 - BoundaryValue.BeforeWord1] = token?.tag ?? NONE;
@@ -229,7 +233,7 @@ export class BoundaryBound {
 }
 
 /** The surface words of words of a problem. */
-export function tokensOf(tree: FullTree, words: readonly number[]): Token[] {
+export function tokensOf(tree: FullTree, words: readonly number[]): BoundaryToken[] {
   const { surface, surfaceStart } = tree.problem;
   return words.flatMap((of) => {
     const form = tree.problem.likelyForm(of);
@@ -242,14 +246,14 @@ export function tokensOf(tree: FullTree, words: readonly number[]): Token[] {
   });
 }
 
-function isFirst({ place }: Token): boolean {
+function isFirst({ place }: BoundaryToken): boolean {
   return place === 0;
 }
 
-function isLast({ place, count }: Token): boolean {
+function isLast({ place, count }: BoundaryToken): boolean {
   return place === count - 1;
 }
 
-function isPartOf(token: Token, place: number): (other: Token) => boolean {
+function isPartOf(token: BoundaryToken, place: number): (other: BoundaryToken) => boolean {
   return (other) => other.of === token.of && other.place === place;
 }

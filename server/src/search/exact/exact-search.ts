@@ -1,6 +1,7 @@
 import type { Problem } from '../../problem/problem.ts';
 import type { Stop } from '../../util/stop.ts';
-import { MOST_TRIED, type Budget } from '../budget.ts';
+import { MOST_TRIED } from '../budget.ts';
+import type { StateBudget } from '../../bag/satisfiability.ts';
 import { distinct } from '../derivation.ts';
 import type {
   Derivation,
@@ -26,7 +27,7 @@ export interface Prover {
    * @param budget what may be tried; what it takes is taken off
    * @param stop ends it, without a proof
    */
-  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof;
+  prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
 
 /**
@@ -53,14 +54,14 @@ export class ExactSearch implements Search {
     const found = this.#beam.search(problem, options, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
     if (target !== undefined || wanted !== undefined) return found;
-    if (found.isBest || !found.isWhole || budget.states <= 0) return found;
+    if (found.isBest || !found.ranToEnd || budget.states <= 0) return found;
     const known = found.derivations.at(0) ?? null;
     const { better, isProven } = this.#prover.prove(problem, known, budget, stop);
     const derivations =
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    return { ...found, derivations, isBest: isProven, isWhole: isProven || !stop.requested };
+    return { ...found, derivations, isBest: isProven, ranToEnd: isProven || !stop.requested };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {

@@ -1,5 +1,5 @@
 import { mix } from '../../util/hash.ts';
-import { Field, type Linearizations } from '../bottom-up/linearizations.ts';
+import { LinearizationField, type Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /** What joins words and reads them tells no longer linearizations apart, nor more dependents on a side. */
@@ -7,8 +7,8 @@ const LONG = 3;
 const MANY = 3;
 
 /** What is read of the words that a linearization begins and ends with. */
-const FIRST_OF_WORDS: number = Field.First1;
-const LAST_OF_WORDS: number = Field.FirstCasing;
+const FIRST_OF_WORDS: number = LinearizationField.First1;
+const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
  * Which linearizations of a head have the same future while its dependents are placed: of what their records
@@ -20,23 +20,23 @@ export class PartialFutures implements Futures {
 
   constructor(linearizations: Pick<Linearizations, 'data'>, maskLength: number) {
     this.#linearizations = linearizations;
-    this.#end = Field.Mask + maskLength;
+    this.#end = LinearizationField.Mask + maskLength;
   }
 
   scoreOf(linearization: number): number {
-    return this.#linearizations.data[linearization + Field.Score];
+    return this.#linearizations.data[linearization + LinearizationField.Score];
   }
 
   hashOf(linearization: number): number {
     let hash = 0;
-    for (let field: number = Field.Head; field < this.#end; field++) {
+    for (let field: number = LinearizationField.Head; field < this.#end; field++) {
       hash = mix(hash, this.#valueOf(linearization, field));
     }
     return hash;
   }
 
   areAlike(one: number, other: number): boolean {
-    for (let field: number = Field.Head; field < this.#end; field++) {
+    for (let field: number = LinearizationField.Head; field < this.#end; field++) {
       if (this.#valueOf(one, field) !== this.#valueOf(other, field)) return false;
     }
     return true;
@@ -44,7 +44,7 @@ export class PartialFutures implements Futures {
 
   #valueOf(linearization: number, field: number): number {
     const value = this.#linearizations.data[linearization + field];
-    return field === (Field.Length as number) ? Math.min(LONG, value) : value;
+    return field === (LinearizationField.Length as number) ? Math.min(LONG, value) : value;
   }
 }
 
@@ -60,7 +60,7 @@ export class WholeFutures implements Futures {
   }
 
   scoreOf(linearization: number): number {
-    return this.#linearizations.data[linearization + Field.Score];
+    return this.#linearizations.data[linearization + LinearizationField.Score];
   }
 
   hashOf(linearization: number): number {
@@ -82,9 +82,9 @@ export class WholeFutures implements Futures {
 
   #shapeOf(linearization: number): number {
     const { data } = this.#linearizations;
-    const length = Math.min(LONG, data[linearization + Field.Length]);
-    const lefts = Math.min(MANY, data[linearization + Field.Lefts]);
-    const rights = Math.min(MANY, data[linearization + Field.Rights]);
+    const length = Math.min(LONG, data[linearization + LinearizationField.Length]);
+    const lefts = Math.min(MANY, data[linearization + LinearizationField.Lefts]);
+    const rights = Math.min(MANY, data[linearization + LinearizationField.Rights]);
     return (length * (MANY + 1) + lefts) * (MANY + 1) + rights;
   }
 }

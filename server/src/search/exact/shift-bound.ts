@@ -3,7 +3,7 @@ import { bucket } from '../../scoring/contexts.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { bitCount } from '../../util/bits.ts';
 import type { Stop } from '../../util/stop.ts';
-import { Field, FIRST_SHIFT, type States } from '../arc-standard/states.ts';
+import { ArcStandardField, FIRST_SHIFT, type ArcStandardStates } from '../arc-standard/states.ts';
 import { NO_STATE } from '../state-records.ts';
 import { ShiftTerms } from './shift-terms.ts';
 import { StackBound, type OnStack } from './stack-bound.ts';
@@ -32,7 +32,7 @@ export class ShiftBound {
   readonly #stacks: StackBound;
   readonly #strings: StringBound;
   #problem!: Problem;
-  #states!: States;
+  #states!: ArcStandardStates;
 
   /** How many words a tail has. It is numbered by their variants, the last one the lowest digit, of `#radix`. */
   #tail = 0;
@@ -54,7 +54,7 @@ export class ShiftBound {
   }
 
   /** Prepares for the states of a problem. @returns false if it is too large, or was asked to stop before its end */
-  begin(problem: Problem, states: States, stop: Stop): boolean {
+  begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
     const { size, variantCount, maskLength } = problem;
@@ -77,18 +77,18 @@ export class ShiftBound {
     let tail = 0;
     let found = 0;
     let digit = 1;
-    for (let at = state; found < this.#tail; at = data[at + Field.Parent]) {
-      if (data[at + Field.Parent] === NO_STATE) {
+    for (let at = state; found < this.#tail; at = data[at + ArcStandardField.Parent]) {
+      if (data[at + ArcStandardField.Parent] === NO_STATE) {
         for (; found < this.#tail; found++, digit *= this.#radix) tail += digit * (this.#radix - 1);
         break;
       }
-      const action = data[at + Field.Action];
+      const action = data[at + ArcStandardField.Action];
       if (action < FIRST_SHIFT) continue;
       tail += digit * (action - FIRST_SHIFT);
       digit *= this.#radix;
       found++;
     }
-    return this.#rest[data[state + Field.Masks] * this.#tails + tail];
+    return this.#rest[data[state + ArcStandardField.Masks] * this.#tails + tail];
   }
 
   /**

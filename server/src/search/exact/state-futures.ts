@@ -1,13 +1,13 @@
 import { mix } from '../../util/hash.ts';
-import { Field, type States } from '../arc-standard/states.ts';
+import { ArcStandardField, type ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
 /** Larger subtrees look alike: the highest bucket of `Field.Span` begins here (`bucket`). */
 const LARGE_SPAN = 6;
 
 /** What is read of a word of the stack, but for its span. */
-const FIRST_OF_TOP: number = Field.Top;
-const END_OF_TOP: number = Field.Span;
+const FIRST_OF_TOP: number = ArcStandardField.Top;
+const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
  * Which parser states have the same future. What is legal in a state and what it scores are functions of
@@ -20,25 +20,25 @@ const END_OF_TOP: number = Field.Span;
  *   to come; afterwards arcs read the last word and tag alone.
  */
 export class StateFutures implements Futures {
-  readonly #states: States;
+  readonly #states: ArcStandardStates;
 
-  constructor(states: States) {
+  constructor(states: ArcStandardStates) {
     this.#states = states;
   }
 
   scoreOf(state: number): number {
-    return this.#states.data[state + Field.Score];
+    return this.#states.data[state + ArcStandardField.Score];
   }
 
   hashOf(state: number): number {
     const { data } = this.#states;
-    let hash = mix(data[state + Field.Word1], data[state + Field.Masks]);
+    let hash = mix(data[state + ArcStandardField.Word1], data[state + ArcStandardField.Masks]);
     if (this.#hasWordsLeft(state)) {
-      hash = mix(hash, data[state + Field.Word2]);
-      hash = mix(hash, data[state + Field.Word3]);
+      hash = mix(hash, data[state + ArcStandardField.Word2]);
+      hash = mix(hash, data[state + ArcStandardField.Word3]);
     }
-    const depth = data[state + Field.Depth];
-    for (let i = 0, at = state; i < depth; i++, at = data[at + Field.Below]) {
+    const depth = data[state + ArcStandardField.Depth];
+    for (let i = 0, at = state; i < depth; i++, at = data[at + ArcStandardField.Below]) {
       for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
         hash = mix(hash, data[at + field]);
       }
@@ -49,11 +49,12 @@ export class StateFutures implements Futures {
   areAlike(one: number, other: number): boolean {
     const { data, problem } = this.#states;
     for (let i = 0; i < problem.maskLength; i++) {
-      if (data[one + Field.Masks + i] !== data[other + Field.Masks + i]) return false;
+      if (data[one + ArcStandardField.Masks + i] !== data[other + ArcStandardField.Masks + i])
+        return false;
     }
-    const depth = data[one + Field.Depth];
+    const depth = data[one + ArcStandardField.Depth];
     return (
-      depth === data[other + Field.Depth] &&
+      depth === data[other + ArcStandardField.Depth] &&
       this.#areStringsAlike(one, other) &&
       this.#areStacksAlike(one, other, depth)
     );
@@ -62,23 +63,23 @@ export class StateFutures implements Futures {
   #hasWordsLeft(state: number): boolean {
     const { data, problem } = this.#states;
     for (let i = 0; i < problem.maskLength; i++) {
-      if (data[state + Field.Masks + i] !== 0) return true;
+      if (data[state + ArcStandardField.Masks + i] !== 0) return true;
     }
     return false;
   }
 
   #areStringsAlike(one: number, other: number): boolean {
     const { data } = this.#states;
-    if (data[one + Field.Word1] !== data[other + Field.Word1]) return false;
-    if (data[one + Field.Tag1] !== data[other + Field.Tag1]) return false;
+    if (data[one + ArcStandardField.Word1] !== data[other + ArcStandardField.Word1]) return false;
+    if (data[one + ArcStandardField.Tag1] !== data[other + ArcStandardField.Tag1]) return false;
     return (
       !this.#hasWordsLeft(one) ||
-      (data[one + Field.Word2] === data[other + Field.Word2] &&
-        data[one + Field.Word3] === data[other + Field.Word3] &&
-        data[one + Field.Class1] === data[other + Field.Class1] &&
-        data[one + Field.Tag2] === data[other + Field.Tag2] &&
-        data[one + Field.Tag3] === data[other + Field.Tag3] &&
-        data[one + Field.Context] === data[other + Field.Context])
+      (data[one + ArcStandardField.Word2] === data[other + ArcStandardField.Word2] &&
+        data[one + ArcStandardField.Word3] === data[other + ArcStandardField.Word3] &&
+        data[one + ArcStandardField.Class1] === data[other + ArcStandardField.Class1] &&
+        data[one + ArcStandardField.Tag2] === data[other + ArcStandardField.Tag2] &&
+        data[one + ArcStandardField.Tag3] === data[other + ArcStandardField.Tag3] &&
+        data[one + ArcStandardField.Context] === data[other + ArcStandardField.Context])
     );
   }
 
@@ -88,10 +89,10 @@ export class StateFutures implements Futures {
       for (let field = FIRST_OF_TOP; field < END_OF_TOP; field++) {
         if (data[one + field] !== data[other + field]) return false;
       }
-      const spans = Math.min(LARGE_SPAN, data[one + Field.Span]);
-      if (spans !== Math.min(LARGE_SPAN, data[other + Field.Span])) return false;
-      one = data[one + Field.Below];
-      other = data[other + Field.Below];
+      const spans = Math.min(LARGE_SPAN, data[one + ArcStandardField.Span]);
+      if (spans !== Math.min(LARGE_SPAN, data[other + ArcStandardField.Span])) return false;
+      one = data[one + ArcStandardField.Below];
+      other = data[other + ArcStandardField.Below];
     }
     return true;
   }

@@ -2,8 +2,8 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from '../arc-standard/arc-standard.ts';
-import { Field, FIRST_SHIFT } from '../arc-standard/states.ts';
-import type { Budget } from '../budget.ts';
+import { ArcStandardField, FIRST_SHIFT } from '../arc-standard/states.ts';
+import type { StateBudget } from '../../bag/satisfiability.ts';
 import { Candidates } from '../candidates.ts';
 import type { Derivation } from '../search.ts';
 import { ArcBound } from './arc-bound.ts';
@@ -39,7 +39,7 @@ export class TransitionProver implements Prover {
     this.#arcs = new ArcBound(scoring);
   }
 
-  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
+  prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof {
     const { states } = this.#system;
     this.#system.begin(problem);
     if (!this.#shifts.begin(problem, states, stop)) return UNDECIDED;
@@ -65,7 +65,7 @@ export class TransitionProver implements Prover {
     problem: Problem,
     width: number,
     least: number,
-    budget: Budget,
+    budget: StateBudget,
     stop: Stop,
   ): { readonly found: Derivation | null; readonly isCut: boolean } {
     const system = this.#system;
@@ -100,7 +100,7 @@ export class TransitionProver implements Prover {
       held += layer.kept.length;
     }
     if (layer.kept.length === 0) return { found: null, isCut };
-    const scoreOf = (state: number): number => states.data[state + Field.Score];
+    const scoreOf = (state: number): number => states.data[state + ArcStandardField.Score];
     const best = layer.kept.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one));
     return { found: system.derivationOf(best), isCut };
   }
@@ -112,7 +112,7 @@ export class TransitionProver implements Prover {
     const promises: { readonly state: number; readonly most: number }[] = [];
     for (const [i, state] of all.entries()) {
       if (i % STATES_A_LOOK === 0 && stop.requested) return all.slice(0, 1);
-      promises.push({ state, most: data[state + Field.Score] + this.#boundOf(state) });
+      promises.push({ state, most: data[state + ArcStandardField.Score] + this.#boundOf(state) });
     }
     return promises
       .sort((a, b) => b.most - a.most)

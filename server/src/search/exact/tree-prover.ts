@@ -4,8 +4,8 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { aloneLinearizations, derivationOf } from '../bottom-up/bottom-up.ts';
 import { headsUpwards, HeadSystem } from '../bottom-up/head-system.ts';
-import { Field } from '../bottom-up/linearizations.ts';
-import type { Budget } from '../budget.ts';
+import { LinearizationField } from '../bottom-up/linearizations.ts';
+import type { StateBudget } from '../../bag/satisfiability.ts';
 import { Candidates } from '../candidates.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
@@ -36,7 +36,7 @@ export class TreeProver implements Prover {
     this.#system = new HeadSystem(scoring);
   }
 
-  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
+  prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof {
     const { dependentStart } = problem;
     const heads = headsUpwards(problem);
     const isLarge = (head: number): boolean =>
@@ -77,7 +77,7 @@ export class TreeProver implements Prover {
       if (kept === null) return UNDECIDED;
       // Nothing that is left could be part of a better one.
       if (kept.length === 0) return { better: null, isProven: true };
-      best[head] = linearizations.data[kept[0] + Field.Score] + below;
+      best[head] = linearizations.data[kept[0] + LinearizationField.Score] + below;
       const slack = highest[head] - best[head];
       for (let above = head; above !== NO_WORD; above = problem.head[above])
         highest[above] -= slack;
@@ -101,7 +101,7 @@ export class TreeProver implements Prover {
     choices: readonly Int32Array[],
     bound: OrderBound,
     least: number,
-    budget: Budget,
+    budget: StateBudget,
     stop: Stop,
   ): Int32Array | null {
     const system = this.#system;
@@ -129,7 +129,10 @@ export class TreeProver implements Prover {
         for (let i = 0; i < candidates.size; i++) {
           const placed = candidates.action[i];
           const score = candidates.score[i];
-          const longer = bound.after(beginning, linearizations.data[placed + Field.Head]);
+          const longer = bound.after(
+            beginning,
+            linearizations.data[placed + LinearizationField.Head],
+          );
           if (score + bound.of(longer) <= least) continue;
           const after = system.apply(before, placed, score);
           if (next.add(after)) beginnings.set(after, longer);
@@ -141,10 +144,10 @@ export class TreeProver implements Prover {
     const { data } = linearizations;
     for (const linearization of layer.kept) {
       system.end(linearization);
-      if (data[linearization + Field.Score] > least) whole.add(linearization);
+      if (data[linearization + LinearizationField.Score] > least) whole.add(linearization);
     }
     return Int32Array.from(whole.kept).sort(
-      (a, b) => data[b + Field.Score] - data[a + Field.Score],
+      (a, b) => data[b + LinearizationField.Score] - data[a + LinearizationField.Score],
     );
   }
 }

@@ -2,17 +2,17 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { mix } from '../../util/hash.ts';
 import type { Stop } from '../../util/stop.ts';
-import { Field, NO_EDGE } from '../best-first/edges.ts';
+import { EdgeField, NO_EDGE } from '../best-first/edges.ts';
 import { BOTH_HEADS } from '../best-first/treelet-edges.ts';
 import { Treelets } from '../best-first/treelets.ts';
-import type { Budget } from '../budget.ts';
+import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
 /** Larger bags are not tried: without arcs they have too many strings. */
 export const MOST_WORDS = 8;
 /** What follows an edge depends on its fields from here on. */
-const FIRST_READ: number = Field.Words;
+const FIRST_READ: number = EdgeField.Words;
 /** The stop is read again after so many joins. */
 const JOINS_PER_READ = 256;
 
@@ -28,7 +28,7 @@ export class TreeletProver implements Prover {
     this.#treelets = new Treelets(scoring);
   }
 
-  prove(problem: Problem, known: Derivation | null, budget: Budget, stop: Stop): Proof {
+  prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof {
     if (problem.size > MOST_WORDS) return { better: null, isProven: false };
     const treelets = this.#treelets;
     treelets.begin(problem);
@@ -41,9 +41,10 @@ export class TreeletProver implements Prover {
     const { data } = treelets.edges;
     let best = NO_EDGE;
     for (const whole of ofSize[problem.size]) {
-      if (best === NO_EDGE || data[whole + Field.Score] > data[best + Field.Score]) best = whole;
+      if (best === NO_EDGE || data[whole + EdgeField.Score] > data[best + EdgeField.Score])
+        best = whole;
     }
-    const isBetter = best !== NO_EDGE && data[best + Field.Score] > (known?.score ?? -Infinity);
+    const isBetter = best !== NO_EDGE && data[best + EdgeField.Score] > (known?.score ?? -Infinity);
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
@@ -51,7 +52,7 @@ export class TreeletProver implements Prover {
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
-    budget: Budget,
+    budget: StateBudget,
     stop: Stop,
   ): readonly number[] | null {
     const treelets = this.#treelets;
@@ -93,7 +94,8 @@ class AlikeEdges {
     const others = this.#byHash.get(hash) ?? [];
     const place = others.findIndex((other) => this.#areAlike(edge, other));
     if (place < 0) this.#byHash.set(hash, [...others, edge]);
-    else if (data[edge + Field.Score] > data[others[place] + Field.Score]) others[place] = edge;
+    else if (data[edge + EdgeField.Score] > data[others[place] + EdgeField.Score])
+      others[place] = edge;
     else edges.release(edge);
   }
 

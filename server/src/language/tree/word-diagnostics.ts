@@ -1,9 +1,9 @@
 import { checkCategorySyntax } from './bad-categories.ts';
 import { hasCategory, looksLikeCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
-import { quoted, replacement } from './problem.ts';
-import type { Range } from './problem.ts';
-import type { ProblemList } from './problem-list.ts';
+import { quoted, replacement } from './diagnostic.ts';
+import type { Range } from './diagnostic.ts';
+import type { DiagnosticList } from './diagnostic-list.ts';
 import { inQuotes } from './spelling.ts';
 import type { Feature } from './syntax.ts';
 import { greatestIndex, isIndex } from './word.ts';
@@ -26,7 +26,7 @@ export function checkToken(
   text: string,
   grammar: Grammar,
   token: DecodedToken,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   if (token.closingQuote === -1) {
     reportOpenQuote(text, token, problems);
@@ -48,7 +48,7 @@ export function checkToken(
 }
 
 /** Reports an unterminated quote. */
-export function reportOpenQuote(text: string, token: Range, problems: ProblemList): void {
+export function reportOpenQuote(text: string, token: Range, problems: DiagnosticList): void {
   const { start, end } = token;
   const lone = /^"(?=\s|$|[/#?])/.test(text.slice(start, Math.min(end, start + 2)));
   const gap = text.slice(start, end).search(/\s/);
@@ -65,7 +65,7 @@ export function reportOpenQuote(text: string, token: Range, problems: ProblemLis
 }
 
 /** Reports text right after a quote or features that is no suffix. */
-export function reportJunk(text: string, at: number, token: Range, problems: ProblemList): void {
+export function reportJunk(text: string, at: number, token: Range, problems: DiagnosticList): void {
   const range = { start: at, end: token.end };
   problems.add(
     'text-after-quote',
@@ -78,7 +78,7 @@ export function reportJunk(text: string, at: number, token: Range, problems: Pro
 /** Reports an index that is no positive integer. */
 export function checkIndex(
   token: Pick<DecodedToken, 'formEnd' | 'index' | 'indexEnd'>,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const { index, formEnd, indexEnd } = token;
   if (index === undefined || index === null) return;
@@ -96,7 +96,7 @@ function checkTags(
   text: string,
   grammar: Grammar,
   token: DecodedToken,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const { start, end, tags, tagStart, form } = token;
   const whole = tags.length === 1 ? tags[0] : tags.join('|');
@@ -165,7 +165,7 @@ function checkSuffixOrder(
   text: string,
   token: DecodedToken,
   tag: string,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   const { start, end, tagStart, form, formEnd } = token;
   const index = /.#[0-9]+$/.exec(tag);
@@ -243,7 +243,7 @@ export function checkFeatures(
   range: Range,
   closed: boolean,
   features: readonly Feature[] | null,
-  problems: ProblemList,
+  problems: DiagnosticList,
 ): void {
   if (closed && features) return;
   problems.add(

@@ -40,7 +40,7 @@ interface Forced extends Found {
 type Asked = Pick<SearchOptions, 'beam' | 'results'>;
 
 /** A bag and a sentence of it, under one search. */
-export class Question {
+export class SentenceExplanation {
   readonly #bag: Bag;
   readonly #words: readonly string[];
   readonly #name: SearchName;

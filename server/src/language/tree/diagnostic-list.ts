@@ -1,6 +1,6 @@
 import { compact } from '../../util/compact.ts';
-import { problem } from './problem.ts';
-import type { Problem, ProblemCode, ProblemExtra, Range } from './problem.ts';
+import { diagnostic } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 
 /** At most this many problems are kept: more than an author can read in one bag. */
 const maxPerList = 100;
@@ -13,7 +13,7 @@ const floodLines = 3;
 
 /** Consecutive lines with the same syntax error: with the same message but for its quotations. */
 interface Run {
-  readonly code: ProblemCode;
+  readonly code: DiagnosticCode;
   readonly message: string;
   /** The messages are the same, quotations included. */
   isUniform: boolean;
@@ -24,8 +24,8 @@ interface Run {
 }
 
 /** Collects problems; a syntax error that repeats line after line is reported once. */
-export class ProblemList {
-  readonly #list: (Problem | null)[] = [];
+export class DiagnosticList {
+  readonly #list: (Diagnostic | null)[] = [];
   readonly #runs: Run[] = [];
   #line = 0;
   #lineWithError = -1;
@@ -47,13 +47,13 @@ export class ProblemList {
   }
 
   /** Adds a problem of a token; a line may have several. */
-  add(code: ProblemCode, range: Range, message: string, extra?: ProblemExtra): void {
+  add(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#list.length >= maxPerList) this.#dropped = true;
-    else this.#list.push(problem(code, range, message, extra));
+    else this.#list.push(diagnostic(code, range, message, extra));
   }
 
   /** Adds a syntax error of a line: only the first of a line is kept, and a run of lines is reported once. */
-  addToLine(code: ProblemCode, range: Range, message: string, extra?: ProblemExtra): void {
+  addToLine(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#lineWithError === this.#line) return;
     this.#lineWithError = this.#line;
     let run = this.#runs.at(-1);
@@ -86,8 +86,8 @@ export class ProblemList {
   }
 
   /** The problems, in the order of the text. */
-  finish(): readonly Problem[] {
-    if (this.#list.length === 0) return compact<Problem>([]);
+  finish(): readonly Diagnostic[] {
+    if (this.#list.length === 0) return compact<Diagnostic>([]);
     for (const { lines, places, isUniform } of this.#runs) {
       const first = this.#list[places[0] ?? -1];
       if (lines < floodLines || !first) continue;

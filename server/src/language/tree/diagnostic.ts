@@ -79,11 +79,11 @@ export const severities = {
   'unseen-category': 'information',
 } as const satisfies Record<string, Severity>;
 
-export type ProblemCode = keyof typeof severities;
+export type DiagnosticCode = keyof typeof severities;
 
 /** Something to report to the author. Each function that returns problems documents the base of their offsets. */
-export interface Problem {
-  readonly code: ProblemCode;
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** One or two plain sentences: what is wrong, and what to do. */
   readonly message: string;
@@ -111,15 +111,15 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-export type ProblemExtra = Pick<Problem, 'related' | 'fixes'>;
+export type DiagnosticExtra = Pick<Diagnostic, 'related' | 'fixes'>;
 
 /** A problem with its code's severity. */
-export function problem(
-  code: ProblemCode,
+export function diagnostic(
+  code: DiagnosticCode,
   range: Range,
   message: string,
-  extra: ProblemExtra = {},
-): Problem {
+  extra: DiagnosticExtra = {},
+): Diagnostic {
   return {
     code,
     severity: severities[code],
@@ -136,7 +136,7 @@ export function replacement(title: string, range: Range, newText: string): Fix {
 }
 
 /** The same problem with every offset moved. */
-export function shifted(problem: Problem, by: number): Problem {
+export function shifted(problem: Diagnostic, by: number): Diagnostic {
   if (by === 0) return problem;
   return {
     ...problem,
