@@ -13,8 +13,12 @@ import { Bleu } from '../../server/src/evaluate/bleu.ts';
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { quantile } from '../../server/src/evaluate/timing.ts';
 import { NO_CATEGORY } from '../../server/src/grammar/ccg/grammar.ts';
-import { readModelBytes, shippedModelPath } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadModel } from '../../server/src/model/model.ts';
+import {
+  openModelFile,
+  openShared,
+  shippedModelPath,
+} from '../../server/src/hosts/node/model-file.ts';
+import { MODEL_FORMAT, loadModel } from '../../server/src/model/model.ts';
 import { LexicalEntries } from '../../server/src/problem/lexical-entries.ts';
 import { Problem } from '../../server/src/problem/problem.ts';
 import { LIMITS } from '../../server/src/search/bag-search.ts';
@@ -30,7 +34,7 @@ const SEED = 1;
 
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const [treebank, oneOf = '2', path = shippedModelPath(extension)] = process.argv.slice(2);
-const model = loadModel(new Uint8Array(await readModelBytes(path)));
+const model = loadModel(openShared(await openModelFile(path, MODEL_FORMAT)));
 const { grammar, dictionary, supertagger } = model.grammar!;
 const registry = new Registry({ model, languageModel: null });
 const read = readConllu(readFileSync(treebank, 'utf8'));

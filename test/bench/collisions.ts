@@ -8,14 +8,16 @@
  *
  * @param LIMIT only the first sentences (300)
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { FeatureSum, type FeatureObserver } from '../../server/src/scoring/feature-sum.ts';
 import { scoringOf } from '../../server/src/scoring/scoring.ts';
 import type { TemplateGroup } from '../../server/src/scoring/templates.ts';
@@ -38,8 +40,8 @@ const conditions: readonly Condition[] = [
 const [treebank, limit = '300'] = process.argv.slice(2);
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const { model, languageModel } = loadResources({
-  model: await readModelBytes(shippedModelPath(extension)),
-  languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+  model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+  languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
 });
 const scoring = scoringOf(model.tables, 'arc-standard', languageModel);
 const { weights } = scoring;

@@ -4,6 +4,7 @@
  *
  *     npx tsx test/bench/constraints.ts FILE.conllu
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
@@ -13,8 +14,8 @@ import { createRealizer, NEVER, type Status } from '../../server/src/realize/rea
 import { readConllu, type Sentence } from '../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
-import { readModelBytes, shippedModelPath } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+import { openModelFile, shippedModelPath } from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { constrainedBag } from '../unit/support/bags.ts';
 import { cpuMs, report, reportHeader } from './report.ts';
 
@@ -52,7 +53,7 @@ function constrainedSentence(sentence: Sentence, random: Random): Bag {
 const [treebank] = process.argv.slice(2);
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const resources = loadResources({
-  model: await readModelBytes(shippedModelPath(extension)),
+  model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
   languageModel: null,
 });
 const realizer = createRealizer(resources);

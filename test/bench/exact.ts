@@ -6,6 +6,8 @@
  *
  *     npx tsx test/bench/exact.ts FILE.conllu [BAGS]
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { conditionName } from '../../server/src/evaluate/conditions.ts';
@@ -13,11 +15,11 @@ import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { quantile } from '../../server/src/evaluate/timing.ts';
 import { cpuMs } from '../../server/src/hosts/node/clock.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { createRealizer, NEVER, type Stop } from '../../server/src/realize/realizer.ts';
 import { readConllu, type Sentence } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';
@@ -52,8 +54,8 @@ const [treebank, most = '100'] = process.argv.slice(2);
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const realizer = createRealizer(
   loadResources({
-    model: await readModelBytes(shippedModelPath(extension)),
-    languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+    model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+    languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
   }),
 );
 const all = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).sentences.map(

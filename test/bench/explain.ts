@@ -3,6 +3,8 @@
  *
  *     npx tsx test/bench/explain.ts TREEBANK [--limit N] [--longest N]
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,11 +12,11 @@ import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { conditionName } from '../../server/src/evaluate/conditions.ts';
 import { quantile } from '../../server/src/evaluate/timing.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import type { Bag } from '../../server/src/bag/bag.ts';
 import { Explainer } from '../../server/src/explain/explainer.ts';
 import {
@@ -43,8 +45,8 @@ const options = { beam: 64, search: 'beam', results: 10, helpMs: 0 } as const;
 /** Milliseconds that looking for something that helps may take. */
 const HELP_MS = 2000;
 const resources = loadResources({
-  model: await readModelBytes(shippedModelPath(extension)),
-  languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+  model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+  languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
 });
 const explainer = new Explainer(resources);
 const realizer = createRealizer(resources);

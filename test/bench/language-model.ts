@@ -3,18 +3,19 @@
  *
  *     npx tsx test/bench/language-model.ts MODEL FILE.conllu
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { Contexts } from '../../server/src/lm/query/contexts.ts';
 import { LanguageModel } from '../../server/src/lm/query/language-model.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import { cpuMs } from './report.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
+import { openModelFile, openShared } from '../../server/src/hosts/node/model-file.ts';
 
 const [modelFile, treebankFile] = process.argv.slice(2);
 const rounds = 3;
 
-const bytes = new Uint8Array(readFileSync(modelFile));
 const start = performance.now();
-const model = new LanguageModel(bytes);
+const model = new LanguageModel(openShared(await openModelFile(modelFile, LANGUAGE_MODEL_FORMAT)));
 const loadMs = performance.now() - start;
 
 const bags = readConllu(readFileSync(treebankFile, 'utf8')).sentences.map(({ forms }) =>
@@ -51,5 +52,7 @@ console.log('| model | MB | n-grams | load ms | ns a query | asked eight times |
 console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
 const figures = [model.sizes.join(' + '), loadMs, first, all];
 const cells = figures.map((figure) => (typeof figure === 'string' ? figure : figure.toFixed(0)));
-console.log(`| ${model.order}-gram | ${(bytes.length / 1e6).toFixed(2)} | ${cells.join(' | ')} |`);
+console.log(
+  `| ${model.order}-gram | ${(statSync(modelFile).size / 1e6).toFixed(2)} | ${cells.join(' | ')} |`,
+);
 if (!Number.isSafeInteger(sum)) throw new Error('the scores are no integers');

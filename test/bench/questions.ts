@@ -4,6 +4,8 @@
  *
  *     npx tsx test/bench/questions.ts TREEBANK [--limit N] [--beam N]
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -11,11 +13,11 @@ import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { quantile } from '../../server/src/evaluate/timing.ts';
 import { bestQuestion } from '../../server/src/explain/questions.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
 import { readConllu } from '../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
@@ -29,8 +31,8 @@ const { values, positionals } = parseArgs({
 const extension = fileURLToPath(new URL('../../', import.meta.url));
 const realizer = createRealizer(
   loadResources({
-    model: await readModelBytes(shippedModelPath(extension)),
-    languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+    model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+    languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
   }),
 );
 const { sentences } = selectSentences(readConllu(readFileSync(positionals[0], 'utf8'), []));

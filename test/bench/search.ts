@@ -4,6 +4,8 @@
  *
  *     npx tsx test/bench/search.ts FILE.conllu
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { readFileSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector/promises';
 import { basename } from 'node:path';
@@ -21,11 +23,11 @@ import { readConllu } from '../../server/src/treebank/conllu.ts';
 import type { Condition } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 
 const BEAM = 64;
 const SENTENCES = 500;
@@ -75,8 +77,8 @@ const OTHER = 'other, garbage collection';
 const [treebank] = process.argv.slice(2);
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const { model, languageModel } = loadResources({
-  model: await readModelBytes(shippedModelPath(extension)),
-  languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+  model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+  languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
 });
 const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).sentences.slice(
   0,

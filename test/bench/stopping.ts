@@ -8,18 +8,20 @@
  *
  * @param MODEL in place of the one that ships
  */
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RealizeJob } from '../../server/src/hosts/messages.ts';
 import {
-  readModelBytes,
+  openModelFile,
+  openShared,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
+} from '../../server/src/hosts/node/model-file.ts';
 import { nodeHost } from '../../server/src/hosts/node/host.ts';
 import { Cancelled, Pool } from '../../server/src/hosts/pool.ts';
 import { plainBag, type Bag } from '../../server/src/bag/bag.ts';
-import { loadModel } from '../../server/src/model/model.ts';
+import { MODEL_FORMAT, loadModel } from '../../server/src/model/model.ts';
 import { report, reportHeader } from './report.ts';
 
 const WORDS = 60;
@@ -41,14 +43,14 @@ const words = sentence
 const plain = plainBag({ words, arcs: [], root: null });
 
 const [modelPath = shippedModelPath(extension)] = process.argv.slice(2);
-const model = await readModelBytes(modelPath);
-const hasGrammar = loadModel(new Uint8Array(model)).grammar !== undefined;
+const model = await openModelFile(modelPath, MODEL_FORMAT);
+const hasGrammar = loadModel(openShared(model)).grammar !== undefined;
 const pool = new Pool({
   host: nodeHost,
   script: `${extension}/dist/worker.cjs`,
   files: {
     model,
-    languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+    languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
   },
   size: 1,
 });

@@ -11,8 +11,12 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { leavesOf } from '../../server/src/grammar/ccg/derivation.ts';
-import { readModelBytes, shippedModelPath } from '../../server/src/hosts/node/model-bytes.ts';
-import { loadModel } from '../../server/src/model/model.ts';
+import {
+  openModelFile,
+  openShared,
+  shippedModelPath,
+} from '../../server/src/hosts/node/model-file.ts';
+import { MODEL_FORMAT, loadModel } from '../../server/src/model/model.ts';
 import { LexicalEntries } from '../../server/src/problem/lexical-entries.ts';
 import { Problem } from '../../server/src/problem/problem.ts';
 import { learnGrammar } from '../../server/src/train/learn-grammar.ts';
@@ -30,8 +34,8 @@ const shares = [0.1, 0.05, 0.01, 0.005, 0.001, 0.0001];
 
 const [training, ...treebanks] = process.argv.slice(2);
 const extension = fileURLToPath(new URL('../..', import.meta.url));
-const shipped = new Uint8Array(await readModelBytes(shippedModelPath(extension)));
-const { lexicon } = loadModel(shipped);
+const shipped = await openModelFile(shippedModelPath(extension), MODEL_FORMAT);
+const { lexicon } = loadModel(openShared(shipped));
 
 const read = (path: string): readonly AnnotatedSentence[] =>
   selectSentences(readAnnotatedConllu(readFileSync(path, 'utf8'))).sentences;

@@ -3,6 +3,8 @@
  *
  *     npx tsx test/bench/trace.ts TREEBANK [--bags N]
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +13,11 @@ import type { Bag } from '../../server/src/bag/bag.ts';
 import { evaluationBag } from '../../server/src/evaluate/evaluate.ts';
 import { Recorder } from '../../server/src/explain/trace.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { NO_WORD, Problem } from '../../server/src/problem/problem.ts';
 import { scoringOf } from '../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../server/src/search/arc-standard/arc-standard.ts';
@@ -36,8 +38,8 @@ const { values, positionals } = parseArgs({
 const BEAM = 64;
 const extension = fileURLToPath(new URL('../../', import.meta.url));
 const { model, languageModel } = loadResources({
-  model: await readModelBytes(shippedModelPath(extension)),
-  languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+  model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+  languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
 });
 const { sentences } = selectSentences(readConllu(readFileSync(positionals[0], 'utf8'), []));
 const open = scoringOf(model.tables, 'arc-standard', languageModel);

@@ -5,6 +5,8 @@
  *
  *     npx tsx test/bench/word-choice.ts FILE.conllu
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Bag } from '../../server/src/bag/bag.ts';
@@ -14,11 +16,11 @@ import { readConllu, type Sentence } from '../../server/src/treebank/conllu.ts';
 import { sampleBag } from '../../server/src/treebank/sampling.ts';
 import { selectSentences } from '../../server/src/treebank/select.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 
 const SENTENCES = 200;
 const LONGEST = 25;
@@ -38,8 +40,8 @@ const [treebank] = process.argv.slice(2);
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const realizer = createRealizer(
   loadResources({
-    model: await readModelBytes(shippedModelPath(extension)),
-    languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+    model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+    languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
   }),
 );
 const sentences = selectSentences(readConllu(readFileSync(treebank, 'utf8'))).sentences.filter(

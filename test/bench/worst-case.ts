@@ -9,14 +9,16 @@
  * @param BAGS of each kind (3)
  * @param LIMIT_MS stops each search after so much CPU time (no limit)
  */
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import { fileURLToPath } from 'node:url';
 import { plainBag, type Bag, type BagArc, type BagOrder } from '../../server/src/bag/bag.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { createRealizer, NEVER, type Realized } from '../../server/src/realize/realizer.ts';
 import { Random } from '../../server/src/util/random.ts';
 import { cpuMs } from './report.ts';
@@ -140,8 +142,8 @@ function draw(kind: Kind, random: Random): Bag {
 const extension = fileURLToPath(new URL('../..', import.meta.url));
 const realizer = createRealizer(
   loadResources({
-    model: await readModelBytes(shippedModelPath(extension)),
-    languageModel: await readModelBytes(shippedLanguageModelPath(extension)),
+    model: await openModelFile(shippedModelPath(extension), MODEL_FORMAT),
+    languageModel: await openModelFile(shippedLanguageModelPath(extension), LANGUAGE_MODEL_FORMAT),
   }),
 );
 

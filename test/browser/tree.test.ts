@@ -10,6 +10,7 @@ import type { Table } from '../../server/src/model/tables.ts';
 import { lowContrast } from './contrast.ts';
 import { treeFlaws } from './tree-flaws.ts';
 import { pictures, until, Workbench } from './workbench.ts';
+import { learned } from '../unit/support/model-files.ts';
 
 const numbered = (count: number, name: string): string[] =>
   Array.from({ length: count }, (_, i) => `${name}${i + 1}`);
@@ -89,7 +90,7 @@ function modelOfLabels(): Uint8Array {
   const arc = { headTag: noun, dependentTag: noun, left: true, distance: 0 };
   const table: Table = {
     ...{ search: 'arc-standard', unitsPerNat: null, withoutTemplates: [], bestPass: 1 },
-    weights: new Int8Array(1 << 10),
+    learned: learned('arc-standard', new Int8Array(1 << 10)),
   };
   return encodeModel({
     training: {

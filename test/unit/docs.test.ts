@@ -1,3 +1,5 @@
+import { MODEL_FORMAT } from '../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,11 +11,11 @@ import { toBag } from '../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../server/src/realize/realizer.ts';
 import { verdictOf } from '../../server/src/results/verdict.ts';
 import {
-  readModelBytes,
+  openModelFile,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../../server/src/hosts/node/model-bytes.ts';
-import { loadResources } from '../../server/src/hosts/resources.ts';
+} from '../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../server/src/hosts/node/resources.ts';
 import { withoutModel } from './support/check-options.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,8 +48,11 @@ describe('the documentation', () => {
       it(`has them come out first, in ${page}`, async () => {
         const realizer = createRealizer(
           loadResources({
-            model: await readModelBytes(shippedModelPath(root)),
-            languageModel: await readModelBytes(shippedLanguageModelPath(root)),
+            model: await openModelFile(shippedModelPath(root), MODEL_FORMAT),
+            languageModel: await openModelFile(
+              shippedLanguageModelPath(root),
+              LANGUAGE_MODEL_FORMAT,
+            ),
           }),
         );
         const sources = [...read(page).matchAll(/^ *```bow\n(.*?)^ *```/gms)].map(([, one]) => one);

@@ -3,6 +3,7 @@ import { coverageOf, inventoryOf } from '../grammar/ccg/count.ts';
 import { ruleNames } from '../grammar/ccg/rules.ts';
 import type { SourcedSentence } from '../treebank/ccg/derive.ts';
 import { ambiguityOf, rulesOf, type Soundness } from '../treebank/ccg/stats.ts';
+import { aligned } from '../text/aligned.ts';
 
 /** The rows of a table, the first of them its titles. */
 type Table = (readonly string[])[];
@@ -128,11 +129,4 @@ function whole(count: number): string {
 
 function share(part: number, all: number): string {
   return all === 0 ? NONE : `${((100 * part) / all).toFixed(2)} %`;
-}
-
-function aligned(table: Table): string {
-  const widths = table[0].map((_, c) => Math.max(...table.map((row) => row[c].length)));
-  const cell = (text: string, c: number): string =>
-    c === 0 ? text.padEnd(widths[c]) : text.padStart(widths[c]);
-  return table.map((row) => row.map(cell).join('  ').trimEnd()).join('\n');
 }

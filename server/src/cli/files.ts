@@ -3,8 +3,10 @@ import { existsSync } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { LANGUAGE_MODEL_FORMAT } from '../lm/query/format.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
-import { loadModel, type Model } from '../model/model.ts';
+import type { ModelFormat, SharedModelFile } from '../model/file.ts';
+import { loadModel, MODEL_FORMAT, type Model } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
 import {
   readAnnotatedConllu,
@@ -17,11 +19,12 @@ import {
 import { printable } from '../text/printable.ts';
 import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import {
+  openModelFile,
+  openShared,
   readFailure,
-  readModelBytes,
   shippedLanguageModelPath,
   shippedModelPath,
-} from '../hosts/node/model-bytes.ts';
+} from '../hosts/node/model-file.ts';
 import type { SharedResources } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
@@ -85,10 +88,10 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
   const path = options.languageModel;
   // Both at once: most of the time is spent in unpacking them.
   const [modelFile, file] = await Promise.all([
-    readBytes(options.model),
-    path === NO_LANGUAGE_MODEL ? null : readBytes(path),
+    openFile(options.model, MODEL_FORMAT),
+    path === NO_LANGUAGE_MODEL ? null : openFile(path, LANGUAGE_MODEL_FORMAT),
   ]);
-  const model = usable(options.model, () => loadModel(new Uint8Array(modelFile)));
+  const model = usable(options.model, () => loadModel(openShared(modelFile)));
   const withNone = {
     resources: { model, languageModel: null },
     files: { model: modelFile, languageModel: null },
@@ -101,29 +104,35 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
         'or train it anew with one',
     );
   }
-  const languageModel = usable(path, () => new LanguageModel(new Uint8Array(file)));
+  const languageModel = usable(path, () => new LanguageModel(openShared(file)));
   return {
     resources: { model, languageModel },
     files: { model: modelFile, languageModel: file },
   };
 }
 
+/** A model, and its file. */
+export interface ModelOfFile {
+  readonly model: Model;
+  readonly file: SharedModelFile;
+}
+
 /** @throws {CommandError} if the file cannot be read or is no usable model */
-export async function readModelFile(path: string): Promise<Model> {
-  const file = await readBytes(path);
-  return usable(path, () => loadModel(new Uint8Array(file)));
+export async function readModelFile(path: string): Promise<ModelOfFile> {
+  const file = await openFile(path, MODEL_FORMAT);
+  return { model: usable(path, () => loadModel(openShared(file))), file };
 }
 
 /** @throws {CommandError} if the file cannot be read or is no usable language model */
-export async function readLanguageModelFile(path: string): Promise<SharedArrayBuffer> {
-  const file = await readBytes(path);
-  usable(path, () => new LanguageModel(new Uint8Array(file)));
+export async function readLanguageModelFile(path: string): Promise<SharedModelFile> {
+  const file = await openFile(path, LANGUAGE_MODEL_FORMAT);
+  usable(path, () => new LanguageModel(openShared(file)));
   return file;
 }
 
-async function readBytes(path: string): Promise<SharedArrayBuffer> {
+async function openFile(path: string, format: ModelFormat): Promise<SharedModelFile> {
   try {
-    return await readModelBytes(path);
+    return await openModelFile(path, format);
   } catch (error) {
     throw new CommandError(`${path}: ${readFailure(error)}`);
   }

@@ -4,6 +4,7 @@ import type { BackoffModel } from '../lm/build/backoff-model.ts';
 import { countVocabulary } from '../lm/build/count-vocabulary.ts';
 import { countNgrams } from '../lm/build/counts.ts';
 import { encodeLanguageModel } from '../lm/build/encode.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../lm/query/format.ts';
 import { estimateKneserNey } from '../lm/build/kneser-ney.ts';
 import type { LanguageModelRecord } from '../lm/query/format.ts';
 import { LanguageModel } from '../lm/query/language-model.ts';
@@ -13,7 +14,7 @@ import { ModelError } from '../model/file.ts';
 import { counted } from '../text/counted.ts';
 import { tokenizeRaw } from '../text/normalise.ts';
 import { describeLeftOut } from '../treebank/select.ts';
-import { packModelBytes } from '../hosts/node/model-bytes.ts';
+import { openShared, packModelFile } from '../hosts/node/model-file.ts';
 import type { Part } from '../treebank/parts.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { ensureWritable, fileName, readLanguageModelFile, readText, replaceFile } from './files.ts';
@@ -92,7 +93,7 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
 /** @throws {CommandError} if it is more than the format can hold */
 function packed({ model, record }: Built): Uint8Array {
   try {
-    return packModelBytes(encodeLanguageModel(model, record));
+    return packModelFile(encodeLanguageModel(model, record), LANGUAGE_MODEL_FORMAT);
   } catch (error) {
     throw error instanceof ModelError ? new CommandError(error.message) : error;
   }
@@ -136,7 +137,7 @@ export async function lmPerplexityCommand(
 /** @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA */
 async function readLanguageModel(path: string): Promise<LanguageModel> {
   if (!path.endsWith(ARPA_SUFFIX)) {
-    return new LanguageModel(new Uint8Array(await readLanguageModelFile(path)));
+    return new LanguageModel(openShared(await readLanguageModelFile(path)));
   }
   const model = await readArpaFile(path);
   try {

@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import { declareCoverage, declareExplain, declareRealize, declareTest } from './commands/bags.ts';
 import { declareCcg } from './commands/ccg.ts';
 import { declareLm } from './commands/lm.ts';
+import { declareModel } from './commands/model.ts';
 import { declareTrain } from './commands/train.ts';
 import { declareEvaluate, declareImport } from './commands/treebanks.ts';
 import { ExitCode } from './errors.ts';
@@ -31,6 +32,7 @@ declareCoverage(program);
 declareTest(program);
 declareEvaluate(program);
 declareTrain(program);
+declareModel(program);
 declareLm(program);
 declareCcg(program);
 

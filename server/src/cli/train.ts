@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { encodeModel, type Model } from '../model/model.ts';
+import { encodeModel, MODEL_FORMAT, type Model } from '../model/model.ts';
+import type { SharedModelFile } from '../model/file.ts';
 import type { UnitsPerNat } from '../model/tables.ts';
 import { SUPERTAGGER_FOLDS } from '../train/learn-supertagger.ts';
 import { isOverCategories, phases, type TrainedSearch } from '../train/phases.ts';
@@ -11,7 +12,7 @@ import { withDerivation } from '../treebank/ccg/derived.ts';
 import { subcategorizedOf, type Subcategorized } from '../treebank/ccg/subcategorized.ts';
 import { partOf } from '../treebank/parts.ts';
 import { describeLeftOut, selectSentences } from '../treebank/select.ts';
-import { packModelBytes } from '../hosts/node/model-bytes.ts';
+import { packModelFile } from '../hosts/node/model-file.ts';
 import { trainIn } from '../hosts/node/trainers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import {
@@ -73,7 +74,8 @@ export async function trainCommand(
       `--language-model: no weights to use with one can be learned for ${options.search.join(', ')}`,
     );
   }
-  const base = options.addTo === undefined ? null : await readModelFile(options.addTo);
+  const added = options.addTo === undefined ? null : await readModelFile(options.addTo);
+  const base = added?.model ?? null;
   const languageModel = await readLanguageModels(options);
   const parts = languageModel?.parts.length ?? 1;
   const isDerived = options.search.some(isOverCategories);
@@ -144,7 +146,7 @@ export async function trainCommand(
       },
     },
   );
-  const bytes = packModelBytes(encodeModel(model));
+  const bytes = packModelFile(encodeModel(model), MODEL_FORMAT, added?.file);
   await replaceFile(options.output, [bytes]);
   console.error(
     `${options.output}: ${describeTables(model)}; ${(bytes.length / 1e6).toFixed(2)} MB`,
@@ -211,7 +213,7 @@ async function readLanguageModels({
     throw new CommandError('--language-model-parts: name the whole too, with --language-model');
   }
   const whole = await readLanguageModelFile(languageModel);
-  const parts: SharedArrayBuffer[] = [];
+  const parts: SharedModelFile[] = [];
   for (const path of languageModelParts ?? []) parts.push(await readLanguageModelFile(path));
   return { name: fileName(languageModel), whole, parts: parts.length > 0 ? parts : [whole] };
 }

@@ -7,6 +7,7 @@ import {
   type ConditionReport,
   type EvaluationReport,
 } from './report.ts';
+import { aligned } from '../text/aligned.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
@@ -106,9 +107,5 @@ function markdownTable(columns: readonly Column[], rows: readonly ConditionRepor
 }
 
 function textTable(columns: readonly Column[], rows: readonly ConditionReport[]): string {
-  const table = cells(columns, rows);
-  const widths = columns.map((_, c) => Math.max(...table.map((row) => row[c].length)));
-  const pad = (cell: string, c: number): string =>
-    c === 0 ? cell.padEnd(widths[c]) : cell.padStart(widths[c]);
-  return table.map((row) => row.map(pad).join('  ')).join('\n');
+  return aligned(cells(columns, rows));
 }

@@ -1,3 +1,5 @@
+import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
+
 /**
  * What the programs need of the place that they run in: of Node today, of a browser's worker later.
  * What both have under one name, such as timers and `performance`, is not part of it.
@@ -16,10 +18,13 @@ export interface Host {
   readText(path: string): Promise<string>;
 
   /**
-   * The bytes of a model's file, unpacked, in memory that all threads share. Rejects as `readText`
-   * does, and with a `ModelError` if the file cannot be unpacked.
+   * Opens the file of a model or a language model, to share it between threads, and reads the parts that are always
+   * needed. Rejects as `readText` does, and with a `ModelError` if the file is not of this format or is damaged.
    */
-  readModel(path: string): Promise<SharedArrayBuffer>;
+  openModel(path: string, format: ModelFormat): Promise<SharedModelFile>;
+
+  /** A model file, for this thread. */
+  modelFile(file: SharedModelFile): ModelFile;
 
   /** A short string for a text: equal texts have the same, others practically never. */
   digest(text: string): string;

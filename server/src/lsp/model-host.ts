@@ -1,7 +1,8 @@
 import type { Knowledge } from '../language/index.ts';
-import { checkLanguageModel } from '../lm/query/format.ts';
+import { LANGUAGE_MODEL_FORMAT, readLanguageModel } from '../lm/query/format.ts';
+import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
 import { knowledgeOf } from '../model/knowledge.ts';
-import { loadModel } from '../model/model.ts';
+import { loadModel, MODEL_FORMAT } from '../model/model.ts';
 import { usesLanguageModel } from '../model/tables.ts';
 import type { Host } from '../hosts/host.ts';
 import { NO_LANGUAGE_MODEL, SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../hosts/model-files.ts';
@@ -36,7 +37,7 @@ export interface LoadReport {
 }
 
 export interface ModelHostOptions {
-  readonly host: Pick<Host, 'resolve' | 'readModel'>;
+  readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
   /** The extension's folder: the shipped models are in it, and relative paths start here. */
   readonly root: string;
   readonly onChange: (state: ModelState) => void;
@@ -87,8 +88,10 @@ export class ModelHost {
     const started = performance.now();
     try {
       const { paths, ...models } = await this.#models(settings);
-      const read = [models.files.model, models.files.languageModel ?? []].flat();
-      const files = read.map(({ byteLength }, i) => ({ path: paths[i], bytes: byteLength }));
+      const { model, languageModel } = models.files;
+      const files = [model, ...(languageModel === null ? [] : [languageModel])].map(
+        ({ directory }, i) => ({ path: paths[i], bytes: directory.length }),
+      );
       const report = { files, ms: performance.now() - started };
       state = { kind: 'ready', ...models, generation: ++this.#generation, report };
     } catch (error) {
@@ -101,7 +104,12 @@ export class ModelHost {
 
   /** @throws {Unusable} */
   async #models(settings: ModelSettings): Promise<Models> {
-    const { path, file, loaded } = await this.#read('bowline.model', settings.model, loadModel);
+    const { path, file, loaded } = await this.#read(
+      'bowline.model',
+      settings.model,
+      MODEL_FORMAT,
+      loadModel,
+    );
     const models = {
       files: { model: file, languageModel: null },
       knowledge: knowledgeOf(loaded),
@@ -115,7 +123,8 @@ export class ModelHost {
     }
     const setting = 'bowline.languageModel';
     // Workers load it for themselves: here it is only checked.
-    const read = await this.#read(setting, languageModel, checkLanguageModel);
+    const format = LANGUAGE_MODEL_FORMAT;
+    const read = await this.#read(setting, languageModel, format, readLanguageModel);
     const files = { model: file, languageModel: read.file };
     return { ...models, files, paths: [path, read.path] };
   }
@@ -124,15 +133,16 @@ export class ModelHost {
   async #read<M>(
     setting: ModelSetting,
     value: string,
-    load: (bytes: Uint8Array) => M,
-  ): Promise<{ readonly path: string; readonly file: SharedArrayBuffer; readonly loaded: M }> {
+    format: ModelFormat,
+    load: (file: ModelFile) => M,
+  ): Promise<{ readonly path: string; readonly file: SharedModelFile; readonly loaded: M }> {
     const { host, root } = this.#options;
     const isShipped = value === '';
     const { name, shipped, ifShipped, ifNamed } = descriptions[setting];
     const path = host.resolve(root, isShipped ? shipped : value);
     try {
-      const file = await host.readModel(path);
-      return { path, file, loaded: load(new Uint8Array(file)) };
+      const file = await host.openModel(path, format);
+      return { path, file, loaded: load(host.modelFile(file)) };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const whatToDo = isShipped ? ifShipped : ifNamed;

@@ -1,18 +1,84 @@
 /**
- * The container that models are kept in. Loading is a map, not a parse: a section is a view of the
- * file's bytes.
+ * The file of a model or a language model: a directory, and parts that are read singly, so that nobody loads the
+ * weights of a search that is not used.
  *
- *   magic "BOWLINE\n" · version u32 · file length u32 · checksum u32 · directory length u32
- *   directory: JSON, { sections: { name: [offset, length] }, … } · sections, each aligned to 8 bytes
+ *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
+ *   directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
  *
- * Numbers are little-endian, as on every machine that VS Code runs on. The checksum is of all that
- * follows it.
+ * A part takes `packed` bytes of the file: it is compressed (zlib, RFC 1950), or stored as it is if `packed` equals
+ * `length`. Its checksum is of the uncompressed bytes. The contents of a part are in `sections.ts`. Numbers are
+ * little-endian, as on every machine that VS Code runs on.
  */
+export interface ModelFile {
+  /** Whatever the model needs to know of all its parts. */
+  readonly metadata: unknown;
+  /** By name, in the order of the file. */
+  readonly parts: ReadonlyMap<string, PartPlace>;
+  /**
+   * The uncompressed bytes of a part, at an address that is a multiple of 8. They must not be changed.
+   *
+   * @throws {ModelError} if there is no such part, or it cannot be read, or is damaged; the message names the part
+   */
+  readonly read: (part: string) => Uint8Array;
+}
+
+/** Where a part lies in its file. */
+export interface PartPlace {
+  readonly offset: number;
+  /** Bytes in the file. */
+  readonly packed: number;
+  /** Bytes once unpacked; a multiple of 8. */
+  readonly length: number;
+  readonly checksum: number;
+}
+
+/** A part on its way into a file. */
+export interface PackedPart {
+  readonly bytes: Uint8Array;
+  /** Of the unpacked part. */
+  readonly length: number;
+  readonly checksum: number;
+}
+
+/** What the beginning of a file says. */
+export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
+  /** Bytes of the whole file. */
+  readonly length: number;
+}
+
+/** A model file that threads share: plain data, which crosses to workers as it is. */
+export interface SharedModelFile {
+  /** Where the file is, and the version of it that was opened; null for a model that is in memory alone. */
+  readonly source: ModelSource | null;
+  readonly directory: Directory;
+  /** By the name of a part. */
+  readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
+  /** By the place of a part in the directory: 1 (32 bits) once its memory holds it. */
+  readonly isFilled: SharedArrayBuffer;
+}
+
+/** A file on disk. */
+export interface ModelSource {
+  readonly path: string;
+  /** When the file was last written, in milliseconds, and its bytes then. */
+  readonly modified: number;
+  readonly length: number;
+}
+
+/** A kind of model file. */
+export interface ModelFormat {
+  /** Raised whenever a file written before can no longer be used. */
+  readonly version: number;
+  /** The parts that every use needs. */
+  readonly needed: readonly string[];
+}
 
 const MAGIC = 'BOWLINE\n';
-const HEADER_LENGTH = 24;
-const CHECKSUM_END = 20;
+export const HEADER_LENGTH = 24;
 const ALIGNMENT = 8;
+/** Larger parts and directories are made to fill the memory. */
+const MAX_PART_LENGTH = 2 ** 30;
+const MAX_DIRECTORY_LENGTH = 2 ** 24;
 
 /** Why a model cannot be used, in a sentence for the user. */
 export class ModelError extends Error {
@@ -22,145 +88,182 @@ export class ModelError extends Error {
   }
 }
 
-export interface Sections {
-  readonly version: number;
-  readonly metadata: unknown;
-  readonly sections: ReadonlyMap<string, Uint8Array>;
+/** A model was not trained for what is asked of it. */
+export class NotLearned extends ModelError {}
+
+/** @param part the part that is damaged; the beginning of the file if it is left out */
+export function damaged(part?: string): ModelError {
+  return new ModelError(
+    `${part === undefined ? 'This model' : `The part "${part}" of this model`} is damaged: ` +
+      'its bytes are not those that were written. Copy the file again.',
+  );
 }
 
-export function encodeSections({ version, metadata, sections }: Sections): Uint8Array {
-  // The directory's own length decides where the sections begin, so its numbers are padded.
-  const offsets = new Map<string, readonly [number, number]>();
-  const encodeDirectory = () =>
-    new TextEncoder().encode(
-      JSON.stringify({ metadata, sections: Object.fromEntries(offsets) }).padEnd(directoryLength),
-    );
+/** A part that is stored as it is. */
+export function stored(bytes: Uint8Array): PackedPart {
+  return { bytes, length: bytes.length, checksum: checksum(bytes) };
+}
+
+/** The bytes of a file. */
+export function encodeFile(
+  { version }: ModelFormat,
+  metadata: unknown,
+  parts: ReadonlyMap<string, PackedPart>,
+): Uint8Array {
+  const encodeDirectory = (first: number): Uint8Array => {
+    const places: Record<string, PartPlace> = {};
+    let offset = first;
+    for (const [name, { bytes, length, checksum }] of parts) {
+      places[name] = { offset, packed: bytes.length, length, checksum };
+      offset += bytes.length;
+    }
+    return new TextEncoder().encode(JSON.stringify({ metadata, parts: places }));
+  };
+  // The offsets depend on the directory's length, and that on the number of digits of the offsets.
   let directoryLength = 0;
-  for (const name of sections.keys()) offsets.set(name, [2 ** 31, 2 ** 31]);
-  directoryLength = align(encodeDirectory().length);
-  let end = HEADER_LENGTH + directoryLength;
-  for (const [name, bytes] of sections) {
-    offsets.set(name, [end, bytes.length]);
-    end = align(end + bytes.length);
+  let directory = encodeDirectory(HEADER_LENGTH);
+  while (directory.length > directoryLength) {
+    directoryLength = Math.ceil(directory.length / ALIGNMENT) * ALIGNMENT;
+    directory = encodeDirectory(HEADER_LENGTH + directoryLength);
   }
-  const file = new Uint8Array(end);
-  const view = new DataView(file.buffer);
+  const packed = [...parts.values()];
+  const length = packed.reduce(
+    (sum, { bytes }) => sum + bytes.length,
+    HEADER_LENGTH + directoryLength,
+  );
+  const file = new Uint8Array(length);
   file.set(new TextEncoder().encode(MAGIC));
+  file.fill(0x20, HEADER_LENGTH, HEADER_LENGTH + directoryLength);
+  file.set(directory, HEADER_LENGTH);
+  const view = new DataView(file.buffer);
   view.setUint32(8, version, true);
-  view.setUint32(12, end, true);
+  view.setUint32(12, length, true);
+  view.setUint32(16, checksum(file.subarray(HEADER_LENGTH, HEADER_LENGTH + directoryLength)), true);
   view.setUint32(20, directoryLength, true);
-  file.set(encodeDirectory(), HEADER_LENGTH);
-  for (const [name, bytes] of sections) file.set(bytes, offsets.get(name)![0]);
-  view.setUint32(16, checksum(file), true);
+  let at = HEADER_LENGTH + directoryLength;
+  for (const { bytes } of packed) {
+    file.set(bytes, at);
+    at += bytes.length;
+  }
   return file;
 }
 
+/** How many bytes from the beginning of a file `readDirectory` needs. */
+export function directoryEnd(header: Uint8Array): number {
+  if (header.length < HEADER_LENGTH) return header.length;
+  return HEADER_LENGTH + new DataView(header.buffer, header.byteOffset).getUint32(20, true);
+}
+
 /**
- * @param bytes the whole file; the sections are views of it
- * @param newest the version that is written now
- * @param oldest the oldest version that is still read
- * @throws {ModelError} if the file is not a model of a version between them, or is damaged
+ * @param beginning the first `directoryEnd` bytes of the file, or more
+ * @param fileLength the length of the whole file
+ * @param format its version is the one that this Bowline reads
+ * @throws {ModelError} if the file is not a model of this version, or is truncated, or its directory is damaged
  */
-export function decodeSections(bytes: Uint8Array, newest: number, oldest = newest): Sections {
-  if (bytes.length < HEADER_LENGTH || decodeText(bytes.subarray(0, 8)) !== MAGIC) {
+export function readDirectory(
+  beginning: Uint8Array,
+  fileLength: number,
+  { version }: ModelFormat,
+): Directory {
+  if (beginning.length < HEADER_LENGTH || decodeText(beginning.subarray(0, 8)) !== MAGIC) {
     throw new ModelError('This is not a Bowline model.');
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = new DataView(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   const found = view.getUint32(8, true);
-  if (found < oldest || found > newest) {
-    const readable = oldest === newest ? `version ${newest}` : `versions ${oldest} to ${newest}`;
+  if (found !== version) {
     throw new ModelError(
-      `This model has version ${found}, and this Bowline reads ${readable}: ` +
+      `This model has version ${found}, and this Bowline reads version ${version}: ` +
         'train it again, or use the Bowline that it was made for.',
     );
   }
   const length = view.getUint32(12, true);
-  if (bytes.length < length) {
+  if (fileLength < length) {
     throw new ModelError(
-      `This model is truncated: it has ${bytes.length} of its ${length} bytes. Copy it again.`,
+      `This model is truncated: it has ${fileLength} of its ${length} bytes. Copy it again.`,
     );
   }
-  if (bytes.length > length || length % ALIGNMENT !== 0) throw damaged();
-  if (bytes.byteOffset % ALIGNMENT !== 0) bytes = bytes.slice();
-  if (checksum(bytes) !== view.getUint32(16, true)) throw damaged();
-  // From here on the file is as it was written; only a forged one can still be malformed.
+  const directoryLength = view.getUint32(20, true);
+  const directory = beginning.subarray(HEADER_LENGTH, HEADER_LENGTH + directoryLength);
+  const isWhole =
+    fileLength === length &&
+    directoryLength <= MAX_DIRECTORY_LENGTH &&
+    directory.length === directoryLength &&
+    directoryLength % ALIGNMENT === 0;
+  if (!isWhole || checksum(directory) !== view.getUint32(16, true)) throw damaged();
+  // The checksum was right, so only a forged file gets here with a malformed directory.
   try {
-    const start = HEADER_LENGTH;
-    const text = decodeText(bytes.subarray(start, start + view.getUint32(20, true)));
-    const directory = JSON.parse(text) as {
+    const { metadata, parts } = JSON.parse(decodeText(directory)) as {
       metadata: unknown;
-      sections: Record<string, readonly [number, number]>;
+      parts: Record<string, PartPlace>;
     };
-    const sections = new Map<string, Uint8Array>();
-    for (const [name, [offset, size]] of Object.entries(directory.sections)) {
-      if (!isNatural(offset) || !isNatural(size) || offset + size > length) throw damaged();
-      // Sections are read as arrays of up to 8 bytes an element, which must be aligned.
-      if (offset % ALIGNMENT !== 0) throw damaged();
-      sections.set(name, bytes.subarray(offset, offset + size));
-    }
-    return { version: found, metadata: directory.metadata, sections };
+    const places = new Map(Object.entries(parts));
+    if (![...places.values()].every((place) => isPlace(place, length))) throw damaged();
+    return { metadata, parts: places, length };
   } catch {
     throw damaged();
   }
 }
 
-export function damaged(): ModelError {
-  return new ModelError(
-    'This model is damaged: its bytes are not those that were written. Copy it again.',
+function isPlace({ offset, packed, length, checksum: sum }: PartPlace, fileLength: number) {
+  return (
+    [offset, packed, length, sum].every(isNatural) &&
+    offset + packed <= fileLength &&
+    length <= MAX_PART_LENGTH &&
+    length % ALIGNMENT === 0
   );
 }
 
-/** @throws {ModelError} if the section is missing */
-export function sectionOf(sections: Sections['sections'], name: string): Uint8Array {
-  const found = sections.get(name);
-  if (found === undefined) throw damaged();
-  return found;
+/**
+ * A file in memory whose parts are stored as they are.
+ *
+ * @throws {ModelError} as `readDirectory`
+ */
+export function fileInMemory(bytes: Uint8Array, format: ModelFormat): ModelFile {
+  const { metadata, parts } = readDirectory(bytes, bytes.length, format);
+  return {
+    metadata,
+    parts,
+    read(name) {
+      const { offset, packed, length, checksum: sum } = placeOf(parts, name);
+      // A view may be read as an array of 8-byte elements, which must be aligned.
+      const view = bytes.subarray(offset, offset + packed);
+      const part = view.byteOffset % ALIGNMENT === 0 ? view : view.slice();
+      if (packed !== length || checksum(part) !== sum) throw damaged(name);
+      return part;
+    },
+  };
 }
 
-interface TypedArrayConstructor<T> {
-  readonly BYTES_PER_ELEMENT: number;
-  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+/** @throws {ModelError} if there is no such part */
+export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
+  const place = parts.get(name);
+  if (place === undefined)
+    throw new ModelError(`This model has no part "${name}". Train it again.`);
+  return place;
 }
 
 /**
- * A section as an array of numbers, without copying it.
+ * Mixes 32-bit words, each step bijective in the word and in the sum so far: a change of any one word is certain to
+ * be seen.
  *
- * @throws {ModelError} if it is not a whole number of them
+ * @param bytes a multiple of 8 of them
  */
-export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T {
-  const length = bytes.byteLength / type.BYTES_PER_ELEMENT;
-  if (!Number.isInteger(length)) throw damaged();
-  return new type(bytes.buffer, bytes.byteOffset, length);
+export function checksum(bytes: Uint8Array): number {
+  const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();
+  const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
+  let sum = 0x42574c4e;
+  for (const word of words) {
+    sum = Math.imul(sum ^ word, 0x85ebca6b);
+    sum = (sum << 13) | (sum >>> 19);
+  }
+  return sum >>> 0;
 }
 
-/** The bytes of an array of numbers, without copying them. */
-export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
-  return new Uint8Array(buffer, byteOffset, byteLength);
-}
-
-/** Decodes UTF-8, from shared memory too. A byte order mark is text: the first word may be one. */
+/** Decodes UTF-8, also from shared memory. A byte order mark is kept: it may be a treebank's first word. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice());
 }
 
-function isNatural(value: unknown): boolean {
+export function isNatural(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
-}
-
-function align(length: number): number {
-  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
-}
-
-/**
- * Mixes 32-bit words, each step bijective in the word and in the sum so far: a change of any one word
- * is certain to be seen.
- */
-function checksum(file: Uint8Array): number {
-  const words = new Int32Array(file.buffer, file.byteOffset, file.byteLength / 4);
-  let sum = 0x42574c4e;
-  for (let i = CHECKSUM_END / 4; i < words.length; i++) {
-    sum = Math.imul(sum ^ words[i], 0x85ebca6b);
-    sum = (sum << 13) | (sum >>> 19);
-  }
-  return sum >>> 0;
 }

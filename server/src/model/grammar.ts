@@ -3,31 +3,64 @@ import { CategoryDictionary, type DictionaryColumns } from '../grammar/ccg/dicti
 import { Grammar, lexicalCategoriesOf, type GrammarColumns } from '../grammar/ccg/grammar.ts';
 import { WEIGHT_COUNT } from '../grammar/ccg/supertagger-features.ts';
 import { Supertagger } from '../grammar/ccg/supertagger.ts';
-import { bytesOf, decodeText, sectionOf, viewOf, type Sections } from './file.ts';
+import { once } from '../util/once.ts';
+import { damaged, type ModelFile } from './file.ts';
 import { FIRST_WORD_ID } from './lexicon.ts';
+import {
+  bytesOf,
+  bytesOfLines,
+  linesOf,
+  readPart,
+  sectionOf,
+  viewOf,
+  type Sections,
+} from './sections.ts';
 
-/** A grammar of categories that a model has, with its dictionary. */
+/**
+ * A grammar of categories that a model has, with its dictionary. What it reads from the model's file it reads when it
+ * is first used, and keeps: most bags have no categories.
+ */
 export class ModelGrammar {
-  readonly columns: GrammarColumns;
-  readonly dictionary: CategoryDictionary;
-  /** A supertagger's weights; null in a model that goes by the dictionary alone. */
-  readonly supertaggerWeights: Int8Array | null;
-  #grammar: Grammar | null = null;
-  #supertagger: Supertagger | null = null;
+  readonly #contents: () => GrammarContents;
+  readonly #supertaggerWeights: (() => Int8Array) | null;
+  readonly #grammar = once(() => new Grammar(this.columns));
+  readonly #supertagger = once(() => {
+    const weights = this.supertaggerWeights;
+    return weights === null ? null : new Supertagger(this.grammar, weights);
+  });
 
-  constructor(
-    columns: GrammarColumns,
-    dictionary: DictionaryColumns,
-    supertaggerWeights: Int8Array | null = null,
-  ) {
-    this.columns = columns;
-    this.dictionary = new CategoryDictionary(dictionary);
-    this.supertaggerWeights = supertaggerWeights;
+  /**
+   * All that is read may throw ModelErrors.
+   *
+   * @param supertaggerWeights null for a model without a supertagger, whose categories are the dictionary's alone
+   */
+  constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
+    this.#contents = contents;
+    this.#supertaggerWeights = supertaggerWeights;
   }
 
-  /** The same with other weights of a supertagger. */
+  /** A grammar in memory. */
+  static of(columns: GrammarColumns, dictionary: DictionaryColumns): ModelGrammar {
+    const contents = { columns, dictionary: new CategoryDictionary(dictionary) };
+    return new ModelGrammar(() => contents, null);
+  }
+
+  /** The same grammar with other weights of a supertagger. */
   withSupertagger(weights: Int8Array): ModelGrammar {
-    return new ModelGrammar(this.columns, this.dictionary.columns, weights);
+    return new ModelGrammar(this.#contents, () => weights);
+  }
+
+  get columns(): GrammarColumns {
+    return this.#contents().columns;
+  }
+
+  get dictionary(): CategoryDictionary {
+    return this.#contents().dictionary;
+  }
+
+  /** Null for a model without a supertagger. */
+  get supertaggerWeights(): Int8Array | null {
+    return this.#supertaggerWeights?.() ?? null;
   }
 
   /** The categories of lexical entries. */
@@ -35,110 +68,116 @@ export class ModelGrammar {
     return lexicalCategoriesOf(this.columns);
   }
 
-  /** Made when it is first asked for: most bags have no grammar. */
   get grammar(): Grammar {
-    return (this.#grammar ??= new Grammar(this.columns));
+    return this.#grammar();
   }
 
   get supertagger(): Supertagger | null {
-    if (this.supertaggerWeights === null) return null;
-    return (this.#supertagger ??= new Supertagger(this.grammar, this.supertaggerWeights));
+    return this.#supertagger();
   }
 }
 
-/** The first section of a grammar: a model without it has none. */
-const FIRST_SECTION = 'grammarCategories';
-/** A model may have a grammar without it. */
-const SUPERTAGGER_SECTION = 'supertaggerWeights';
+interface GrammarContents {
+  readonly columns: GrammarColumns;
+  readonly dictionary: CategoryDictionary;
+}
 
-/** The sections that a grammar is written to. */
-export function grammarSections({
+/** The parts of a model's file. A model may have a grammar without a supertagger. */
+const GRAMMAR = 'grammar';
+const SUPERTAGGER = 'supertagger';
+
+/** The parts of the file that a grammar is written to. */
+export function encodeGrammar({
   columns,
   dictionary,
   supertaggerWeights,
-}: ModelGrammar): [name: string, bytes: Uint8Array][] {
-  const texts = (lines: readonly string[]): Uint8Array =>
-    new TextEncoder().encode(lines.join('\n'));
+}: ModelGrammar): [name: string, part: Sections][] {
   const { columns: rows } = dictionary;
-  return [
-    [FIRST_SECTION, texts(columns.categories)],
-    ['grammarEntries', bytesOf(columns.entryCategory)],
-    ['grammarModes', texts(columns.entryModes)],
-    ['grammarEntryCounts', bytesOf(columns.entryCount)],
-    ['grammarBinaries', bytesOf(columns.binaries)],
-    ['grammarBinaryCounts', bytesOf(columns.binaryCount)],
-    ['grammarChains', bytesOf(columns.chains)],
-    ['grammarChainCounts', bytesOf(columns.chainCount)],
-    ['grammarRoots', bytesOf(columns.roots)],
-    ['grammarRootCounts', bytesOf(columns.rootCount)],
-    ['grammarSubcategorized', texts(columns.subcategorized)],
-    ['categoryWordStart', bytesOf(rows.wordStart)],
-    ['categoryWordTag', bytesOf(rows.wordTag)],
-    ['categoryWordEntry', bytesOf(rows.wordEntry)],
-    ['categoryWordCount', bytesOf(rows.wordCount)],
-    ['categoryTagStart', bytesOf(rows.tagStart)],
-    ['categoryTagEntry', bytesOf(rows.tagEntry)],
-    ['categoryTagCount', bytesOf(rows.tagCount)],
-    ...(supertaggerWeights === null
-      ? []
-      : [[SUPERTAGGER_SECTION, bytesOf(supertaggerWeights)] as [string, Uint8Array]]),
-  ];
+  const sections = new Map([
+    ['categories', bytesOfLines(columns.categories)],
+    ['entries', bytesOf(columns.entryCategory)],
+    ['modes', bytesOfLines(columns.entryModes)],
+    ['entryCounts', bytesOf(columns.entryCount)],
+    ['binaries', bytesOf(columns.binaries)],
+    ['binaryCounts', bytesOf(columns.binaryCount)],
+    ['chains', bytesOf(columns.chains)],
+    ['chainCounts', bytesOf(columns.chainCount)],
+    ['roots', bytesOf(columns.roots)],
+    ['rootCounts', bytesOf(columns.rootCount)],
+    ['subcategorized', bytesOfLines(columns.subcategorized)],
+    ['wordStart', bytesOf(rows.wordStart)],
+    ['wordTag', bytesOf(rows.wordTag)],
+    ['wordEntry', bytesOf(rows.wordEntry)],
+    ['wordCount', bytesOf(rows.wordCount)],
+    ['tagStart', bytesOf(rows.tagStart)],
+    ['tagEntry', bytesOf(rows.tagEntry)],
+    ['tagCount', bytesOf(rows.tagCount)],
+  ]);
+  const parts: [string, Sections][] = [[GRAMMAR, { metadata: null, sections }]];
+  if (supertaggerWeights !== null) {
+    const weights = new Map([['weights', bytesOf(supertaggerWeights)]]);
+    parts.push([SUPERTAGGER, { metadata: null, sections: weights }]);
+  }
+  return parts;
 }
 
-/**
- * The grammar of a model's file; undefined where it has none.
- *
- * @param sizes of the lexicon that words and tags are ids of
- * @throws {Error} of any kind if it is not as `grammarSections` writes it
- */
-export function grammarOf(
-  sections: Sections['sections'],
-  sizes: { readonly words: number; readonly tags: number },
-): ModelGrammar | undefined {
-  if (!sections.has(FIRST_SECTION)) return undefined;
-  const lines = (name: string): string[] => {
-    const text = decodeText(sectionOf(sections, name));
-    return text === '' ? [] : text.split('\n');
-  };
+/** How many words and tags the lexicon has, of which the dictionary has ids. */
+interface LexiconSizes {
+  readonly words: number;
+  readonly tags: number;
+}
+
+/** The grammar of a model's file, of which nothing is read yet; undefined if the file has none. */
+export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | undefined {
+  if (!file.parts.has(GRAMMAR)) return undefined;
+  return new ModelGrammar(
+    once(() => readPart(file, GRAMMAR, ({ sections }) => contentsOf(sections, sizes))),
+    file.parts.has(SUPERTAGGER) ? once(() => readPart(file, SUPERTAGGER, supertaggerOf)) : null,
+  );
+}
+
+/** @throws {Error} of any kind if the sections are not as `encodeGrammar` writes them */
+function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): GrammarContents {
+  const lines = (name: string): string[] => linesOf(sectionOf(sections, name));
   const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));
   const counts = (name: string): Uint32Array => viewOf(Uint32Array, sectionOf(sections, name));
   const starts = (name: string): Int32Array => viewOf(Int32Array, sectionOf(sections, name));
-  const entryCategory = ids('grammarEntries');
-  const modes = lines('grammarModes');
+  const entryCategory = ids('entries');
+  const modes = lines('modes');
   const columns: GrammarColumns = {
-    categories: lines(FIRST_SECTION),
+    categories: lines('categories'),
     entryCategory,
     // One entry without modes is an empty text.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
-    entryCount: counts('grammarEntryCounts'),
-    binaries: ids('grammarBinaries'),
-    binaryCount: counts('grammarBinaryCounts'),
-    chains: ids('grammarChains'),
-    chainCount: counts('grammarChainCounts'),
-    roots: ids('grammarRoots'),
-    rootCount: counts('grammarRootCounts'),
-    subcategorized: lines('grammarSubcategorized'),
+    entryCount: counts('entryCounts'),
+    binaries: ids('binaries'),
+    binaryCount: counts('binaryCounts'),
+    chains: ids('chains'),
+    chainCount: counts('chainCounts'),
+    roots: ids('roots'),
+    rootCount: counts('rootCounts'),
+    subcategorized: lines('subcategorized'),
   };
   const dictionary: DictionaryColumns = {
-    wordStart: starts('categoryWordStart'),
-    wordTag: ids('categoryWordTag'),
-    wordEntry: ids('categoryWordEntry'),
-    wordCount: counts('categoryWordCount'),
-    tagStart: starts('categoryTagStart'),
-    tagEntry: ids('categoryTagEntry'),
-    tagCount: counts('categoryTagCount'),
+    wordStart: starts('wordStart'),
+    wordTag: ids('wordTag'),
+    wordEntry: ids('wordEntry'),
+    wordCount: counts('wordCount'),
+    tagStart: starts('tagStart'),
+    tagEntry: ids('tagEntry'),
+    tagCount: counts('tagCount'),
   };
-  const weights = sections.has(SUPERTAGGER_SECTION)
-    ? viewOf(Int8Array, sectionOf(sections, SUPERTAGGER_SECTION))
-    : null;
-  if (
-    !areColumns(columns) ||
-    !isDictionary(dictionary, columns.entryCategory.length, sizes) ||
-    (weights !== null && weights.length !== WEIGHT_COUNT)
-  ) {
-    throw new RangeError('a grammar that is none');
+  if (!areColumns(columns) || !isDictionary(dictionary, entryCategory.length, sizes)) {
+    throw damaged();
   }
-  return new ModelGrammar(columns, dictionary, weights);
+  return { columns, dictionary: new CategoryDictionary(dictionary) };
+}
+
+/** @throws {ModelError} if there are not as many weights as the supertagger's features need */
+function supertaggerOf({ sections }: Sections): Int8Array {
+  const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
+  if (weights.length !== WEIGHT_COUNT) throw damaged();
+  return weights;
 }
 
 function areColumns(columns: GrammarColumns): boolean {

@@ -1,5 +1,7 @@
+import { once } from '../util/once.ts';
 import { distanceBucket } from './arc-counts.ts';
 import type { ModelGrammar } from './grammar.ts';
+import { ModelError } from './file.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Model } from './model.ts';
 
@@ -24,7 +26,7 @@ export interface ModelKnowledge {
   arcCount(headTag: string, dependentTag: string): number;
   /** The most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
-  /** Null where the model has no grammar of categories. */
+  /** Null if the model has no grammar of categories, or its file cannot be read. Read from the file at the first use. */
   readonly categories: ModelCategories | null;
 }
 
@@ -39,8 +41,19 @@ export interface ModelCategories {
 }
 
 export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowledge {
+  const categories = once(() => {
+    try {
+      return grammar === undefined ? null : categoriesOf(lexicon, grammar);
+    } catch (error) {
+      // The search of a bag with categories needs the same part of the file, and names it.
+      if (error instanceof ModelError) return null;
+      throw error;
+    }
+  });
   return {
-    categories: grammar === undefined ? null : categoriesOf(lexicon, grammar),
+    get categories() {
+      return categories();
+    },
     tags: new Set(byCount(lexicon.tags, lexicon.tagTotals())),
     labels: new Set(byCount(lexicon.labels, arcCounts.ofLabels(lexicon.labels.length))),
     tagsOf: (form) => (lexicon.isKnown(form) ? lexicon.tagCounts(form) : null),

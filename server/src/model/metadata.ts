@@ -24,19 +24,18 @@ export interface TrainingRecord {
   } | null;
 }
 
-/** What a model file says beside its sections. */
+/** The metadata of a model file. */
 export interface Metadata {
+  readonly kind: typeof MODEL;
   readonly training: TrainingRecord;
   readonly tags: readonly string[];
   readonly labels: readonly string[];
-  /** By the table's name; its weights are the section `weightsSection` of it. */
-  readonly tables: Readonly<Record<string, Omit<Table, 'weights'>>>;
+  /** By the table's name; a part of the file has the same name. */
+  readonly tables: Readonly<Record<string, Omit<Table, 'learned'>>>;
 }
 
-/** The section of a table's weights. */
-export function weightsSection(table: string): string {
-  return `weights ${table}`;
-}
+/** Tells models from language models, which have the same kind of file. */
+export const MODEL = 'model';
 
 /** No language model outweighs all features together; and sums of scores stay within 32 bits. */
 const MAX_AMOUNT = 1_000_000;
@@ -45,8 +44,9 @@ const MAX_UNITS_PER_NAT = 10_000;
 /** Whether a file from a stranger has the metadata of a model. */
 export function isMetadata(value: unknown): value is Metadata {
   if (!isObject(value)) return false;
-  const { training, tags, labels, tables } = value;
+  const { kind, training, tags, labels, tables } = value;
   return (
+    kind === MODEL &&
     isObject(training) &&
     isInventory(tags) &&
     isInventory(labels) &&

@@ -1,26 +1,36 @@
 import { ArcCounts, areArcColumns } from './arc-counts.ts';
 import {
-  bytesOf,
   damaged,
-  decodeSections,
-  decodeText,
-  encodeSections,
+  encodeFile,
+  fileInMemory,
   ModelError,
+  stored,
+  type ModelFile,
+  type ModelFormat,
+} from './file.ts';
+import { encodeGrammar, grammarOf, type ModelGrammar } from './grammar.ts';
+import { FIRST_WORD_ID, Lexicon, MAX_FOREIGN_TAGS, type TagEntries } from './lexicon.ts';
+import { isMetadata, MODEL, type Metadata, type TrainingRecord } from './metadata.ts';
+import {
+  bytesOf,
+  bytesOfLines,
+  encodeSections,
+  linesOf,
+  readPart,
   sectionOf,
   viewOf,
   type Sections,
-} from './file.ts';
-import { grammarOf, grammarSections, type ModelGrammar } from './grammar.ts';
-import { FIRST_WORD_ID, Lexicon, MAX_FOREIGN_TAGS, type TagEntries } from './lexicon.ts';
-import { isMetadata, weightsSection, type Metadata, type TrainingRecord } from './metadata.ts';
-import type { Table, Tables } from './tables.ts';
-import { fromVersion3, VERSION_3 } from './version-3.ts';
+} from './sections.ts';
+import type { LearnedWeights, Table, Tables, TemplateSeeds } from './tables.ts';
+import { once } from '../util/once.ts';
 import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
 export { ModelError };
 
-/** Raised whenever a file written before can no longer be used, features and templates included. */
-export const MODEL_VERSION = 4;
+/** The part of words, and of counts of their tags and of arcs. */
+const LEXICON = 'lexicon';
+
+export const MODEL_FORMAT: ModelFormat = { version: 5, needed: [LEXICON] };
 
 /** All that the engine has learned. */
 export interface Model {
@@ -28,12 +38,14 @@ export interface Model {
   readonly lexicon: Lexicon;
   readonly arcCounts: ArcCounts;
   readonly tables: Tables;
-  /** Left out where the model has no grammar of categories. */
+  /** Left out if the model has no grammar of categories. */
   readonly grammar?: ModelGrammar;
 }
 
+/** The file of a model, whose parts are stored without compression. Equal models give equal bytes. */
 export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: Model): Uint8Array {
   const metadata: Metadata = {
+    kind: MODEL,
     training,
     tags: lexicon.tags,
     labels: lexicon.labels,
@@ -47,13 +59,25 @@ export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: M
       ]),
     ),
   };
-  const { pairs, kinds, counts } = arcCounts.columns;
-  return encodeSections({
-    version: MODEL_VERSION,
+  const parts = [
+    [LEXICON, encodeLexicon(lexicon, arcCounts)] as const,
+    ...(grammar === undefined ? [] : encodeGrammar(grammar)),
+    ...[...tables].map(([name, { learned }]) => [name, encodeWeights(learned())] as const),
+  ];
+  return encodeFile(
+    MODEL_FORMAT,
     metadata,
+    new Map(parts.map(([name, part]) => [name, stored(encodeSections(part))])),
+  );
+}
+
+function encodeLexicon(lexicon: Lexicon, arcCounts: ArcCounts): Sections {
+  const { pairs, kinds, counts } = arcCounts.columns;
+  return {
+    metadata: null,
     sections: new Map([
-      ['words', new TextEncoder().encode(lexicon.words.join('\n'))],
-      ['classForms', new TextEncoder().encode(lexicon.classes.forms.join('\n'))],
+      ['words', bytesOfLines(lexicon.words)],
+      ['classForms', bytesOfLines(lexicon.classes.forms)],
       ['classIds', lexicon.classes.ids],
       ['entryStart', bytesOf(lexicon.entryStart)],
       ['entryTag', bytesOf(lexicon.entryTag)],
@@ -61,35 +85,62 @@ export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: M
       ['arcPairs', bytesOf(pairs)],
       ['arcKinds', bytesOf(kinds)],
       ['arcCounts', bytesOf(counts)],
-      ...(grammar === undefined ? [] : grammarSections(grammar)),
-      ...[...tables].map(
-        ([name, { weights }]) => [weightsSection(name), bytesOf(weights)] as const,
-      ),
     ]),
-  });
+  };
+}
+
+function encodeWeights({ weights, templates }: LearnedWeights): Sections {
+  return { metadata: { templates }, sections: new Map([['weights', bytesOf(weights)]]) };
 }
 
 /**
- * @param bytes the whole file, which the model goes on using: it must not change
- * @throws {ModelError} if the file is not a model of a version that can be read, or is damaged
+ * Reads the lexicon of a model; the grammar and the tables read their parts of the file when they are first used.
+ *
+ * @param source the file, or its bytes, whose parts are stored without compression; the bytes must not change
+ * @throws {ModelError} if the file is not a model of this version, or the lexicon is damaged
  */
-export function loadModel(bytes: Uint8Array): Model {
-  const file = decodeSections(bytes, MODEL_VERSION, VERSION_3);
-  // A file with a right checksum is as it was written, but a stranger may have written it.
-  try {
-    return modelOf(file.version === VERSION_3 ? fromVersion3(file) : file);
-  } catch {
-    throw damaged();
+export function loadModel(source: ModelFile | Uint8Array): Model {
+  const file = source instanceof Uint8Array ? fileInMemory(source, MODEL_FORMAT) : source;
+  const { metadata } = file;
+  if (!isMetadata(metadata)) {
+    throw hasKind(metadata) && metadata.kind !== MODEL
+      ? new ModelError(`This is a ${metadata.kind}, and no model.`)
+      : damaged();
   }
+  const { training, tags, labels } = metadata;
+  const { lexicon, arcCounts } = readPart(file, LEXICON, (part) => lexiconOf(part, tags, labels));
+  const sizes = { words: lexicon.words.length, tags: tags.length };
+  const grammar = grammarOf(file, sizes);
+  const tables = new Map<string, Table>();
+  for (const [name, table] of Object.entries(metadata.tables)) {
+    const learned = once(() => {
+      const isOverCategories = table.search.startsWith('ccg-');
+      const categories = isOverCategories ? (grammar?.columns.categories.length ?? 0) : 0;
+      return readPart(file, name, (part) => weightsOf(part, sizes.tags, categories));
+    });
+    tables.set(name, { ...table, learned });
+  }
+  return { training, lexicon, arcCounts, tables, ...(grammar !== undefined && { grammar }) };
 }
 
-/** @throws {ModelError} if they are not what `encodeModel` writes */
-function modelOf({ metadata, sections }: Omit<Sections, 'version'>): Model {
-  if (!isMetadata(metadata)) throw damaged();
-  const { training, tags, labels } = metadata;
+function hasKind(metadata: unknown): metadata is { readonly kind: string } {
+  return (
+    typeof metadata === 'object' &&
+    metadata !== null &&
+    'kind' in metadata &&
+    typeof metadata.kind === 'string'
+  );
+}
+
+/** @throws {ModelError} if the part is not as `encodeLexicon` writes it */
+function lexiconOf(
+  { sections }: Sections,
+  tags: readonly string[],
+  labels: readonly string[],
+): Pick<Model, 'lexicon' | 'arcCounts'> {
   const section = (name: string): Uint8Array => sectionOf(sections, name);
-  const words = textsOf(section('words'));
-  const classes = new WordClasses(textsOf(section('classForms')), section('classIds'));
+  const words = linesOf(section('words'));
+  const classes = new WordClasses(linesOf(section('classForms')), section('classIds'));
   const entries = {
     start: viewOf(Int32Array, section('entryStart')),
     tag: viewOf(Uint16Array, section('entryTag')),
@@ -100,30 +151,15 @@ function modelOf({ metadata, sections }: Omit<Sections, 'version'>): Model {
     kinds: viewOf(Uint32Array, section('arcKinds')),
     counts: viewOf(Uint32Array, section('arcCounts')),
   };
-  const tables = new Map<string, Table>();
-  for (const [name, table] of Object.entries(metadata.tables)) {
-    tables.set(name, { ...table, weights: viewOf(Int8Array, section(weightsSection(name))) });
-  }
   const isWhole =
     areEntriesOf(words, tags, entries) &&
     areClasses(classes) &&
-    areArcColumns(arcs, { tags: tags.length, labels: labels.length }) &&
-    [...tables.values()].every(({ weights }) => areWeights(weights, tags));
-  if (!isWhole) throw damaged();
-  const grammar = grammarOf(sections, { words: words.length, tags: tags.length });
-  if (grammar !== undefined && !hasRoom(tables, grammar)) throw damaged();
+    areArcColumns(arcs, { tags: tags.length, labels: labels.length });
+  if (!isWhole) throw damaged(LEXICON);
   return {
-    training,
     lexicon: new Lexicon(words, tags, labels, classes, entries),
     arcCounts: new ArcCounts(arcs),
-    tables,
-    ...(grammar !== undefined && { grammar }),
   };
-}
-
-function textsOf(bytes: Uint8Array): string[] {
-  const text = decodeText(bytes);
-  return text === '' ? [] : text.split('\n');
 }
 
 /** Every word and every unknown-word class must have a tag: a search tries them all. */
@@ -148,14 +184,23 @@ function areClasses({ forms, ids }: WordClasses): boolean {
   return forms.length === ids.length && ids.every((id) => id >= FIRST_LEARNED_CLASS);
 }
 
-/** Categories are keys of weights, too. */
-function hasRoom(tables: Tables, { columns: { categories } }: ModelGrammar): boolean {
-  return [...tables.values()].every(
-    ({ search, weights }) => !search.startsWith('ccg-') || weights.length > categories.length,
-  );
-}
-
-/** Tags are keys of weights (`FeatureSum`), so there are more weights than tags. */
-function areWeights({ length }: Int8Array, tags: readonly string[]): boolean {
-  return (length & (length - 1)) === 0 && length > tags.length + MAX_FOREIGN_TAGS;
+/**
+ * @param tags of the model: tags are keys of weights (`FeatureSum`), so there must be more weights than tags
+ * @param categories likewise; 0 for weights of a search over dependencies
+ * @throws {Error} of any kind if the part is not as `encodeWeights` writes it
+ */
+function weightsOf(
+  { metadata, sections }: Sections,
+  tags: number,
+  categories: number,
+): LearnedWeights {
+  const { templates } = metadata as { readonly templates: TemplateSeeds };
+  const areSeeds = Object.values(templates).every((seed) => Number.isSafeInteger(seed));
+  const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
+  const { length } = weights;
+  const isPower = (length & (length - 1)) === 0;
+  if (!areSeeds || !isPower || length <= tags + MAX_FOREIGN_TAGS || length <= categories) {
+    throw damaged();
+  }
+  return { weights, templates };
 }

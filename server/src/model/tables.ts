@@ -1,4 +1,4 @@
-import { ModelError } from './file.ts';
+import { NotLearned } from './file.ts';
 
 /**
  * What a nat of a language model's evidence for a word adds to a score, in units of the weights. It is
@@ -27,7 +27,7 @@ export interface Comparison {
   readonly haste: number;
 }
 
-/** The weights that one search was trained with. */
+/** What one search was trained with, and how to get its weights. */
 export interface Table {
   /** The name of the search. */
   readonly search: string;
@@ -39,9 +39,23 @@ export interface Table {
   readonly comparison?: Comparison;
   /** The training pass that they are of. */
   readonly bestPass: number;
+  /**
+   * Gives the weights, which are read from the model's file at the first call.
+   *
+   * @throws {ModelError} if they cannot be read
+   */
+  readonly learned: () => LearnedWeights;
+}
+
+/** The weights of a table, and the templates of the features that they are of. */
+export interface LearnedWeights {
   /** By hashed feature; a power of two of them. */
   readonly weights: Int8Array;
+  readonly templates: TemplateSeeds;
 }
+
+/** Seeds of feature templates by name, `GROUP/NAME`. */
+export type TemplateSeeds = Readonly<Record<string, number>>;
 
 /** By `tableName`. */
 export type Tables = ReadonlyMap<string, Table>;
@@ -57,16 +71,16 @@ export function usesLanguageModel(tables: Tables): boolean {
 }
 
 /**
- * The weights of a search: with a language model those that were learned with one, if there are any.
+ * The table of a search. With a language model it is the table that was learned with one, if there is one.
  *
- * @throws {ModelError} if the model was not trained for this search; the message says what to train
+ * @throws {NotLearned} if the model was not trained for this search; the message says what to train
  */
 export function tableOf(tables: Tables, search: string, withLanguageModel: boolean): Table {
   const table =
     (withLanguageModel ? tables.get(tableName(search, true)) : undefined) ??
     tables.get(tableName(search, false));
   if (table !== undefined) return table;
-  throw new ModelError(
+  throw new NotLearned(
     `This model has no weights for the search ${search}: choose another search, name a model that ` +
       `has them, or train one with \`bowline train --search ${search}\`.`,
   );

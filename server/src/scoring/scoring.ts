@@ -1,7 +1,8 @@
 import type { LanguageModel } from '../lm/query/language-model.ts';
-import { tableOf, type Comparison, type Tables } from '../model/tables.ts';
+import { tableName, tableOf, type Comparison, type Tables } from '../model/tables.ts';
 import type { WeightTable } from './feature-sum.ts';
 import type { WeightedLanguageModel } from './fluency.ts';
+import { checkTemplates, templateSeedsOf } from './template-groups.ts';
 
 /** What actions are scored with. */
 export interface Scoring {
@@ -15,10 +16,11 @@ export interface Scoring {
 }
 
 /**
- * What the actions of a search are scored with: weights that were learned with a language model are used
- * only with one.
+ * What the actions of a search are scored with: weights that were learned with a language model are used only with
+ * one.
  *
- * @throws {ModelError} if the model was not trained for this search
+ * @throws {ModelError} if the model was not trained for this search, or with other templates, or its weights cannot be
+ *   read
  */
 export function scoringOf(
   tables: Tables,
@@ -26,7 +28,10 @@ export function scoringOf(
   languageModel: LanguageModel | null,
 ): Scoring {
   const table = tableOf(tables, search, languageModel !== null);
-  const { weights, unitsPerNat } = table;
+  const { unitsPerNat } = table;
+  const { weights, templates } = table.learned();
+  const name = tableName(search, unitsPerNat !== null);
+  checkTemplates(name, templates, templateSeedsOf(search, unitsPerNat !== null));
   const isFluent = languageModel !== null && unitsPerNat !== null;
   return {
     weights,

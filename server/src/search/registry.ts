@@ -3,7 +3,7 @@ import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { isFullTree } from '../problem/order-constraints.ts';
-import { ModelError } from '../model/model.ts';
+import { ModelError, NotLearned } from '../model/file.ts';
 import { LexicalEntries } from '../problem/lexical-entries.ts';
 import { Problem } from '../problem/problem.ts';
 import { scoringOf } from '../scoring/scoring.ts';
@@ -181,6 +181,8 @@ export class Registry {
         return { name, search: this.open(name) };
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
+        // Another search may serve if this one was not learned, but not if its part of the file is damaged.
+        if (!(error instanceof NotLearned)) return error.message;
         lacking = error.message;
       }
     }

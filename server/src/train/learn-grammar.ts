@@ -74,7 +74,7 @@ export function learnGrammar(
     ...{ roots: roots.rows(), rootCount: roots.counts() },
     subcategorized: [...subcategorized].sort(),
   };
-  return new ModelGrammar(columns, dictionaryOf(words, tags, entryIds));
+  return ModelGrammar.of(columns, dictionaryOf(words, tags, entryIds));
 }
 
 /** Words that training has seen stand for themselves; the unknown-word classes have no rows: their tags speak for them. */

@@ -1,10 +1,12 @@
+import { LanguageModel } from '../lm/query/language-model.ts';
+import type { ModelFile, SharedModelFile } from '../model/file.ts';
 import { ArcStandardTrainer } from './arc-standard-trainer.ts';
 import { BestFirstTrainer } from './best-first-trainer.ts';
 import { CcgBestFirstTrainer } from './ccg-best-first-trainer.ts';
 import { CcgTrainer } from './ccg-trainer.ts';
 import { BottomUpTrainer } from './bottom-up-trainer.ts';
 import type { TrainedSearch } from './phases.ts';
-import type { Trainer, TrainerStart } from './trainer.ts';
+import type { SharedTrainerStart, Trainer, TrainerStart } from './trainer.ts';
 
 const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trainer>> = {
   'arc-standard': ArcStandardTrainer,
@@ -14,7 +16,18 @@ const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trai
   'ccg-best-first': CcgBestFirstTrainer,
 };
 
-/** A trainer for the search that the weights are for. */
-export function openTrainer(start: TrainerStart): Trainer {
-  return new trainers[start.search](start);
+/**
+ * A trainer for the search that the weights are for.
+ *
+ * @param open opens the file of a language model
+ */
+export function openTrainer(
+  { fluency, ...start }: SharedTrainerStart,
+  open: (file: SharedModelFile) => ModelFile,
+): Trainer {
+  const opened = fluency && {
+    ...fluency,
+    languageModels: fluency.languageModels.map((file) => new LanguageModel(open(file))),
+  };
+  return new trainers[start.search]({ ...start, fluency: opened });
 }

@@ -1,9 +1,10 @@
 import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
-import { ModelError } from '../model/file.ts';
+import { ModelError, type SharedModelFile } from '../model/file.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
 import type { Model } from '../model/model.ts';
 import { tableName, type Comparison, type Table, type UnitsPerNat } from '../model/tables.ts';
 import type { Realizers } from '../realize/realizers.ts';
+import { templateSeedsOf } from '../scoring/template-groups.ts';
 import { withKnownCategories } from '../treebank/ccg/derived.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
@@ -24,8 +25,8 @@ import {
 import type {
   BestFirstLearning,
   GrammarParts,
+  SharedTrainerStart,
   Trainers,
-  TrainerStart,
   TrainSentence,
   Update,
 } from './trainer.ts';
@@ -57,13 +58,13 @@ export interface ClassTexts {
 /** A language model to learn with. */
 export interface TrainLanguageModel {
   readonly name: string;
-  /** The one that will be used; passes are scored with it. In shared memory. */
-  readonly whole: SharedArrayBuffer;
+  /** The one that will be used; passes are scored with it. */
+  readonly whole: SharedModelFile;
   /**
    * The same, made without one part of the treebank each, which learns with it: a language model that
    * has seen a sentence looks more trustworthy on it than it is. Only `whole` if it has seen none.
    */
-  readonly parts: readonly SharedArrayBuffer[];
+  readonly parts: readonly SharedModelFile[];
 }
 
 export interface TrainOptions {
@@ -118,8 +119,8 @@ export interface TrainProgress {
 export interface TrainHost {
   readonly threads: number;
   /** @param learners among how many of them the threads are divided */
-  openTrainers(start: TrainerStart, learners: number): Trainers;
-  openRealizers(model: Model, languageModel: SharedArrayBuffer | null): Realizers;
+  openTrainers(start: SharedTrainerStart, learners: number): Trainers;
+  openRealizers(model: Model, languageModel: SharedModelFile | null): Realizers;
 }
 
 /** Each pass is scored on at most so many sentences, drawn once. */
@@ -322,6 +323,7 @@ class Training {
   #tableOf(phase: Phase, bestPass: number, { weights, scale }: QuantisedWeights): Table {
     const { withoutArcs, open, given } = this.#unitsOf(phase);
     const { isScaled, perWord, haste } = this.#comparisonOf(phase);
+    const templates = templateSeedsOf(phase.search, phase.withLanguageModel);
     const unitsPerNat = {
       withoutArcs: Math.round(withoutArcs * scale),
       open: Math.round(open * scale),
@@ -335,7 +337,7 @@ class Training {
         comparison: { isScaled, perWord: perWord * scale, haste: haste * scale },
       }),
       bestPass,
-      weights,
+      learned: () => ({ weights, templates }),
     };
   }
 }

@@ -1,4 +1,3 @@
-import { LanguageModel } from '../lm/query/language-model.ts';
 import type { Scoring } from '../scoring/scoring.ts';
 import type { TrainerStart } from './trainer.ts';
 
@@ -7,10 +6,11 @@ export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring
   const leftOut = new Set(options.withoutTemplates);
   if (fluency === null) return [{ weights, leftOut, fluency: null }];
   const { languageModels, unitsPerNat } = fluency;
-  return languageModels.map((bytes) => {
-    const languageModel = new LanguageModel(new Uint8Array(bytes));
-    return { weights, leftOut, fluency: { languageModel, unitsPerNat } };
-  });
+  return languageModels.map((languageModel) => ({
+    weights,
+    leftOut,
+    fluency: { languageModel, unitsPerNat },
+  }));
 }
 
 /** The same for a best-first search. */

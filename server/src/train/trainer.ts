@@ -1,5 +1,7 @@
 import type { DictionaryColumns } from '../grammar/ccg/dictionary.ts';
 import type { GrammarColumns } from '../grammar/ccg/grammar.ts';
+import type { LanguageModel } from '../lm/query/language-model.ts';
+import type { SharedModelFile } from '../model/file.ts';
 import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
@@ -36,9 +38,8 @@ export interface BestFirstLearning {
 }
 
 /** The language models that are learned with: one for each part of the treebank, made without it. */
-export interface TrainerFluency {
-  /** Their files, in shared memory. */
-  readonly languageModels: readonly SharedArrayBuffer[];
+export interface TrainerFluency<L = LanguageModel> {
+  readonly languageModels: readonly L[];
   /** In units of the current weights. */
   readonly unitsPerNat: UnitsPerNat;
 }
@@ -51,7 +52,7 @@ export interface GrammarParts {
   readonly supertaggers: readonly Int8Array[];
 }
 
-/** What a trainer is constructed from: plain data that can be sent to a worker. */
+/** What a trainer is constructed from. */
 export interface TrainerStart {
   readonly search: TrainedSearch;
   /** The current weights, in shared memory. They must not change during `decode`. */
@@ -62,6 +63,11 @@ export interface TrainerStart {
   /** Null for searches without one. */
   readonly grammar: GrammarParts | null;
   readonly options: TrainerOptions;
+}
+
+/** The same as plain data that can be sent to a worker. */
+export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
+  readonly fluency: TrainerFluency<SharedModelFile> | null;
 }
 
 /**

@@ -5,13 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
 import type { BagReport } from '../../../server/src/results/realize-report.ts';
-import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
+import { encodeModel, MODEL_FORMAT, type Model } from '../../../server/src/model/model.ts';
 import { randomBestFirstModel } from '../support/random-model.ts';
-import { tinyModel } from '../support/tiny.ts';
+import { tinyLanguageModel, tinyModel } from '../support/tiny.ts';
+import { learnedOf, packedParts, readModel } from '../support/model-files.ts';
+import { openModelFile } from '../../../server/src/hosts/node/model-file.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tiny = join(root, 'test/fixtures/tiny.conllu');
@@ -245,11 +246,24 @@ describe('bowline', () => {
       assert.match(out, /The dog chased a cat\./);
     });
 
+    it('names the part of a model that is damaged, for bags that need it', async () => {
+      const { directory } = await openModelFile(model, MODEL_FORMAT);
+      const bytes = Uint8Array.from(readFileSync(model));
+      bytes[directory.parts.get('bottom-up')!.offset + 200] ^= 1;
+      const tree = write('tree.bow', 'bag tree {\n  words: dogs bark\n  deps: bark -> dogs\n}\n');
+      const args = ['--model', write('damaged.bow-model', bytes), '--language-model', 'none'];
+      assert.match(
+        bowline('realize', tree, ...args).out,
+        /refused\n {2}The part "bottom-up" of this model is damaged: .* Copy the file again\./,
+      );
+      assert.equal(bowline('realize', write('good.bow', good), ...args).code, 0);
+    });
+
     it('says what is wrong with its files and its options, and exits with 2', () => {
       const path = write('good.bow', good);
       const bytes = readFileSync(model);
       const flipped = Uint8Array.from(bytes);
-      flipped[flipped.length - 100] ^= 1;
+      flipped[99] ^= 1;
       const other = Uint8Array.from(bytes);
       other[8] = 99;
       const cases: [string[], RegExp][] = [
@@ -389,6 +403,38 @@ describe('bowline', () => {
     });
   });
 
+  describe('model', () => {
+    it('prints what is in a file: its parts, how large they are, and how it was learned', () => {
+      const { code, out } = bowline('model', model);
+      assert.equal(code, 0);
+      assert.match(
+        out,
+        /^.*model: model, version \d+, 0\.\d\d MB\nlearned from tiny\.conllu: 4 sent/,
+      );
+      assert.match(out, /\nlexicon +0\.\d\d +0\.\d\d\narc-standard +0\.\d\d +0\.\d\d +[1-8]\n/);
+      const languageModel = bowline('model', write('tiny.bow-lm', tinyLanguageModel()));
+      assert.match(languageModel.out, /: language model, version \d+, .* MB\n\npart .*\nn-grams /);
+    });
+
+    it('prints it as JSON', () => {
+      const report = JSON.parse(bowline('model', model, '--format', 'json').out) as {
+        readonly bytes: number;
+        readonly parts: readonly { readonly name: string; readonly bytes: number }[];
+      };
+      assert.equal(report.bytes, readFileSync(model).length);
+      assert.deepEqual(
+        report.parts.map(({ name }) => name),
+        ['lexicon', 'arc-standard', 'bottom-up'],
+      );
+    });
+
+    it('refuses a file that is none', () => {
+      const { code, errors } = bowline('model', write('none.bow-model', 'no model'));
+      assert.equal(code, 2);
+      assert.match(errors, /^bowline: .*none\.bow-model: This is not a Bowline model\.\n$/);
+    });
+  });
+
   describe('train', () => {
     const train = (...options: string[]) => {
       const output = join(folder, 'trained');
@@ -399,22 +445,22 @@ describe('bowline', () => {
       return { bytes: readFileSync(output), errors: errors.replaceAll(output, '') };
     };
 
-    it('writes a model that realizes, the same one with any number of threads', () => {
+    it('writes a model that realizes, the same one with any number of threads', async () => {
       const one = train('--threads', '1');
-      assert.equal(loadModel(gunzipSync(one.bytes)).training.sentences, 4);
+      assert.equal((await readModel(join(folder, 'trained'))).training.sentences, 4);
       assert.deepEqual(train('--threads', '2'), one);
       assert.deepEqual(train('--threads', '3'), one);
       assert.deepEqual(train(), one);
     });
 
-    it('learns for the searches that are named alone; another says what to train', () => {
+    it('learns for the searches that are named alone; another says what to train', async () => {
       const args = ['--passes', '1', '--bits', '10', '--dev', tiny, '--search', 'bottom-up'];
       const { code, errors } = bowline('train', tiny, '-o', 'bottom-up.bow-model', ...args);
       assert.equal(code, 0, errors);
       assert.match(errors, /bottom-up, pass 1: /);
       assert.doesNotMatch(errors, /arc-standard/);
       const path = join(folder, 'bottom-up.bow-model');
-      const { tables, lexicon } = loadModel(gunzipSync(readFileSync(path)));
+      const { tables, lexicon } = await readModel(path);
       assert.deepEqual([...tables.keys()], ['bottom-up']);
       assert.ok(lexicon.tags.length > 0);
       const bags =
@@ -466,20 +512,21 @@ describe('bowline', () => {
       assert.match(errors, /--categories: this model has no grammar of categories/);
     });
 
-    it('adds searches to a model, whose other tables and words stay as they are', () => {
+    it('adds searches to a model, whose other parts keep their bytes', async () => {
       const args = ['--passes', '1', '--bits', '10', '--dev', tiny];
       const learn = (treebank: string, output: string, ...options: string[]) =>
         bowline('train', treebank, '-o', output, ...args, ...options);
-      const read = (name: string) => loadModel(gunzipSync(readFileSync(join(folder, name))));
       assert.equal(learn(tiny, 'one.bow-model', '--search', 'bottom-up').code, 0);
       const add = ['--search', 'best-first', '--add-to', join(folder, 'one.bow-model')];
       const { code, errors } = learn(tiny, 'two.bow-model', ...add);
       assert.equal(code, 0, errors);
-      const [one, two] = [read('one.bow-model'), read('two.bow-model')];
+      const paths = ['one.bow-model', 'two.bow-model'].map((name) => join(folder, name));
+      const [one, two] = await Promise.all(paths.map(readModel));
       assert.deepEqual([...two.tables.keys()], ['bottom-up', 'best-first']);
-      assert.deepEqual(two.tables.get('bottom-up'), one.tables.get('bottom-up'));
-      assert.deepEqual(two.lexicon, one.lexicon);
       assert.deepEqual(two.training, one.training);
+      const [former, added] = await Promise.all(paths.map(packedParts));
+      assert.deepEqual([...former.keys()], ['lexicon', 'bottom-up']);
+      for (const [name, bytes] of former) assert.deepEqual(added.get(name), bytes, name);
       const other = readFileSync(tiny, 'utf8').replace(/\tNNS\t/, '\tXYZ\t');
       const refused = learn(write('other.conllu', other), 'three.bow-model', ...add);
       assert.equal(refused.code, 2);
@@ -511,14 +558,17 @@ describe('bowline', () => {
       assert.match(errors, /has 1050 tags, too many for tables of 1024 weights: raise --bits/);
     });
 
-    it('learns from batches of the size that it is told', () => {
-      const [all, single] = [train(), train('--batch', '1')];
-      assert.equal(loadModel(gunzipSync(all.bytes)).training.batch, 2);
-      assert.equal(loadModel(gunzipSync(single.bytes)).training.batch, 1);
-      assert.notDeepEqual(
-        loadModel(gunzipSync(all.bytes)).tables,
-        loadModel(gunzipSync(single.bytes)).tables,
-      );
+    it('learns from batches of the size that it is told', async () => {
+      const trained = async (...args: string[]): Promise<Model> => {
+        train(...args);
+        const one = await readModel(join(folder, 'trained'));
+        learnedOf(one);
+        return one;
+      };
+      const [all, single] = [await trained(), await trained('--batch', '1')];
+      assert.equal(all.training.batch, 2);
+      assert.equal(single.training.batch, 1);
+      assert.notDeepEqual(learnedOf(all), learnedOf(single));
     });
   });
 });

@@ -4,13 +4,15 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { gunzipSync } from 'node:zlib';
 import type { EvaluationReport } from '../../../server/src/evaluate/report.ts';
 import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
-import { encodeModel, loadModel } from '../../../server/src/model/model.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
-import { tinyFluent, tinyLanguageModel, tinyModel } from '../support/tiny.ts';
+import { tinyFluentModel, tinyLanguageModel, tinyModel } from '../support/tiny.ts';
+import { openModelFile, openShared } from '../../../server/src/hosts/node/model-file.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../../server/src/lm/query/format.ts';
+import { readModel } from '../support/model-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const tiny = join(root, 'test/fixtures/tiny.conllu');
@@ -41,8 +43,7 @@ const beside = (path: string): string[] => ['--language-model', path];
 
 describe('bowline with a language model', () => {
   before(async () => {
-    const { files } = await tinyFluent();
-    write('fluent.bow-model', new Uint8Array(files.model));
+    write('fluent.bow-model', encodeModel(await tinyFluentModel()));
     write('plain.bow-model', encodeModel(await tinyModel()));
     const languageModel = tinyLanguageModel();
     write('tiny.bow-lm', languageModel);
@@ -87,7 +88,10 @@ describe('bowline with a language model', () => {
       for (const [path, message] of [
         ['nowhere.bow-lm', /^bowline: nowhere\.bow-lm: there is no such file\n$/],
         ['cut.bow-lm', /^bowline: cut\.bow-lm: This model is truncated: .*\n$/],
-        ['flipped.bow-lm', /^bowline: flipped\.bow-lm: This model is damaged: .*\n$/],
+        [
+          'flipped.bow-lm',
+          /^bowline: flipped\.bow-lm: The part "n-grams" of this model is damaged: .*\n$/,
+        ],
         ['free.bow', /^bowline: free\.bow: This is not a Bowline model\.\n$/],
       ] as const) {
         refused(message, command, input, ...fluent, ...beside(path));
@@ -121,7 +125,7 @@ describe('bowline with a language model', () => {
       );
     });
 
-    it('gives a model to use with it, the same with any number of threads', () => {
+    it('gives a model to use with it, the same with any number of threads', async () => {
       const train = (threads: string): Uint8Array => {
         const args = [...options, ...beside('tiny.bow-lm'), ...parts, '--threads', threads];
         const { code, errors } = bowline('train', tiny, '-o', 'trained', ...args);
@@ -131,7 +135,7 @@ describe('bowline with a language model', () => {
       };
       const one = train('1');
       assert.deepEqual(train('2'), one);
-      const model = loadModel(gunzipSync(one));
+      const model = await readModel(join(folder, 'trained'));
       assert.equal(model.training.withLanguageModel?.name, 'tiny.bow-lm');
       assert.equal(model.training.withLanguageModel.parts, 2);
       const languageModel = new LanguageModel(tinyLanguageModel());
@@ -141,10 +145,10 @@ describe('bowline with a language model', () => {
       assert.equal(status, 'complete');
     });
 
-    it('may be without parts, where the language model has not seen the treebank', () => {
+    it('may be without parts, where the language model has not seen the treebank', async () => {
       const args = [...options, ...beside('tiny.bow-lm')];
       assert.equal(bowline('train', tiny, '-o', 'whole', ...args).code, 0);
-      const { training } = loadModel(gunzipSync(readFileSync(join(folder, 'whole'))));
+      const { training } = await readModel(join(folder, 'whole'));
       assert.equal(training.withLanguageModel?.parts, 1);
     });
 
@@ -178,19 +182,20 @@ describe('bowline with a language model', () => {
         places.map((place) => `1\tw${place}\t_\t_\tX\t_\t0\troot\t_\t_\n\n`).join(''),
       );
     });
-    const seen = (...args: string[]): number[] => {
+    const seen = async (...args: string[]): Promise<number[]> => {
       const options = ['--order', '1', '--min-count', '1', '-o', 'part.bow-lm'];
       const { code, errors } = bowline('lm', 'build', 'places.conllu', ...options, ...args);
       assert.equal(code, 0, errors);
-      const { vocabulary } = new LanguageModel(
-        gunzipSync(readFileSync(join(folder, 'part.bow-lm'))),
-      );
+      const path = join(folder, 'part.bow-lm');
+      const file = await openModelFile(path, LANGUAGE_MODEL_FORMAT);
+      const { vocabulary } = new LanguageModel(openShared(file));
       return places.filter((place) => vocabulary.known(`w${place}`) !== undefined);
     };
 
-    it('lacks the sentences of that part, and no others', () => {
-      assert.deepEqual(seen(), places);
-      const without = [1, 2, 3].map((part) => seen('--without-part', `${part}/3`));
+    it('lacks the sentences of that part, and no others', async () => {
+      assert.deepEqual(await seen(), places);
+      const without: number[][] = [];
+      for (const part of [1, 2, 3]) without.push(await seen('--without-part', `${part}/3`));
       for (const place of places) {
         const lacking = without.filter((found) => !found.includes(place));
         assert.equal(lacking.length, 1, `sentence ${place} is in one part`);

@@ -14,6 +14,7 @@ import { createRealizer, NEVER, type Resources } from '../../../server/src/reali
 import { constrainedBag, randomBag, randomTree } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';
 import { randomModel } from '../support/random-model.ts';
+import { withTable } from '../support/model-files.ts';
 
 const forms = ['a', 'b', 'c', 'd', 'c d'];
 const anyBag = fc.oneof(
@@ -26,8 +27,8 @@ function resourcesOf(seed: number): Resources {
   const model = randomModel(seed);
   const [X, Y] = ['X', 'Y'].map((tag) => model.lexicon.tagId(tag));
   const arc = { headTag: X, dependentTag: Y, label: 1, left: true, distance: 0 };
-  const tables = new Map([...model.tables, ['bottom-up', model.tables.get('arc-standard')!]]);
-  return { model: { ...model, tables, arcCounts: ArcCounts.of([arc, arc]) }, languageModel: null };
+  const both = withTable(model, 'bottom-up');
+  return { model: { ...both, arcCounts: ArcCounts.of([arc, arc]) }, languageModel: null };
 }
 
 function trace(

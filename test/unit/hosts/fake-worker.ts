@@ -116,7 +116,7 @@ const realizer: Realizer = {
 };
 
 inWorker((port, start: SearchStart) => {
-  counter = new Int32Array(start.files.model);
+  counter = new Int32Array(start.files.model.isFilled);
   /** It takes as long as the search, and there is nothing to say. */
   const search = (bag: Bag, stop: Stop): string => {
     realizer.realize(bag, { beam: 1, results: 1 }, stop);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import type { SharedModelFile } from '../../../server/src/model/file.ts';
 
 /** The worker that does what the first word says. */
 export function bundleFakeWorker(): { script: string; remove: () => void } {
@@ -26,5 +27,15 @@ export function bundleWorker(entry: URL): { script: string; remove: () => void }
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/** A "model" without parts: the fake worker counts in its memory. */
+export function memoryToCountIn(bytes: number): SharedModelFile {
+  return {
+    source: null,
+    directory: { metadata: null, parts: new Map(), length: 0 },
+    memory: new Map(),
+    isFilled: new SharedArrayBuffer(bytes),
   };
 }

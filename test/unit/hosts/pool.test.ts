@@ -6,7 +6,7 @@ import { Cancelled, Pool } from '../../../server/src/hosts/pool.ts';
 import type { PoolOptions } from '../../../server/src/hosts/pool.ts';
 import type { Realized } from '../../../server/src/realize/realizer.ts';
 import { plainBag } from '../../../server/src/bag/bag.ts';
-import { bundleFakeWorker } from './fake.ts';
+import { bundleFakeWorker, memoryToCountIn } from './fake.ts';
 
 const job = (words: string, timeLimit = 0): RealizeJob => ({
   bag: plainBag({
@@ -32,8 +32,8 @@ describe('the pool', () => {
   let counter: Int32Array;
 
   const open = (size: number, patience: Pick<PoolOptions, 'grace' | 'cancelGrace'> = {}): Pool => {
-    const model = new SharedArrayBuffer(8);
-    counter = new Int32Array(model);
+    const model = memoryToCountIn(8);
+    counter = new Int32Array(model.isFilled);
     pool = new Pool({
       host: nodeHost,
       script,

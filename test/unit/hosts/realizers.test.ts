@@ -6,7 +6,7 @@ import { mapConcurrently } from '../../../server/src/realize/realizers.ts';
 import { Cancelled, SearchFailed } from '../../../server/src/hosts/pool.ts';
 import { openRealizers, type SharedResources } from '../../../server/src/hosts/node/realizers.ts';
 import { tinyModel } from '../support/tiny.ts';
-import { bundleFakeWorker } from './fake.ts';
+import { bundleFakeWorker, memoryToCountIn } from './fake.ts';
 
 const bag = (words: string): Bag =>
   plainBag({
@@ -29,7 +29,7 @@ describe('realizers', () => {
   /** The fake worker's "model" is memory to count in. */
   const sharing = (bytes: number): SharedResources => ({
     resources: { model, languageModel: null },
-    files: { model: new SharedArrayBuffer(bytes), languageModel: null },
+    files: { model: memoryToCountIn(bytes), languageModel: null },
   });
 
   it('need no worker where there is one thread', async () => {

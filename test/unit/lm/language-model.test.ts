@@ -5,9 +5,9 @@ import type { BackoffModel } from '../../../server/src/lm/build/backoff-model.ts
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { quantise } from '../../../server/src/lm/build/quantise.ts';
 import {
-  checkLanguageModel,
-  LANGUAGE_MODEL_VERSION,
+  LANGUAGE_MODEL_FORMAT,
   LEVELS,
+  N_GRAMS,
   type LanguageModelMetadata,
 } from '../../../server/src/lm/query/format.ts';
 import { EMPTY_NODE, LanguageModel } from '../../../server/src/lm/query/language-model.ts';
@@ -19,14 +19,14 @@ import {
   MAX_ORDER,
   MAX_WORDS,
 } from '../../../server/src/lm/query/packed.ts';
-import { scoreSentence } from '../../../server/src/lm/query/perplexity.ts';
-import { fromVersion1 } from '../../../server/src/lm/query/version-1.ts';
 import { indexWords, Vocabulary } from '../../../server/src/lm/query/vocabulary.ts';
-import { bytesOf, decodeSections, encodeSections } from '../../../server/src/model/file.ts';
+import { encodeFile } from '../../../server/src/model/file.ts';
+import { bytesOf } from '../../../server/src/model/sections.ts';
 import { encodeModel, ModelError } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { NaiveBackoff } from './naive.ts';
 import { corpora, estimate, toySentences } from './toy.ts';
+import { forge, takeApart } from '../support/model-files.ts';
 
 const toy = estimate(toySentences, 4);
 const file = encodeLanguageModel(toy, null);
@@ -34,8 +34,7 @@ const file = encodeLanguageModel(toy, null);
 const load = (model: BackoffModel): LanguageModel =>
   new LanguageModel(encodeLanguageModel(model, null));
 
-/** Both ways to read a file refuse the same. */
-const readers = [checkLanguageModel, (bytes: Uint8Array) => new LanguageModel(bytes)];
+const read = (bytes: Uint8Array): LanguageModel => new LanguageModel(bytes);
 
 /** The state after some words. */
 function stateAfter(model: LanguageModel, ids: readonly number[]): Int32Array {
@@ -130,7 +129,7 @@ describe('a packed language model', () => {
       ...{ leastCount: 1, cutoffs: [1, 2], thresholds: [0] },
     };
     const bytes = encodeLanguageModel(toy, record);
-    const { metadata } = decodeSections(bytes, LANGUAGE_MODEL_VERSION);
+    const { metadata } = takeApart(bytes, LANGUAGE_MODEL_FORMAT);
     assert.deepEqual((metadata as LanguageModelMetadata).record, record);
   });
 
@@ -166,18 +165,16 @@ describe('a packed language model', () => {
 
   it('is refused where its n-grams are longer than any model has', () => {
     const bytes = encodeLanguageModel(estimate(toySentences, MAX_ORDER + 1), null);
-    for (const read of readers) {
-      assert.throws(() => read(bytes), { name: 'ModelError', message: /damaged/ });
-    }
+    assert.throws(() => read(bytes), { name: 'ModelError', message: /damaged/ });
   });
 
   it('is refused where it is another kind of model, or none', async () => {
     const refuses = (bytes: Uint8Array, message: RegExp): void => {
-      for (const read of readers) assert.throws(() => read(bytes), { name: 'ModelError', message });
+      assert.throws(() => read(bytes), { name: 'ModelError', message });
     };
     refuses(encodeModel(await tinyModel()), /no language model|version/);
     refuses(
-      encodeSections({ version: LANGUAGE_MODEL_VERSION, metadata: {}, sections: new Map() }),
+      encodeFile(LANGUAGE_MODEL_FORMAT, {}, new Map()),
       /^This is a model, but no language model\.$/,
     );
     refuses(new Uint8Array(), /not a Bowline model/);
@@ -187,7 +184,7 @@ describe('a packed language model', () => {
   it('is refused wherever it is cut off', () => {
     fc.assert(
       fc.property(fc.nat(file.length - 1), (length) => {
-        for (const read of readers) assert.throws(() => read(file.slice(0, length)), ModelError);
+        assert.throws(() => read(file.slice(0, length)), ModelError);
       }),
     );
   });
@@ -196,7 +193,7 @@ describe('a packed language model', () => {
     const refusesChange = (at: number, bits: number): void => {
       const changed = file.slice();
       changed[at] ^= bits;
-      for (const read of readers) assert.throws(() => read(changed), ModelError);
+      assert.throws(() => read(changed), ModelError);
     };
     for (let bits = 1; bits < 256; bits++) refusesChange(8, bits);
     fc.assert(
@@ -206,64 +203,13 @@ describe('a packed language model', () => {
   });
 });
 
-describe('a language model of version 1, whose words have no index', () => {
-  const { metadata, sections } = decodeSections(file, LANGUAGE_MODEL_VERSION);
-  const old = new Map(sections);
-  old.delete('wordStart');
-  old.delete('wordOrder');
-  const bytes = encodeSections({ version: 1, metadata, sections: old });
-
-  it('is read, and scores what one of this version does', () => {
-    checkLanguageModel(bytes);
-    const models = [new LanguageModel(bytes), new LanguageModel(file)];
-    for (const sentence of toySentences) {
-      const [former, current] = models.map((model) => scoreSentence(model, [...sentence, 'zebra']));
-      assert.deepEqual(former, current);
-    }
-  });
-
-  it('is converted into the very bytes that are built today', () => {
-    const contents = fromVersion1(decodeSections(bytes, 1));
-    assert.deepEqual(encodeSections({ ...contents, version: LANGUAGE_MODEL_VERSION }), file);
-  });
-
-  it('is refused where a byte has changed, or words are missing', () => {
-    const refuses = (changed: Uint8Array): void => {
-      for (const read of readers) {
-        assert.throws(() => read(changed), { name: 'ModelError', message: /damaged/ });
-      }
-    };
-    refuses(bytes.with(8, LANGUAGE_MODEL_VERSION));
-    refuses(bytes.with(bytes.length - 1, bytes[bytes.length - 1] ^ 1));
-    const withWords = (words: Uint8Array) =>
-      encodeSections({ version: 1, metadata, sections: new Map(old).set('words', words) });
-    const text = new TextDecoder().decode(old.get('words'));
-    refuses(withWords(new Uint8Array()));
-    refuses(withWords(new TextEncoder().encode(`${text}\nx`)));
-    refuses(withWords(new TextEncoder().encode(text.replace('<s>', 'x'))));
-    const lacking = new Map(old);
-    lacking.delete('words');
-    refuses(encodeSections({ version: 1, metadata, sections: lacking }));
-  });
-
-  it('is refused where its words have an index, or a part of one', () => {
-    for (const name of ['wordStart', 'wordOrder']) {
-      const part = new Map(old).set(name, sections.get(name)!);
-      assert.throws(() => fromVersion1({ version: 1, metadata, sections: part }), /damaged/);
-    }
-    assert.throws(() => fromVersion1({ version: 1, metadata, sections }), /damaged/);
-  });
-});
-
 describe('a forged language model, whose checksum is right', () => {
-  const { metadata, sections } = decodeSections(file, LANGUAGE_MODEL_VERSION);
+  const { metadata, sections } = takeApart(file, LANGUAGE_MODEL_FORMAT);
   const forged = (changes: Record<string, Uint8Array | null>, meta: unknown = metadata) => {
-    const changed = new Map(sections);
-    for (const [name, bytes] of Object.entries(changes)) {
-      if (bytes === null) changed.delete(name);
-      else changed.set(name, bytes);
-    }
-    return encodeSections({ version: LANGUAGE_MODEL_VERSION, metadata: meta, sections: changed });
+    const ofPart = Object.entries(changes).map(
+      ([name, bytes]) => [`${N_GRAMS}/${name}`, bytes] as const,
+    );
+    return forge(file, LANGUAGE_MODEL_FORMAT, Object.fromEntries(ofPart), meta);
   };
   const refuses = (changes: Record<string, Uint8Array | null>, meta?: unknown): void => {
     assert.throws(() => new LanguageModel(forged(changes, meta)), {
@@ -272,9 +218,11 @@ describe('a forged language model, whose checksum is right', () => {
     });
   };
   const meta = metadata as LanguageModelMetadata;
+  const nameOf = (key: string): string => key.slice(N_GRAMS.length + 1);
 
   it('is refused where a section is missing, too short or too long', () => {
-    for (const [name, bytes] of sections) {
+    for (const [key, bytes] of sections) {
+      const name = nameOf(key);
       refuses({ [name]: null });
       refuses({ [name]: bytes.slice(0, bytes.length >>> 1) });
       refuses({ [name]: new Uint8Array([...bytes, ...bytes]) });
@@ -297,7 +245,7 @@ describe('a forged language model, whose checksum is right', () => {
   });
 
   it('is refused where it has more words or fewer, or lacks one that is needed', () => {
-    const words = new TextDecoder().decode(sections.get('words')).split('\n');
+    const words = new TextDecoder().decode(sections.get(`${N_GRAMS}/words`)).split('\n');
     const refusesWords = (list: readonly string[]): void => {
       const { text, start, order } = indexWords(new TextEncoder().encode(list.join('\n')));
       refuses({ words: text, wordStart: bytesOf(start), wordOrder: bytesOf(order) });
@@ -312,7 +260,7 @@ describe('a forged language model, whose checksum is right', () => {
   it('answers or is refused, whatever its cells and buckets say', () => {
     const drawn = fc.record({
       name: fc.constantFrom(
-        ...[...sections.keys()].filter((name) => /^(?:start|cells|word)/.test(name)),
+        ...[...sections.keys()].map(nameOf).filter((name) => /^(?:start|cells|word)/.test(name)),
       ),
       at: fc.nat(),
       value: fc.oneof(fc.nat(0xff), fc.nat(0xffffffff)),
@@ -321,7 +269,7 @@ describe('a forged language model, whose checksum is right', () => {
       fc.property(fc.array(drawn, { minLength: 1, maxLength: 4 }), (changes) => {
         const changed: Record<string, Uint8Array> = {};
         for (const { name, at, value } of changes) {
-          const bytes = (changed[name] ??= sections.get(name)!.slice());
+          const bytes = (changed[name] ??= sections.get(`${N_GRAMS}/${name}`)!.slice());
           new DataView(bytes.buffer).setUint32(4 * (at % (bytes.length / 4)), value, true);
         }
         try {

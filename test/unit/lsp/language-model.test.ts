@@ -6,10 +6,11 @@ import { parse } from '../../../server/src/language/tree/parser.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { openRealizers, type SharedResources } from '../../../server/src/hosts/node/realizers.ts';
-import { loadResources } from '../../../server/src/hosts/resources.ts';
-import { tinyFluent } from '../support/tiny.ts';
+import { loadResources } from '../../../server/src/hosts/node/resources.ts';
+import { tinyFluent, tinyFluentModel, tinyLanguageModel } from '../support/tiny.ts';
 import { bundleWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
+import { encodeModel } from '../../../server/src/model/model.ts';
 
 const text = [
   'bag free {\n  words: saw cat dog the The old .\n}\n',
@@ -71,11 +72,11 @@ describe('a bag', () => {
       mkdirSync(join(extension, 'models'));
       writeFileSync(
         join(extension, 'models', 'en-ewt.bow-model'),
-        new Uint8Array(fluent.files.model),
+        encodeModel(await tinyFluentModel()),
       );
       if (languageModel === '') {
         const path = join(extension, 'models', 'en.bow-lm');
-        writeFileSync(path, new Uint8Array(fluent.files.languageModel!));
+        writeFileSync(path, tinyLanguageModel());
       }
       const editor = new Editor({ worker, poolSize: 2 });
       try {

@@ -183,7 +183,10 @@ describe('what the settings name', () => {
       damaged[damaged.length >> 1] ^= 1;
       writeFileSync(inFolder('damaged'), damaged);
       await use('', 'damaged');
-      assert.match(message(), /language model at .*damaged cannot be used: This model is damaged/);
+      assert.match(
+        message(),
+        /language model at .*damaged cannot be used: The part "n-grams" of this model is damaged/,
+      );
       await use('', shippedModel());
       assert.match(message(), /language model at .*en-ewt\.bow-model cannot be used: /);
       assert.equal(problem()?.setting, 'bowline.languageModel');

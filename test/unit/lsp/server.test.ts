@@ -530,9 +530,9 @@ describe('the language server', () => {
 
     it('says that it is damaged, and recovers', async () => {
       const bytes = smallModel();
-      bytes[bytes.length >> 1] ^= 1;
+      bytes[40] ^= 1;
       writeFileSync(model(), bytes);
-      await expectFailure(/cannot be used/);
+      await expectFailure(/cannot be used: This model is damaged/);
     });
 
     it('says that its language model is missing or damaged, and recovers', async () => {

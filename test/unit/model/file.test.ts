@@ -1,49 +1,158 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
-  decodeSections,
+  checksum,
   decodeText,
+  encodeFile,
+  fileInMemory,
+  stored,
+} from '../../../server/src/model/file.ts';
+import {
+  decodeSections,
   encodeSections,
   sectionOf,
   viewOf,
-} from '../../../server/src/model/file.ts';
+} from '../../../server/src/model/sections.ts';
 
 const HEADER = 24;
+const FORMAT = { version: 7, needed: [] };
 const isDamaged = { name: 'ModelError', message: /damaged/ };
 
-/** The checksum of a file, as its format says: of all that follows it. */
-function checksumOf(bytes: Uint8Array): number {
-  const words = new Int32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
-  return words.subarray(5).reduce((sum, word) => {
-    const mixed = Math.imul(sum ^ word, 0x85ebca6b);
-    return ((mixed << 13) | (mixed >>> 19)) >>> 0;
-  }, 0x42574c4e);
-}
-
 /** A file of 16 bytes behind its directory, with a right checksum. */
-function fileWith(directory: string, length = HEADER + Math.ceil(directory.length / 8) * 8 + 16) {
+function fileWith(directory: string, more = 0): Uint8Array {
+  const padded = directory.padEnd(Math.ceil(directory.length / 8) * 8);
+  const length = HEADER + padded.length + 16 + more;
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode('BOWLINE\n'));
-  view.setUint32(8, 1, true);
+  bytes.set(new TextEncoder().encode(padded), HEADER);
+  view.setUint32(8, 7, true);
   view.setUint32(12, length, true);
-  view.setUint32(20, directory.length, true);
-  bytes.set(new TextEncoder().encode(directory), HEADER);
-  view.setUint32(16, checksumOf(bytes), true);
+  view.setUint32(16, checksum(bytes.subarray(HEADER, HEADER + padded.length)), true);
+  view.setUint32(20, padded.length, true);
   return bytes;
 }
 
-const section = (offset: unknown, size: unknown): string =>
-  JSON.stringify({ metadata: 'm', sections: { one: [offset, size] } });
+const place = { offset: 128, packed: 16, length: 16, checksum: checksum(new Uint8Array(16)) };
+const directoryOf = (changes: object): string =>
+  JSON.stringify({ metadata: 'm', parts: { one: { ...place, ...changes } } }).padEnd(104);
 
-describe('the container of models', () => {
-  it('gives back metadata and sections, which begin at multiples of eight bytes', () => {
+/** The bytes of a part with this directory, behind which are 16 more. */
+function partWith(directory: string): Uint8Array {
+  const bytes = new Uint8Array(8 + Math.ceil(directory.length / 8) * 8 + 16);
+  new DataView(bytes.buffer).setUint32(0, directory.length, true);
+  bytes.set(new TextEncoder().encode(directory), 8);
+  return bytes;
+}
+
+describe('the file of a model', () => {
+  it('gives back metadata and parts, which begin at multiples of eight bytes', () => {
+    const parts = fc.dictionary(
+      fc.string(),
+      fc.uint8Array({ maxLength: 5 }).map((bytes) => new Uint8Array(8 * bytes.length).fill(7)),
+    );
+    fc.assert(
+      fc.property(parts, fc.jsonValue(), (byName, metadata) => {
+        const written = new Map(Object.entries(byName));
+        const packed = new Map([...written].map(([name, part]) => [name, stored(part)]));
+        const bytes = encodeFile(FORMAT, metadata, packed);
+        const file = fileInMemory(bytes, FORMAT);
+        assert.equal(JSON.stringify(file.metadata), JSON.stringify(metadata));
+        assert.deepEqual([...file.parts.keys()], [...written.keys()]);
+        for (const [name, part] of written) {
+          const read = file.read(name);
+          assert.deepEqual([...read], [...part]);
+          assert.equal(read.byteOffset % 8, 0);
+        }
+      }),
+    );
+  });
+
+  it('may lie anywhere in memory', () => {
+    const bytes = encodeFile(FORMAT, {}, new Map([['a', stored(new Uint8Array(8).fill(1))]]));
+    for (let offset = 0; offset < 8; offset++) {
+      const memory = new Uint8Array(offset + bytes.length);
+      memory.set(bytes, offset);
+      const part = fileInMemory(memory.subarray(offset), FORMAT).read('a');
+      assert.deepEqual(viewOf(Uint32Array, part), Uint32Array.of(0x01010101, 0x01010101));
+    }
+  });
+
+  it('is read in its own version alone', () => {
+    const bytes = encodeFile({ version: 4, needed: [] }, null, new Map());
+    assert.throws(() => fileInMemory(bytes, FORMAT), {
+      name: 'ModelError',
+      message: /version 4, and this Bowline reads version 7: train it again/,
+    });
+  });
+
+  it('names the part that is damaged once it is read, and gives all others', () => {
+    const parts = ['a', 'b'].map((name) => [name, stored(new Uint8Array(8))] as const);
+    const bytes = encodeFile(FORMAT, {}, new Map(parts));
+    bytes[bytes.length - 1] = 1;
+    const file = fileInMemory(bytes, FORMAT);
+    assert.deepEqual([...file.read('a')], [...new Uint8Array(8)]);
+    assert.throws(() => file.read('b'), {
+      name: 'ModelError',
+      message:
+        'The part "b" of this model is damaged: its bytes are not those that were written. Copy the file again.',
+    });
+    assert.throws(() => file.read('c'), /no part "c"/);
+  });
+
+  it('is refused where a part lies outside of it, or nowhere', () => {
+    assert.equal(fileInMemory(fileWith(directoryOf({})), FORMAT).read('one').length, 16);
+    for (const changes of [
+      { offset: -8 },
+      { offset: 129 },
+      { offset: 128.5 },
+      { offset: '128' },
+      { offset: null },
+      { offset: 2 ** 60 },
+      { packed: 17 },
+      { packed: -8 },
+      { packed: '16' },
+      { length: 2 ** 31 },
+      { length: 15 },
+      { length: -16 },
+      { checksum: -1 },
+      { checksum: null },
+    ]) {
+      const bytes = fileWith(directoryOf(changes));
+      assert.throws(() => fileInMemory(bytes, FORMAT), isDamaged, JSON.stringify(changes));
+    }
+    for (const directory of ['', 'x', 'null', '{}', '{"parts":{"one":1}}', '[]']) {
+      assert.throws(() => fileInMemory(fileWith(directory), FORMAT), isDamaged, directory);
+    }
+  });
+
+  it('is refused where it is longer or shorter than it says', () => {
+    const bytes = fileWith(directoryOf({}));
+    assert.throws(() => fileInMemory(new Uint8Array([...bytes, 0]), FORMAT), isDamaged);
+    assert.throws(() => fileInMemory(bytes.subarray(0, -1), FORMAT), /truncated/);
+    const view = new DataView(bytes.buffer);
+    for (const length of [0, 4, 2 ** 31]) {
+      view.setUint32(20, length, true);
+      assert.throws(() => fileInMemory(bytes, FORMAT), isDamaged);
+    }
+  });
+
+  it('decodes text as it was written, with a byte order mark at its beginning too', () => {
+    for (const text of ['', 'dog', '\uFEFFdog', '猫\n🐈']) {
+      assert.equal(decodeText(new TextEncoder().encode(text)), text);
+    }
+  });
+});
+
+describe('a part of a model file', () => {
+  it('gives back metadata and sections, which are views of it at multiples of eight bytes', () => {
     const sections = fc.dictionary(fc.string(), fc.uint8Array({ maxLength: 40 }));
     fc.assert(
       fc.property(sections, fc.jsonValue(), (byName, metadata) => {
         const written = new Map(Object.entries(byName));
-        const bytes = encodeSections({ version: 7, metadata, sections: written });
-        const read = decodeSections(bytes, 7);
+        const bytes = encodeSections({ metadata, sections: written });
+        assert.equal(bytes.length % 8, 0);
+        const read = decodeSections(bytes);
         assert.equal(JSON.stringify(read.metadata), JSON.stringify(metadata));
         assert.deepEqual([...read.sections.keys()], [...written.keys()]);
         for (const [name, content] of read.sections) {
@@ -55,68 +164,38 @@ describe('the container of models', () => {
     );
   });
 
-  it('may lie anywhere in memory', () => {
-    const bytes = encodeSections({
-      version: 7,
-      metadata: {},
-      sections: new Map([['a', Uint8Array.of(1, 2, 3, 4)]]),
-    });
-    for (let offset = 0; offset < 8; offset++) {
-      const memory = new Uint8Array(offset + bytes.length);
-      memory.set(bytes, offset);
-      const { sections } = decodeSections(memory.subarray(offset), 7);
-      assert.deepEqual(viewOf(Uint32Array, sectionOf(sections, 'a')), Uint32Array.of(0x04030201));
-    }
-  });
-
-  it('is read in the versions from the oldest to the newest', () => {
-    const bytes = (version: number) =>
-      encodeSections({ version, metadata: null, sections: new Map() });
-    for (const version of [3, 4, 5])
-      assert.equal(decodeSections(bytes(version), 5, 3).version, version);
-    assert.throws(() => decodeSections(bytes(2), 5, 3), {
-      name: 'ModelError',
-      message: /version 2, and this Bowline reads versions 3 to 5: train it again/,
-    });
-    assert.throws(() => decodeSections(bytes(6), 5, 3), /version 6/);
-    assert.throws(
-      () => decodeSections(bytes(4), 5),
-      /version 4, and this Bowline reads version 5:/,
-    );
-  });
-
   it('is refused where a section lies askew, outside of it, or nowhere', () => {
-    assert.equal(decodeSections(fileWith(section(72, 16)), 1).sections.get('one')?.length, 16);
-    const { length } = fileWith(section(72, 16));
-    assert.equal(length, 88);
+    const section = (offset: unknown, size: unknown): string =>
+      JSON.stringify({ metadata: 'm', sections: { one: [offset, size] } });
+    assert.equal(decodeSections(partWith(section(0, 16))).sections.get('one')?.length, 16);
     for (const [offset, size] of [
-      [76, 4],
-      [73, 4],
-      [72, 24],
-      [72, 17],
-      [88, 1],
+      [4, 4],
+      [1, 4],
+      [0, 24],
+      [0, 17],
+      [16, 1],
       [-8, 4],
-      [72, -8],
-      [72.5, 4],
-      [72, 4.5],
-      ['72', 4],
-      [72, '4'],
+      [0, -8],
+      [0.5, 4],
+      [0, 4.5],
+      ['0', 4],
+      [0, '4'],
       [null, 4],
-      [72, null],
+      [0, null],
       [2 ** 60, 4],
     ]) {
-      const bytes = fileWith(section(offset, size));
-      assert.throws(() => decodeSections(bytes, 1), isDamaged, section(offset, size));
+      const bytes = partWith(section(offset, size));
+      assert.throws(() => decodeSections(bytes), isDamaged, section(offset, size));
     }
     for (const directory of ['', 'x', 'null', '{}', '{"sections":{"one":1}}', '[]']) {
-      assert.throws(() => decodeSections(fileWith(directory), 1), isDamaged, directory);
+      assert.throws(() => decodeSections(partWith(directory)), isDamaged, directory);
     }
-  });
-
-  it('is refused where it is no multiple of eight bytes long', () => {
-    for (const more of [1, 2, 4, 7]) {
-      assert.throws(() => decodeSections(fileWith(section(72, 16), 88 + more), 1), isDamaged);
+    for (const length of [0, 4, 8]) {
+      assert.throws(() => decodeSections(new Uint8Array(length)), isDamaged);
     }
+    const far = partWith('{}');
+    new DataView(far.buffer).setUint32(0, 2 ** 32 - 1, true);
+    assert.throws(() => decodeSections(far), isDamaged);
   });
 
   it('has no section but those that are there', () => {
@@ -127,12 +206,6 @@ describe('the container of models', () => {
     assert.deepEqual(viewOf(Int32Array, new Uint8Array(8)), new Int32Array(2));
     for (const length of [1, 2, 3, 6]) {
       assert.throws(() => viewOf(Int32Array, new Uint8Array(length)), isDamaged);
-    }
-  });
-
-  it('decodes text as it was written, with a byte order mark at its beginning too', () => {
-    for (const text of ['', 'dog', '\uFEFFdog', '猫\n🐈']) {
-      assert.equal(decodeText(new TextEncoder().encode(text)), text);
     }
   });
 });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
-import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
 import { ModelGrammar } from '../../../server/src/model/grammar.ts';
 import {
   encodeModel,
   loadModel,
-  MODEL_VERSION,
+  MODEL_FORMAT,
   type Model,
 } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER, type Realized } from '../../../server/src/realize/realizer.ts';
 import { bagOf } from '../support/naive-categories.ts';
 import { grammarModel } from '../support/small-grammar.ts';
+import { forge, learned, loadWhole, takeApart } from '../support/model-files.ts';
 
 const model = grammarModel(1);
 const file = encodeModel(model);
-const written = decodeSections(file, MODEL_VERSION);
+const written = takeApart(file, MODEL_FORMAT);
 const wordsOf = (text: string) => text.split(' ').map((form) => ({ form, tags: [] }));
 const withCategories = bagOf(wordsOf('Kim has seen dogs'));
 const without = plainBag({ words: wordsOf('Kim has seen dogs'), arcs: [], root: null });
@@ -27,9 +27,7 @@ function realize(bag: Bag, of: Model): Realized {
 
 /** A model's file with other sections, and a right checksum. */
 function forged(changes: Readonly<Record<string, Uint8Array>>): Uint8Array {
-  const { metadata, sections } = written;
-  const changed = new Map([...sections, ...Object.entries(changes)]);
-  return encodeSections({ version: MODEL_VERSION, metadata, sections: changed });
+  return forge(file, MODEL_FORMAT, changes);
 }
 
 function ids(...values: readonly number[]): Uint8Array {
@@ -53,38 +51,42 @@ describe('the grammar of a model', () => {
     const binaries = [...columns.binaries];
     const chains = [...columns.chains];
     const damages: Readonly<Record<string, Readonly<Record<string, Uint8Array>>>> = {
-      'a category that is none': { grammarCategories: text(['S[odd]', ...others]) },
+      'a category that is none': { 'grammar/categories': text(['S[odd]', ...others]) },
       'a category that is written otherwise': {
-        grammarCategories: text([`(${category})`, ...others]),
+        'grammar/categories': text([`(${category})`, ...others]),
       },
-      'a category twice': { grammarCategories: text([others[0], ...others]) },
-      'an entry of no category': { grammarEntries: ids(...columns.entryCategory.map(() => 0)) },
+      'a category twice': { 'grammar/categories': text([others[0], ...others]) },
+      'an entry of no category': { 'grammar/entries': ids(...columns.entryCategory.map(() => 0)) },
       'an entry of a category too far': {
-        grammarEntries: ids(...columns.entryCategory.map(() => 0xffff)),
+        'grammar/entries': ids(...columns.entryCategory.map(() => 0xffff)),
       },
       'no entries': {
-        ...{ grammarEntries: ids(), grammarModes: text([]), grammarEntryCounts: ids() },
-        ...{ categoryWordEntry: ids(), categoryTagEntry: ids() },
+        ...{ 'grammar/entries': ids(), 'grammar/modes': text([]), 'grammar/entryCounts': ids() },
+        ...{ 'grammar/wordEntry': ids(), 'grammar/tagEntry': ids() },
       },
-      'modes that are none': { grammarModes: text(columns.entryModes.map(() => 'x')) },
+      'modes that are none': { 'grammar/modes': text(columns.entryModes.map(() => 'x')) },
       'rules in another order': {
-        grammarBinaries: ids(...binaries.slice(3), ...binaries.slice(0, 3)),
+        'grammar/binaries': ids(...binaries.slice(3), ...binaries.slice(0, 3)),
       },
-      'a rule of a category too far': { grammarBinaries: ids(...binaries.slice(0, -1), 0xffff) },
-      'a rule twice': { grammarBinaries: ids(...binaries.slice(0, 3), ...binaries.slice(0, -3)) },
-      'half a rule': { grammarBinaries: ids(...binaries.slice(0, -1)) },
-      'chains in another order': { grammarChains: ids(...chains.slice(3), ...chains.slice(0, 3)) },
-      'a chain to no category': { grammarChains: ids(...chains.slice(0, -1), 0) },
-      'a root of no category': { grammarRoots: ids(...columns.roots.map(() => 0)) },
+      'a rule of a category too far': { 'grammar/binaries': ids(...binaries.slice(0, -1), 0xffff) },
+      'a rule twice': {
+        'grammar/binaries': ids(...binaries.slice(0, 3), ...binaries.slice(0, -3)),
+      },
+      'half a rule': { 'grammar/binaries': ids(...binaries.slice(0, -1)) },
+      'chains in another order': {
+        'grammar/chains': ids(...chains.slice(3), ...chains.slice(0, 3)),
+      },
+      'a chain to no category': { 'grammar/chains': ids(...chains.slice(0, -1), 0) },
+      'a root of no category': { 'grammar/roots': ids(...columns.roots.map(() => 0)) },
       'words that begin before others': {
-        categoryWordStart: written.sections.get('categoryWordStart')!.slice().reverse(),
+        'grammar/wordStart': written.sections.get('grammar/wordStart')!.slice().reverse(),
       },
       'an entry of a word too far': {
-        categoryWordEntry: ids(...model.grammar!.dictionary.columns.wordEntry.map(() => 0xffff)),
+        'grammar/wordEntry': ids(...model.grammar!.dictionary.columns.wordEntry.map(() => 0xffff)),
       },
     };
     for (const [damage, changes] of Object.entries(damages)) {
-      assert.throws(() => loadModel(forged(changes)), { message: /damaged/ }, damage);
+      assert.throws(() => loadWhole(forged(changes)), { message: /"grammar".* damaged/ }, damage);
     }
   });
 
@@ -95,17 +97,18 @@ describe('the grammar of a model', () => {
       atoms.flatMap((y) => atoms.map((z) => `(${x}/${y})\\${z}`)),
     );
     const categories = [...new Set([...columns.categories, ...functors])];
-    const grammar = new ModelGrammar({ ...columns, categories }, dictionary.columns);
-    assert.doesNotThrow(() => loadModel(encodeModel({ ...model, grammar })));
-    const table = { ...model.tables.get('ccg-shift-reduce')!, weights: new Int8Array(1 << 9) };
+    const grammar = ModelGrammar.of({ ...columns, categories }, dictionary.columns);
+    assert.doesNotThrow(() => loadWhole(encodeModel({ ...model, grammar })));
+    const few = learned('ccg-shift-reduce', new Int8Array(1 << 9));
+    const table = { ...model.tables.get('ccg-shift-reduce')!, learned: few };
     const tables = new Map([['ccg-shift-reduce', table]]);
-    assert.doesNotThrow(() => loadModel(encodeModel({ ...model, tables })));
+    assert.doesNotThrow(() => loadWhole(encodeModel({ ...model, tables })));
     const crowded = encodeModel({ ...model, grammar, tables });
-    assert.throws(() => loadModel(crowded), { message: /damaged/ });
+    assert.throws(() => loadWhole(crowded), { message: /part "ccg-shift-reduce".* damaged/ });
   });
 
   it('of a stranger, whatever is in it, is refused or serves every bag', () => {
-    const names = [...written.sections.keys()].filter((name) => /^(?:grammar|category)/.test(name));
+    const names = [...written.sections.keys()].filter((name) => name.startsWith('grammar/'));
     const change = fc.record({
       name: fc.constantFrom(...names),
       place: fc.nat(),
@@ -120,7 +123,7 @@ describe('the grammar of a model', () => {
       }
       let loaded: Model;
       try {
-        loaded = loadModel(forged(sections));
+        loaded = loadWhole(forged(sections));
       } catch (error) {
         assert.match((error as Error).message, /damaged/);
         counts.refused++;

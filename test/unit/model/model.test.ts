@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { decodeSections, encodeSections } from '../../../server/src/model/file.ts';
-import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { knowledgeOf } from '../../../server/src/model/knowledge.ts';
-import { encodeModel, loadModel, MODEL_VERSION } from '../../../server/src/model/model.ts';
+import { encodeModel, loadModel, MODEL_FORMAT } from '../../../server/src/model/model.ts';
 import { isMetadata } from '../../../server/src/model/metadata.ts';
 import { tableOf, usesLanguageModel, type Table } from '../../../server/src/model/tables.ts';
 import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
-import { plainBag } from '../../../server/src/bag/bag.ts';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { tinyFluentModel, tinyModel } from '../support/tiny.ts';
 import { smallModel } from '../support/small-model.ts';
-import { encodeVersion3 } from '../support/version-3.ts';
+import {
+  contentsOf,
+  forge,
+  learned,
+  learnedOf,
+  loadWhole,
+  takeApart,
+} from '../support/model-files.ts';
 
 const model = await tinyModel();
 const file = encodeModel(model);
@@ -21,7 +26,7 @@ const fluentFile = encodeModel(fluentModel);
 describe('a model file', () => {
   it('gives back what was written', () => {
     const loaded = loadModel(fluentFile);
-    assert.deepEqual(loaded, fluentModel);
+    assert.deepEqual(contentsOf(loaded), contentsOf(fluentModel));
     assert.ok(loaded.lexicon.classes.forms.length > 0);
     assert.deepEqual([...loaded.tables.keys()], ['arc-standard', 'bottom-up', 'arc-standard+lm']);
     const words = ['dog', 'the', 'saw', 'xyzzy', '.'].map((form) => ({ form, tags: [] }));
@@ -39,37 +44,19 @@ describe('a model file', () => {
       unitsPerNat: null,
       withoutTemplates: ['shift/tag | s0t'],
       bestPass: 3,
-      weights: Int8Array.from({ length: 512 }, (_, i) => (i % 255) - 127),
+      learned: learned(
+        'best-first',
+        Int8Array.from({ length: 512 }, (_, i) => (i % 255) - 127),
+      ),
     };
-    const tables = new Map([...model.tables, ['best-first', table]]);
-    assert.deepEqual(loadModel(encodeModel({ ...model, tables })).tables, tables);
+    const written = { ...model, tables: new Map([...model.tables, ['best-first', table]]) };
+    assert.deepEqual(contentsOf(loadModel(encodeModel(written))), contentsOf(written));
   });
 
   it('is used where it lies: the weights are the bytes of the file', () => {
-    for (const { weights } of loadModel(fluentFile).tables.values()) {
+    for (const { weights } of learnedOf(loadModel(fluentFile)).values()) {
       assert.equal(weights.buffer, fluentFile.buffer);
     }
-  });
-
-  it('of version 3 is read: its tables have names now', () => {
-    const plainTables = new Map([...model.tables].slice(0, 1));
-    for (const one of [model, fluentModel, { ...model, tables: plainTables }]) {
-      const loaded = loadModel(encodeVersion3(one));
-      assert.deepEqual(loaded, one);
-      assert.deepEqual(encodeModel(loaded), encodeModel(one));
-    }
-  });
-
-  it('of version 3 is read with as many tags and labels as it could have', () => {
-    const names = Array.from({ length: 254 }, (_, i) => String(1000 + i));
-    const lexicon = countLexicon([{ forms: names, tags: names, labels: names }]);
-    const ids = names.map((name) => lexicon.tagId(name));
-    const arcs = ids.flatMap((id) => [
-      { headTag: 0, dependentTag: id, label: id, left: true, distance: 3 },
-      { headTag: id, dependentTag: 255 - id, label: id, left: false, distance: id & 3 },
-    ]);
-    const full = { ...model, lexicon, arcCounts: ArcCounts.of(arcs) };
-    assert.deepEqual(loadModel(encodeVersion3(full)), full);
   });
 
   it('may be without learned word classes', () => {
@@ -103,39 +90,52 @@ describe('a model file', () => {
     refuses(new Uint8Array([...file, 0]), /damaged/);
   });
 
-  it('is refused for any one byte that has changed', () => {
+  it('is refused for any one byte that has changed, once the part that has it is used', () => {
     fc.assert(
       fc.property(fc.nat(file.length - 1), fc.integer({ min: 1, max: 255 }), (at, bits) => {
         const changed = file.slice();
         changed[at] ^= bits;
-        assert.throws(() => loadModel(changed), { name: 'ModelError' });
+        assert.throws(() => loadWhole(changed), { name: 'ModelError' });
       }),
       { numRuns: 2_000 },
     );
   });
 
+  it('with a damaged table realizes all bags but those whose search needs it, and names it to them', () => {
+    const damaged = file.slice();
+    damaged[file.length - 1] ^= 1;
+    const realizer = createRealizer({ model: loadModel(damaged), languageModel: null });
+    const words = ['dog', 'barks'].map((form) => ({ form, tags: [] }));
+    const options = { beam: 8, results: 1 };
+    const realize = (arcs: Bag['arcs']) =>
+      realizer.realize(plainBag({ words, arcs, root: null }), options, NEVER);
+    assert.equal(realize([]).status, 'complete');
+    const { status, message } = realize([{ head: 1, dependent: 0, label: null }]);
+    assert.equal(status, 'refused');
+    assert.match(message ?? '', /^The part "bottom-up" of this model is damaged: .* Copy the file/);
+  });
+
   it('of another version says which versions do not fit', () => {
     const other = file.slice();
-    new DataView(other.buffer).setUint32(8, MODEL_VERSION + 1, true);
-    refuses(other, /version 5, and this Bowline reads versions 3 to 4: train it again/);
-    new DataView(other.buffer).setUint32(8, 2, true);
-    refuses(other, /version 2, and/);
+    new DataView(other.buffer).setUint32(8, MODEL_FORMAT.version + 1, true);
+    refuses(other, /version 6, and this Bowline reads version 5: train it again/);
+    new DataView(other.buffer).setUint32(8, 4, true);
+    refuses(other, /version 4, and/);
   });
 });
 
 describe('a forged model file, whose checksum is right', () => {
-  const { metadata: written, sections } = decodeSections(fluentFile, MODEL_VERSION);
+  const { metadata: written, sections } = takeApart(fluentFile, MODEL_FORMAT);
   const metadata = written as { readonly tables: Readonly<Record<string, object>> };
+  /** @param changes by `PART/SECTION`, or the section alone for one of the lexicon */
   const forged = (changes: Record<string, Uint8Array | null>, meta: unknown = metadata) => {
-    const changed = new Map(sections);
-    for (const [name, bytes] of Object.entries(changes)) {
-      if (bytes === null) changed.delete(name);
-      else changed.set(name, bytes);
-    }
-    return encodeSections({ version: MODEL_VERSION, metadata: meta, sections: changed });
+    const byPart = Object.entries(changes).map(
+      ([name, bytes]) => [name.includes('/') ? name : `lexicon/${name}`, bytes] as const,
+    );
+    return forge(fluentFile, MODEL_FORMAT, Object.fromEntries(byPart), meta);
   };
   const refuses = (changes: Record<string, Uint8Array | null>, meta?: unknown) => {
-    assert.throws(() => loadModel(forged(changes, meta)), {
+    assert.throws(() => loadWhole(forged(changes, meta)), {
       name: 'ModelError',
       message: /damaged/,
     });
@@ -143,7 +143,7 @@ describe('a forged model file, whose checksum is right', () => {
   const refusesMetadata = (changes: object): void => {
     refuses({}, { ...metadata, ...changes });
   };
-  const { lexicon, arcCounts, tables } = fluentModel;
+  const { lexicon, arcCounts } = fluentModel;
 
   /** A copy of an array with one element changed, as bytes. */
   function withElement(
@@ -167,7 +167,7 @@ describe('a forged model file, whose checksum is right', () => {
   it('is refused where a section is no whole number of elements', () => {
     for (const [name, bytes] of sections) {
       // The last of these may be a whole number of bytes: it is refused for its length all the same.
-      if (name !== 'words' && name !== 'classForms') refuses({ [name]: bytes.slice(0, -1) });
+      if (!/words|classForms|weights/.test(name)) refuses({ [name]: bytes.slice(0, -1) });
     }
   });
 
@@ -250,8 +250,8 @@ describe('a forged model file, whose checksum is right', () => {
   });
 
   it('is refused where the weights of a table are missing, no power of two, or fewer than its tags', () => {
-    for (const [name, { weights }] of tables) {
-      const section = `weights ${name}`;
+    for (const [name, { weights }] of learnedOf(fluentModel)) {
+      const section = `${name}/weights`;
       refuses({ [section]: null });
       for (const length of [0, 1, 256, 1000, weights.length - 1]) {
         refuses({ [section]: new Uint8Array(length) });
@@ -301,7 +301,8 @@ describe('a forged model file, whose checksum is right', () => {
       assert.ok(!isMetadata(changed), JSON.stringify(comparison));
       assert.throws(() => loadModel(forged({}, changed)), {
         name: 'ModelError',
-        message: 'This model is damaged: its bytes are not those that were written. Copy it again.',
+        message:
+          'This model is damaged: its bytes are not those that were written. Copy the file again.',
       });
     }
   });
@@ -315,25 +316,6 @@ describe('a forged model file, whose checksum is right', () => {
       const table = loadModel(forged({}, withComparison(comparison))).tables.get('arc-standard+lm');
       assert.deepEqual(table?.comparison, comparison);
     }
-  });
-});
-
-describe('a forged model file of version 3', () => {
-  const { metadata, sections } = decodeSections(encodeVersion3(fluentModel), 3);
-
-  it('is refused where a section is missing, or its metadata is something else', () => {
-    const refuses = (meta: unknown, changed: typeof sections): void => {
-      const bytes = encodeSections({ version: 3, metadata: meta, sections: changed });
-      assert.throws(() => loadModel(bytes), { name: 'ModelError', message: /damaged/ });
-    };
-    for (const name of sections.keys()) {
-      refuses(metadata, new Map([...sections].filter(([other]) => other !== name)));
-    }
-    for (const meta of [null, 'model', {}, { ...(metadata as object), training: {} }]) {
-      refuses(meta, sections);
-    }
-    const keys = sections.get('arcKeys')!.map(() => 255);
-    refuses(metadata, new Map([...sections, ['arcKeys', keys]]));
   });
 });
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { FeatureSum } from '../../../server/src/scoring/feature-sum.ts';
-import { matchTemplates, templateGroups } from '../../../server/src/scoring/template-names.ts';
+import {
+  checkTemplates,
+  matchTemplates,
+  templateGroups,
+  templateSeedsOf,
+} from '../../../server/src/scoring/template-groups.ts';
 import { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import { Random } from '../../../server/src/util/random.ts';
 
@@ -49,6 +54,47 @@ describe('feature templates', () => {
         ]),
       /one name/,
     );
+  });
+});
+
+describe('weights', () => {
+  const here = templateSeedsOf('arc-standard', false);
+  const [first, second, ...others] = Object.entries(here);
+
+  it('are used with the templates that they were learned with', () => {
+    assert.doesNotThrow(() => checkTemplates('arc-standard', here, { ...here }));
+    assert.ok(Object.keys(here).every((name) => /^(?:shift|arc|kin)\//.test(name)));
+    assert.ok(Object.keys(templateSeedsOf('arc-standard', true)).length > Object.keys(here).length);
+  });
+
+  it('are refused with others, in a sentence that names the new, gone and changed ones', () => {
+    const learnedWith = Object.fromEntries([
+      ['shift/gone', 7],
+      [first[0], first[1] + 1],
+      ...others,
+    ]);
+    assert.throws(() => checkTemplates('arc-standard', learnedWith, here), {
+      name: 'ModelError',
+      message:
+        'The weights "arc-standard" of this model were learned with other feature templates than this Bowline has ' +
+        `(new: ${second[0]}; gone: shift/gone; changed: ${first[0]}): train them again, or use the Bowline that ` +
+        'they were made for.',
+    });
+    assert.throws(() => checkTemplates('arc-standard', {}, here), /new: [^;]* and \d+ more\)/);
+  });
+
+  it('of a search have the features of the templates that are declared for it', () => {
+    for (const group of templateGroups) {
+      assert.ok(
+        ['arc-standard', 'bottom-up', 'best-first', 'ccg-shift-reduce', 'ccg-best-first'].some(
+          (search) =>
+            Object.keys(templateSeedsOf(search, true)).includes(
+              `${group.name}/${group.templates[0].name}`,
+            ),
+        ),
+      );
+    }
+    assert.deepEqual(templateSeedsOf('none', true), {});
   });
 });
 

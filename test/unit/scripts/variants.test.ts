@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { matchTemplates } from '../../../server/src/scoring/template-names.ts';
+import { matchTemplates } from '../../../server/src/scoring/template-groups.ts';
 
 interface Variant {
   readonly name: string;

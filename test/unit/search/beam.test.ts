@@ -14,6 +14,7 @@ import { allOutputs, isProjectiveTree } from '../support/brute-force.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
 import { outputsOfSearch } from '../support/search.ts';
+import { learned } from '../support/model-files.ts';
 
 /** A language model of the same letters, so that it knows some of what follows what. */
 function loadToy(order: number): LanguageModel {
@@ -161,7 +162,10 @@ describe('a model with 65,535 tags', () => {
     const random = new Random(1);
     const table = {
       ...model.tables.get('arc-standard')!,
-      weights: Int8Array.from({ length: 1 << 17 }, () => random.below(21) - 10),
+      learned: learned(
+        'arc-standard',
+        Int8Array.from({ length: 1 << 17 }, () => random.below(21) - 10),
+      ),
     };
     const resources = {
       model: { ...model, lexicon, tables: new Map([['arc-standard', table]]) },

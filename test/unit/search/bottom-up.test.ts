@@ -19,6 +19,7 @@ import { randomTree, smallLexicon } from '../support/bags.ts';
 import { permutations } from '../support/brute-force.ts';
 import { NaiveScores, wordsOf, type Ordered } from '../support/naive-bottom-up.ts';
 import { randomModel } from '../support/random-model.ts';
+import { learned } from '../support/model-files.ts';
 
 const lexicon = smallLexicon();
 const forms = ['a', 'b', 'c', 'A', 'B', 'Zed', 'c d', 'a b c d', 'zebra'];
@@ -208,7 +209,7 @@ describe('ordering a full tree from the leaves up', () => {
       unitsPerNat: null,
       withoutTemplates: [],
       bestPass: 0,
-      weights: randomWeights(2),
+      learned: learned('bottom-up', randomWeights(2)),
     };
     const model = { ...random, tables: new Map([...random.tables, ['bottom-up', table]]) };
     const realizer = createRealizer({ model, languageModel: null });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import { settings } from '../../../server/src/language/tree/settings.ts';
-import type { Model } from '../../../server/src/model/model.ts';
 import {
   createRealizer,
   NEVER,
@@ -10,6 +9,7 @@ import {
   type SearchChoice,
 } from '../../../server/src/realize/realizer.ts';
 import { randomModel } from '../support/random-model.ts';
+import { withTable } from '../support/model-files.ts';
 
 const model = withTable(randomModel(1), 'bottom-up');
 const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
@@ -20,11 +20,6 @@ const arcs = [
 const tree = plainBag({ words, arcs, root: 0 });
 const forest = plainBag({ words, arcs: arcs.slice(1), root: null });
 const ordered: Bag = { ...tree, order: [{ relation: 'before', words: [1, 2] }] };
-
-/** A model with the same weights for another search. */
-function withTable(of: Model, search: string): Model {
-  return { ...of, tables: new Map([...of.tables, [search, of.tables.get('arc-standard')!]]) };
-}
 
 function realize(bag: Bag, search?: SearchChoice, of = model): Realized {
   const options = { beam: 8, results: 3, ...(search !== undefined && { search }) };

@@ -3,6 +3,7 @@ import type { Model } from '../../../server/src/model/model.ts';
 import type { Table, UnitsPerNat } from '../../../server/src/model/tables.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { smallLexicon } from './bags.ts';
+import { learned } from './model-files.ts';
 
 const lexicon = smallLexicon();
 
@@ -12,13 +13,16 @@ export function randomModel(
   unitsPerNat: UnitsPerNat = { withoutArcs: 20, open: 10, given: 5 },
 ): Model {
   const random = new Random(seed);
-  const randomTable = (ofTable: UnitsPerNat | null): Table => ({
-    search: 'arc-standard',
-    unitsPerNat: ofTable,
-    withoutTemplates: [],
-    bestPass: 0,
-    weights: Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10),
-  });
+  const randomTable = (ofTable: UnitsPerNat | null): Table => {
+    const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+    return {
+      search: 'arc-standard',
+      unitsPerNat: ofTable,
+      withoutTemplates: [],
+      bestPass: 0,
+      learned: learned('arc-standard', weights, ofTable !== null),
+    };
+  };
   const training = {
     name: 'random',
     treebanks: [],
@@ -50,6 +54,7 @@ export function randomBestFirstModel(seed: number, hasPlainScores = false): Mode
       name.replace('arc-standard', 'best-first'),
       {
         ...table,
+        learned: learned('best-first', table.learned().weights),
         comparison: { isScaled: !hasPlainScores, perWord: hasPlainScores ? 7 : 0.5, haste: 2 },
       },
     ]),

@@ -9,6 +9,7 @@ import type { Table } from '../../../server/src/model/tables.ts';
 import type { Realization } from '../../../server/src/realize/realizer.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { randomModel } from './random-model.ts';
+import { learned } from './model-files.ts';
 
 /** What a word of the grammar may be: how often, with which tag, category and modes. */
 type Use = readonly [count: number, tag: string, category: string, modes: string];
@@ -213,7 +214,7 @@ export function smallGrammar(): ModelGrammar {
     rootCount: Uint32Array.from(rootCounts, ([, count]) => count),
     subcategorized: [],
   };
-  return new ModelGrammar(columns, dictionaryOf(entries));
+  return ModelGrammar.of(columns, dictionaryOf(entries));
 }
 
 function dictionaryOf(entries: readonly string[]): DictionaryColumns {
@@ -252,13 +253,16 @@ function dictionaryOf(entries: readonly string[]): DictionaryColumns {
 export function grammarModel(seed: number): Model {
   const plain = randomModel(seed);
   const random = new Random(seed);
-  const tableOf = (unitsPerNat: Table['unitsPerNat']): Table => ({
-    search: 'ccg-shift-reduce',
-    unitsPerNat,
-    withoutTemplates: [],
-    bestPass: 0,
-    weights: Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10),
-  });
+  const tableOf = (unitsPerNat: Table['unitsPerNat']): Table => {
+    const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+    return {
+      search: 'ccg-shift-reduce',
+      unitsPerNat,
+      withoutTemplates: [],
+      bestPass: 0,
+      learned: learned('ccg-shift-reduce', weights, unitsPerNat !== null),
+    };
+  };
   return {
     ...plain,
     lexicon: smallLexicon,

@@ -2,6 +2,7 @@ import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import { countLexicon } from '../../../server/src/model/lexicon.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import type { Table, UnitsPerNat } from '../../../server/src/model/tables.ts';
+import { learned } from './model-files.ts';
 
 /** A model file that knows one sentence and has no opinion on any order. */
 export function smallModel(): Uint8Array {
@@ -17,8 +18,9 @@ export function smallFluentModel(): Uint8Array {
 }
 
 function table(unitsPerNat: UnitsPerNat | null): Table {
-  const weights = new Int8Array(1 << 10);
-  return { search: 'arc-standard', unitsPerNat, withoutTemplates: [], bestPass: 1, weights };
+  const search = 'arc-standard';
+  const weights = learned(search, new Int8Array(1 << 10), unitsPerNat !== null);
+  return { search, unitsPerNat, withoutTemplates: [], bestPass: 1, learned: weights };
 }
 
 function encode(tables: readonly (readonly [string, Table])[]): Uint8Array {

@@ -4,7 +4,8 @@ import { countNgrams } from '../../../server/src/lm/build/counts.ts';
 import { encodeLanguageModel } from '../../../server/src/lm/build/encode.ts';
 import { estimateKneserNey } from '../../../server/src/lm/build/kneser-ney.ts';
 import { countVocabulary } from '../../../server/src/lm/build/count-vocabulary.ts';
-import { encodeModel, type Model } from '../../../server/src/model/model.ts';
+import { LANGUAGE_MODEL_FORMAT } from '../../../server/src/lm/query/format.ts';
+import { encodeModel, MODEL_FORMAT, type Model } from '../../../server/src/model/model.ts';
 import { dependencySearches } from '../../../server/src/train/phases.ts';
 import {
   train,
@@ -15,7 +16,8 @@ import {
 import { readConllu } from '../../../server/src/treebank/conllu.ts';
 import { selectSentences } from '../../../server/src/treebank/select.ts';
 import type { SharedResources } from '../../../server/src/hosts/node/realizers.ts';
-import { loadResources } from '../../../server/src/hosts/resources.ts';
+import { loadResources } from '../../../server/src/hosts/node/resources.ts';
+import { shareModelFile } from '../../../server/src/hosts/node/model-file.ts';
 import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
 
 const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url), 'utf8');
@@ -48,9 +50,12 @@ export function tinyFluentModel(seed = 1, host = alone, passes = 8): Promise<Mod
 export function tinyTrainLanguageModel(): TrainLanguageModel {
   return {
     name: 'tiny.bow-lm',
-    whole: shared(tinyLanguageModel()),
+    whole: shareModelFile(tinyLanguageModel(), LANGUAGE_MODEL_FORMAT),
     parts: Array.from({ length: PARTS }, (_, part) =>
-      shared(tinyLanguageModel((place) => place % PARTS !== part)),
+      shareModelFile(
+        tinyLanguageModel((place) => place % PARTS !== part),
+        LANGUAGE_MODEL_FORMAT,
+      ),
     ),
   };
 }
@@ -65,8 +70,8 @@ export function tinyLanguageModel(isUsed: (place: number) => boolean = () => tru
 /** The fluent model and its language model, as threads share them. */
 export async function tinyFluent(): Promise<SharedResources> {
   const files = {
-    model: shared(encodeModel(await tinyFluentModel())),
-    languageModel: shared(tinyLanguageModel()),
+    model: shareModelFile(encodeModel(await tinyFluentModel()), MODEL_FORMAT),
+    languageModel: shareModelFile(tinyLanguageModel(), LANGUAGE_MODEL_FORMAT),
   };
   return { files, resources: loadResources(files) };
 }
@@ -121,11 +126,4 @@ export function tinyOptions(
       comparison: { isScaled: true, perWord: 0, haste: 0 },
     },
   };
-}
-
-/** Bytes in memory that threads share. */
-export function shared(bytes: Uint8Array): SharedArrayBuffer {
-  const memory = new SharedArrayBuffer(bytes.length);
-  new Uint8Array(memory).set(bytes);
-  return memory;
 }

@@ -11,8 +11,9 @@ import {
   trainedSearches,
 } from '../../../server/src/train/phases.ts';
 import { train, type PassReport } from '../../../server/src/train/train.ts';
-import type { TrainerFluency } from '../../../server/src/train/trainer.ts';
+import type { SharedTrainerStart } from '../../../server/src/train/trainer.ts';
 import { tinyData, tinyOptions, tinyTrainLanguageModel } from '../support/tiny.ts';
+import { openShared } from '../../../server/src/hosts/node/model-file.ts';
 
 const host = trainIn(1, { worker: '', trainWorker: '' });
 
@@ -74,7 +75,7 @@ describe('the phases of training', () => {
     const options = tinyOptions(1, 1);
     const silent = { onExamples: () => undefined, onPass: () => undefined };
     const { tables, lexicon } = await train(data, options, host, silent);
-    const learned = async (fluency: TrainerFluency | null): Promise<Float32Array> => {
+    const learned = async (fluency: SharedTrainerStart['fluency']): Promise<Float32Array> => {
       const { beam, update, dropout, margin, withoutTemplates, bestFirst } = options;
       const start = {
         search: 'arc-standard',
@@ -86,7 +87,7 @@ describe('the phases of training', () => {
       const passes = learn(data.sentences, options, {
         threads: 1,
         openTrainers: (weights) => {
-          const trainer = openTrainer({ ...start, weights });
+          const trainer = openTrainer({ ...start, weights }, openShared);
           return {
             threads: 1,
             decode: (example) => Promise.resolve(trainer.decode(example)),
@@ -101,10 +102,10 @@ describe('the phases of training', () => {
     const { unitsPerNat } = options;
     const plain = await learned(null);
     const fluent = await learned({ languageModels: languageModel.parts, unitsPerNat });
-    assert.deepEqual(tables.get('arc-standard')?.weights, quantise(plain).weights);
+    assert.deepEqual(tables.get('arc-standard')?.learned().weights, quantise(plain).weights);
     const { weights, scale } = quantise(meanOf([plain, fluent]));
     const table = tables.get('arc-standard+lm');
-    assert.deepEqual(table?.weights, weights);
+    assert.deepEqual(table?.learned().weights, weights);
     assert.deepEqual(table.unitsPerNat, {
       withoutArcs: Math.round(20 * scale),
       open: Math.round(10 * scale),

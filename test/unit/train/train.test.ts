@@ -20,7 +20,6 @@ import { RareWordLexicon } from '../../../server/src/train/rare-words.ts';
 import { ArcStandardTrainer } from '../../../server/src/train/arc-standard-trainer.ts';
 import type { Example, Update } from '../../../server/src/train/trainer.ts';
 import {
-  shared,
   tinyFluent,
   tinyFluentModel,
   tinyLanguageModel,
@@ -28,6 +27,8 @@ import {
   tinyOptions,
   tinySentences,
 } from '../support/tiny.ts';
+import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
+import { learnedOf } from '../support/model-files.ts';
 
 describe('training', () => {
   for (const [how, resources] of [
@@ -48,9 +49,9 @@ describe('training', () => {
     const [plain, fluent] = [await tinyModel(5), await tinyFluentModel(5)];
     assert.deepEqual([...plain.tables.keys()], ['arc-standard', 'bottom-up']);
     assert.deepEqual([...fluent.tables.keys()], ['arc-standard', 'bottom-up', 'arc-standard+lm']);
-    for (const [name, table] of plain.tables) assert.deepEqual(fluent.tables.get(name), table);
-    const weights = (name: string) => fluent.tables.get(name)?.weights;
-    assert.notDeepEqual(weights('arc-standard+lm'), weights('arc-standard'));
+    const weights = (name: string) => learnedOf(fluent).get(name);
+    for (const [name, learned] of learnedOf(plain)) assert.deepEqual(weights(name), learned);
+    assert.notDeepEqual(weights('arc-standard+lm')?.weights, weights('arc-standard')?.weights);
     const { name, parts } = fluent.training.withLanguageModel!;
     assert.deepEqual([name, parts], ['tiny.bow-lm', 2]);
   });
@@ -104,10 +105,10 @@ describe('a trainer', () => {
   });
 
   it('decodes an example beside the language model of its part', () => {
-    const [first, second] = [0, 1].map((part) =>
-      shared(tinyLanguageModel((place) => place % 2 !== part)),
+    const [first, second] = [0, 1].map(
+      (part) => new LanguageModel(tinyLanguageModel((place) => place % 2 !== part)),
     );
-    const beside = (languageModels: readonly SharedArrayBuffer[]) =>
+    const beside = (languageModels: readonly LanguageModel[]) =>
       new ArcStandardTrainer({
         search: 'arc-standard',
         weights: new Int16Array(1 << 12),
@@ -116,7 +117,7 @@ describe('a trainer', () => {
         grammar: null,
         options: { ...options, update: 'max-violation' },
       });
-    const lessons = (languageModels: readonly SharedArrayBuffer[], part: number) => {
+    const lessons = (languageModels: readonly LanguageModel[], part: number) => {
       const one = beside(languageModels);
       return examples.map((example) => one.decode({ ...example, part }));
     };

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { UnitsPerNat } from '../../model/tables.ts';
 import { MOST_LEARNED_CLASSES } from '../../model/word-classes.ts';
-import { matchTemplates } from '../../scoring/template-names.ts';
+import { matchTemplates } from '../../scoring/template-groups.ts';
 import { dependencySearches, trainedSearches, type TrainedSearch } from '../../train/phases.ts';
 import { bestFirstUpdates, updates } from '../../train/trainer.ts';
 import { beam, seed, strict, threads, whole } from '../options.ts';

@@ -5,7 +5,7 @@ import { isAbsolute, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Host, WorkerListener, WorkerThread } from '../host.ts';
-import { readFailure, readModelBytes } from './model-bytes.ts';
+import { openModelFile, openShared, readFailure } from './model-file.ts';
 
 /** Node. */
 export const nodeHost: Host = {
@@ -19,7 +19,8 @@ export const nodeHost: Host = {
       throw new Error(readFailure(error), { cause: error });
     }
   },
-  readModel: readModelBytes,
+  openModel: openModelFile,
+  modelFile: openShared,
   digest: (text) => createHash('sha1').update(text).digest('base64'),
   yield: (resume) => void setImmediate(resume),
   startWorker,

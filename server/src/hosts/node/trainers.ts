@@ -1,11 +1,12 @@
-import { encodeModel } from '../../model/model.ts';
+import { encodeModel, MODEL_FORMAT } from '../../model/model.ts';
 import { openTrainer } from '../../train/open-trainer.ts';
 import type { Example, Lesson, Trainers } from '../../train/trainer.ts';
 import type { TrainHost } from '../../train/train.ts';
 import type { TimeLimited } from '../messages.ts';
 import { Workers } from '../pool.ts';
-import { loadResources } from '../resources.ts';
+import { loadResources } from './resources.ts';
 import { nodeHost } from './host.ts';
+import { openShared, shareModelFile } from './model-file.ts';
 import { openRealizers } from './realizers.ts';
 
 /** The workers' scripts: `dist/worker.cjs` and `dist/train-worker.cjs`. */
@@ -20,7 +21,7 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
     threads,
     openTrainers(start, learners): Trainers {
       if (threads <= 1) {
-        const trainer = openTrainer(start);
+        const trainer = openTrainer(start, openShared);
         return {
           threads: 1,
           decode: async (example) => Promise.resolve(trainer.decode(example)),
@@ -39,9 +40,7 @@ export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
       };
     },
     openRealizers(model, languageModel) {
-      const encoded = encodeModel(model);
-      const files = { model: new SharedArrayBuffer(encoded.length), languageModel };
-      new Uint8Array(files.model).set(encoded);
+      const files = { model: shareModelFile(encodeModel(model), MODEL_FORMAT), languageModel };
       return openRealizers({ resources: loadResources(files), files }, threads, scripts.worker);
     },
   };

@@ -4,7 +4,7 @@ import { Surveyor } from '../../explain/surveyor.ts';
 import { Tracer } from '../../explain/tracer.ts';
 import { createRealizer } from '../../realize/realizer.ts';
 import type { SearchStart } from '../messages.ts';
-import { loadResources } from '../resources.ts';
+import { loadResources } from './resources.ts';
 import { serveRealizer } from '../serve.ts';
 import { cpuMs } from './clock.ts';
 import { inWorker } from './worker-port.ts';

@@ -1,7 +1,9 @@
-import { bytesOf, encodeSections, ModelError } from '../../model/file.ts';
+import { encodeFile, ModelError, stored } from '../../model/file.ts';
+import { bytesOf, encodeSections } from '../../model/sections.ts';
 import {
   LANGUAGE_MODEL,
-  LANGUAGE_MODEL_VERSION,
+  LANGUAGE_MODEL_FORMAT,
+  N_GRAMS,
   NO_CONTEXT,
   UNITS_A_NAT,
   type LanguageModelMetadata,
@@ -64,7 +66,8 @@ export function encodeLanguageModel(
     sections.set(`backoff${n + 1}`, codes);
   });
   const metadata: LanguageModelMetadata = { kind: LANGUAGE_MODEL, record, layouts };
-  return encodeSections({ version: LANGUAGE_MODEL_VERSION, metadata, sections });
+  const part = stored(encodeSections({ metadata: null, sections }));
+  return encodeFile(LANGUAGE_MODEL_FORMAT, metadata, new Map([[N_GRAMS, part]]));
 }
 
 /** 1 for each n-gram that a longer one begins with, or that has a back-off weight. */

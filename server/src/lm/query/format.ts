@@ -1,11 +1,11 @@
 import {
   damaged,
-  decodeSections,
+  fileInMemory,
   ModelError,
-  sectionOf,
-  viewOf,
-  type Sections,
+  type ModelFile,
+  type ModelFormat,
 } from '../../model/file.ts';
+import { readPart, sectionOf, viewOf, type Sections } from '../../model/sections.ts';
 import {
   isLayout,
   MAX_ORDER,
@@ -15,14 +15,15 @@ import {
   type Order,
   type Unigrams,
 } from './packed.ts';
-import { fromVersion1, VERSION_1 } from './version-1.ts';
 import { Vocabulary, type WordIndex } from './vocabulary.ts';
-
-/** Raised whenever the files that are written change. */
-export const LANGUAGE_MODEL_VERSION = 2;
 
 /** Tells language models from the other models that are kept in the same container. */
 export const LANGUAGE_MODEL = 'language model';
+
+/** The one part of the file. */
+export const N_GRAMS = 'n-grams';
+
+export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS] };
 
 /** Log-probabilities are in thousandths of a nat. */
 export const UNITS_A_NAT = 1000;
@@ -71,36 +72,29 @@ export interface LanguageModelContents {
 }
 
 /**
- * Checks that a file is a language model that can be used, at the cost of reading it through once.
+ * Reads a language model through once.
  *
- * @throws {ModelError} if it is not
+ * @param source the file, or its bytes, whose part is stored without compression. The contents are views of its bytes,
+ *   which must not change.
+ * @throws {ModelError} if it is not a language model of this version, or is damaged; a forged one is refused too if a
+ *   query could fail
  */
-export function checkLanguageModel(bytes: Uint8Array): void {
-  readLanguageModel(bytes);
-}
-
-/**
- * @param bytes the whole file, of this version or of one before it; the contents are views of it
- * @throws {ModelError} if it is no language model, or of another version, or damaged; one that was made
- *   to look undamaged is refused too where a query could otherwise fail
- */
-export function readLanguageModel(bytes: Uint8Array): LanguageModelContents {
-  const file = decodeSections(bytes, LANGUAGE_MODEL_VERSION, VERSION_1);
-  try {
-    const { metadata, sections } = file.version === VERSION_1 ? fromVersion1(file) : file;
-    return contentsOf(metadata as LanguageModelMetadata, sections);
-  } catch (error) {
-    throw error instanceof ModelError ? error : damaged();
+export function readLanguageModel(source: ModelFile | Uint8Array): LanguageModelContents {
+  const file = source instanceof Uint8Array ? fileInMemory(source, LANGUAGE_MODEL_FORMAT) : source;
+  if (typeof file.metadata !== 'object' || file.metadata === null) throw damaged();
+  const metadata = file.metadata as LanguageModelMetadata;
+  if (metadata.kind !== LANGUAGE_MODEL) {
+    throw new ModelError('This is a model, but no language model.');
   }
+  return readPart(file, N_GRAMS, ({ sections }) => contentsOf(metadata, sections));
 }
 
 type FileSections = Sections['sections'];
 
 function contentsOf(
-  { kind, layouts }: LanguageModelMetadata,
+  { layouts }: LanguageModelMetadata,
   sections: FileSections,
 ): LanguageModelContents {
-  if (kind !== LANGUAGE_MODEL) throw new ModelError('This is a model, but no language model.');
   if (layouts.length >= MAX_ORDER) throw damaged();
   const highest = layouts.length + 1;
   const codes = sectionOf(sections, 'prob1');

@@ -1,3 +1,4 @@
+import type { ModelFile } from '../../model/file.ts';
 import { normalise } from '../../text/normalise.ts';
 import { NO_CONTEXT, readLanguageModel } from './format.ts';
 import { find, logProbAt, NOT_FOUND, type Ngrams, type Order, type Unigrams } from './packed.ts';
@@ -41,11 +42,11 @@ export class LanguageModel {
   readonly #orders: readonly Order[];
 
   /**
-   * @param bytes the whole file, which the model goes on using: it must not change
+   * @param source as `readLanguageModel` takes it
    * @throws {ModelError} as `readLanguageModel`
    */
-  constructor(bytes: Uint8Array) {
-    const { vocabulary, unigrams, ngrams } = readLanguageModel(bytes);
+  constructor(source: ModelFile | Uint8Array) {
+    const { vocabulary, unigrams, ngrams } = readLanguageModel(source);
     this.vocabulary = vocabulary;
     this.end = vocabulary.end;
     this.#unigrams = unigrams;

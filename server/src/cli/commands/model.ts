@@ -1,0 +1,13 @@
+import { Option, type Command } from 'commander';
+import { modelCommand, modelFormats } from '../model.ts';
+import { run } from '../run.ts';
+
+/** `bowline model`, with its options. */
+export function declareModel(program: Command): void {
+  program
+    .command('model')
+    .description('show what is in the file of a model or a language model')
+    .argument('<file>', 'the file')
+    .addOption(new Option('--format <format>').choices(modelFormats).default('text'))
+    .action(run(modelCommand));
+}

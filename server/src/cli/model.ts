@@ -1,0 +1,106 @@
+import {
+  LANGUAGE_MODEL,
+  LANGUAGE_MODEL_FORMAT,
+  type LanguageModelMetadata,
+  type LanguageModelRecord,
+} from '../lm/query/format.ts';
+import { ModelError, type SharedModelFile } from '../model/file.ts';
+import { isMetadata, MODEL, type TrainingRecord } from '../model/metadata.ts';
+import { MODEL_FORMAT } from '../model/model.ts';
+import { aligned } from '../text/aligned.ts';
+import { counted } from '../text/counted.ts';
+import { printable } from '../text/printable.ts';
+import { openModelFile, readFailure } from '../hosts/node/model-file.ts';
+import { CommandError, ExitCode } from './errors.ts';
+
+export const modelFormats = ['text', 'json'] as const;
+
+/** What is in a file. */
+interface ModelReport {
+  readonly file: string;
+  readonly kind: typeof MODEL | typeof LANGUAGE_MODEL;
+  readonly version: number;
+  readonly bytes: number;
+  /** How it was learned; null if the file does not say. */
+  readonly training: TrainingRecord | LanguageModelRecord | null;
+  readonly parts: readonly PartReport[];
+}
+
+interface PartReport {
+  readonly name: string;
+  readonly bytes: number;
+  readonly bytesInMemory: number;
+  /** The training pass that a table of weights is of. */
+  readonly pass?: number;
+}
+
+/** `bowline model`: prints the directory of a file. It reads none of the parts that are not always needed. */
+export async function modelCommand(
+  path: string,
+  { format }: { readonly format: (typeof modelFormats)[number] },
+): Promise<ExitCode> {
+  const report = await reportOf(path);
+  console.log(format === 'json' ? JSON.stringify(report, null, 2) : asText(report));
+  return ExitCode.Done;
+}
+
+/** @throws {CommandError} if the file cannot be read or is neither a model nor a language model */
+async function reportOf(path: string): Promise<ModelReport> {
+  const errors: ModelError[] = [];
+  for (const format of [MODEL_FORMAT, LANGUAGE_MODEL_FORMAT]) {
+    try {
+      const { directory } = await openModelFile(path, format);
+      const about = metadataOf(directory);
+      const { version } = format;
+      return { file: path, version, bytes: directory.length, ...about, parts: partsOf(directory) };
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw new CommandError(`${path}: ${readFailure(error)}`);
+      errors.push(error);
+    }
+  }
+  throw new CommandError(`${path}: ${errors[0].message}`);
+}
+
+type Directory = SharedModelFile['directory'];
+
+/** @throws {ModelError} if the metadata is not of either kind */
+function metadataOf({ metadata }: Directory): Pick<ModelReport, 'kind' | 'training'> {
+  if (isMetadata(metadata)) return { kind: MODEL, training: metadata.training };
+  const { kind, record } = metadata as LanguageModelMetadata;
+  if (kind === LANGUAGE_MODEL) return { kind, training: record };
+  throw new ModelError('This model is damaged: it does not say what it is.');
+}
+
+function partsOf({ metadata, parts }: Directory): PartReport[] {
+  const tables = isMetadata(metadata) ? metadata.tables : {};
+  return [...parts].map(([name, { packed, length }]) => ({
+    name,
+    bytes: packed,
+    bytesInMemory: length,
+    ...(Object.hasOwn(tables, name) && { pass: tables[name].bestPass }),
+  }));
+}
+
+function asText({ file, kind, version, bytes, training, parts }: ModelReport): string {
+  const rows = parts.map(({ name, bytes: packed, bytesInMemory, pass }) => [
+    printable(name),
+    megabytes(packed),
+    megabytes(bytesInMemory),
+    pass === undefined ? '' : String(pass),
+  ]);
+  return [
+    `${file}: ${kind}, version ${version}, ${megabytes(bytes)} MB`,
+    ...(training === null ? [] : [`learned from ${printable(describeTraining(training))}`]),
+    '',
+    aligned([['part', 'MB in the file', 'MB in memory', 'training pass'], ...rows]),
+  ].join('\n');
+}
+
+function describeTraining(training: TrainingRecord | LanguageModelRecord): string {
+  const sources = 'treebanks' in training ? training.treebanks : training.sources;
+  return `${sources.join(', ') || 'no file'}: ${counted(training.sentences, 'sentence')}`;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(2);
+}

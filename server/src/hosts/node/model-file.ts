@@ -1,0 +1,237 @@
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflateSync, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
+import {
+  checksum,
+  damaged,
+  directoryEnd,
+  encodeFile,
+  fileInMemory,
+  HEADER_LENGTH,
+  ModelError,
+  placeOf,
+  readDirectory,
+  type Directory,
+  type ModelFile,
+  type ModelFormat,
+  type ModelSource,
+  type PackedPart,
+  type PartPlace,
+  type SharedModelFile,
+} from '../../model/file.ts';
+import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
+
+/** The model that ships with Bowline, in the folder that it is installed in. */
+export function shippedModelPath(root: string): string {
+  return join(root, SHIPPED_MODEL);
+}
+
+/** The language model that ships with Bowline. */
+export function shippedLanguageModelPath(root: string): string {
+  return join(root, SHIPPED_LANGUAGE_MODEL);
+}
+
+/** Why a file could not be read, from the error that Node threw: the end of a sentence after a colon. */
+export function readFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
+  if ('code' in error && error.code === 'EISDIR') return 'it is a folder';
+  return error.message;
+}
+
+/**
+ * Compresses the parts of a file.
+ *
+ * @param bytes a file whose parts are stored as they are
+ * @param former a file some of whose parts may be the same: these keep their compressed bytes, whatever program
+ *   compressed them
+ */
+export function packModelFile(
+  bytes: Uint8Array,
+  format: ModelFormat,
+  former: SharedModelFile | null = null,
+): Uint8Array {
+  const { metadata, parts, read } = fileInMemory(bytes, format);
+  const packed = new Map<string, PackedPart>();
+  for (const [name, { length, checksum: sum }] of parts) {
+    const unpacked = read(name);
+    const kept = former === null ? null : packedBytes(former, name, unpacked);
+    const deflated = kept ?? deflateSync(unpacked, { level: 9 });
+    const isSmaller = deflated.length < unpacked.length;
+    packed.set(name, { bytes: isSmaller ? deflated : unpacked, length, checksum: sum });
+  }
+  return encodeFile(format, metadata, packed);
+}
+
+/** The bytes of a part as a file has them; null unless its part of this name is the given one. */
+function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
+  const place = file.directory.parts.get(name);
+  if (place?.length !== unpacked.length || file.source === null) return null;
+  if (Buffer.compare(openShared(file).read(name), unpacked) !== 0) return null;
+  return readPart(file.source, name, place);
+}
+
+/**
+ * Opens a model file: reads its directory, and the parts that are always needed.
+ *
+ * @throws {Error} with `readFailure` as its message if the file cannot be read; {ModelError} if it is not a model of
+ *   this format, or is damaged
+ */
+export async function openModelFile(path: string, format: ModelFormat): Promise<SharedModelFile> {
+  let file: SharedModelFile;
+  try {
+    file = readBytes(path, ({ at, length, modified }) => {
+      const end = Math.min(directoryEnd(at(0, Math.min(HEADER_LENGTH, length))), length);
+      const directory = readDirectory(at(0, end), length, format);
+      return withMemory({ path, modified, length }, directory);
+    });
+  } catch (error) {
+    throw error instanceof ModelError ? error : new Error(readFailure(error), { cause: error });
+  }
+  await Promise.all(
+    format.needed.map(async (name) => {
+      const place = placeOf(file.directory.parts, name);
+      const bytes = readPart(file.source!, name, place);
+      const isStored = place.packed === place.length;
+      fill(file, name, isStored ? bytes : await unpackAside(bytes, place.length));
+    }),
+  );
+  return file;
+}
+
+/** Shares a file that is in memory, whose parts are stored as they are. */
+export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedModelFile {
+  const { metadata, parts, read } = fileInMemory(bytes, format);
+  const shared = withMemory(null, { metadata, parts, length: bytes.length });
+  for (const name of parts.keys()) fill(shared, name, read(name));
+  return shared;
+}
+
+/** Together the parts of a file may take so many bytes. */
+const MAX_BYTES = 2 ** 30;
+
+/** Gives every part memory, which the system provides when it is first written to. */
+function withMemory(source: ModelSource | null, directory: Directory): SharedModelFile {
+  const places = [...directory.parts];
+  if (places.reduce((sum, [, { length }]) => sum + length, 0) > MAX_BYTES) throw damaged();
+  return {
+    source,
+    directory,
+    memory: new Map(places.map(([name, { length }]) => [name, new SharedArrayBuffer(length)])),
+    isFilled: new SharedArrayBuffer(places.length * Int32Array.BYTES_PER_ELEMENT),
+  };
+}
+
+/**
+ * The file, for this thread. The first thread that needs a part unpacks it into the memory that all threads share. Two
+ * threads may do so at the same time: they write the same bytes, so neither waits for the other, and none waits for a
+ * thread that has ended.
+ */
+export function openShared(file: SharedModelFile): ModelFile {
+  const { source, directory, memory } = file;
+  return {
+    ...directory,
+    read(name) {
+      const place = placeOf(directory.parts, name);
+      if (!isFilled(file, name)) {
+        const bytes = readPart(source!, name, place);
+        fill(file, name, place.packed === place.length ? bytes : unpack(bytes, place.length));
+      }
+      return new Uint8Array(memory.get(name)!);
+    },
+  };
+}
+
+/**
+ * @param part null if it could not be unpacked
+ * @throws {ModelError} if it is not what the directory says
+ */
+function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
+  const { length, checksum: sum } = placeOf(file.directory.parts, name);
+  if (part?.length !== length || checksum(part) !== sum) throw damaged(name);
+  new Uint8Array(file.memory.get(name)!).set(part);
+  Atomics.store(new Int32Array(file.isFilled), indexOf(file, name), 1);
+}
+
+function isFilled(file: SharedModelFile, name: string): boolean {
+  return Atomics.load(new Int32Array(file.isFilled), indexOf(file, name)) === 1;
+}
+
+function indexOf({ directory }: SharedModelFile, name: string): number {
+  return [...directory.parts.keys()].indexOf(name);
+}
+
+/** @throws {ModelError} if the file cannot be read any more, or is not the one that was opened */
+function readPart(
+  source: ModelSource,
+  name: string,
+  { offset, packed }: Pick<PartPlace, 'offset' | 'packed'>,
+): Uint8Array {
+  try {
+    return readBytes(source.path, ({ at, length, modified }) => {
+      if (length === source.length && modified === source.modified) return at(offset, packed);
+      throw new Error('its file was replaced: reload the window, or run the command again');
+    });
+  } catch (error) {
+    const reason = readFailure(error).replace(/\.$/, '');
+    throw new ModelError(`The part "${name}" of this model cannot be read: ${reason}.`);
+  }
+}
+
+/** Unpacks in one piece: with smaller chunks it takes three times as long. Node allows none below 64 bytes. */
+function inflateOptions(length: number): ZlibOptions {
+  return { maxOutputLength: length, chunkSize: length + 64 };
+}
+
+const inflateAside = promisify<Uint8Array, ZlibOptions, Uint8Array>(inflate);
+
+/** Null if the bytes cannot be unpacked to so many. */
+function unpack(packed: Uint8Array, length: number): Uint8Array | null {
+  try {
+    return inflateSync(packed, inflateOptions(length));
+  } catch {
+    return null;
+  }
+}
+
+/** The same, in a thread of Node's. */
+async function unpackAside(packed: Uint8Array, length: number): Promise<Uint8Array | null> {
+  try {
+    return await inflateAside(packed, inflateOptions(length));
+  } catch {
+    return null;
+  }
+}
+
+/** An open file. */
+interface Reader {
+  readonly length: number;
+  /** When it was last written, in milliseconds. */
+  readonly modified: number;
+  /** Reads bytes from an offset on; fewer at the end of the file. */
+  readonly at: (offset: number, length: number) => Uint8Array;
+}
+
+/** @throws {Error} of Node if the file cannot be read */
+function readBytes<T>(path: string, use: (file: Reader) => T): T {
+  // Opening a pipe would wait for a writer.
+  const stat = statSync(path);
+  if (!stat.isFile()) throw new Error(stat.isDirectory() ? 'it is a folder' : 'it is not a file');
+  const file = openSync(path, 'r');
+  try {
+    const at = (offset: number, length: number): Uint8Array => {
+      const bytes = new Uint8Array(length);
+      let read = 0;
+      for (;;) {
+        const more = readSync(file, bytes, read, length - read, offset + read);
+        read += more;
+        if (more === 0 || read === length) return bytes.subarray(0, read);
+      }
+    };
+    const { size, mtimeMs } = fstatSync(file);
+    return use({ length: size, modified: mtimeMs, at });
+  } finally {
+    closeSync(file);
+  }
+}

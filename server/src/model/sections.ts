@@ -1,0 +1,117 @@
+import { damaged, decodeText, isNatural, type ModelFile } from './file.ts';
+
+/**
+ * The contents of a part of a model file: named arrays of bytes, and some metadata. Reading is a map, not a parse:
+ * each section is a view of the part's bytes.
+ *
+ *   directory length u32 · 4 bytes of zeros · directory: JSON, { metadata, sections: { name: [offset, length] } } ·
+ *   sections, each aligned to 8 bytes
+ */
+export interface Sections {
+  readonly metadata: unknown;
+  readonly sections: ReadonlyMap<string, Uint8Array>;
+}
+
+const HEADER_LENGTH = 8;
+const ALIGNMENT = 8;
+
+/** The bytes of a part; their number is a multiple of 8. */
+export function encodeSections({ metadata, sections }: Sections): Uint8Array {
+  const places: Record<string, readonly [offset: number, length: number]> = {};
+  // Offsets count from the first section, so that they do not depend on the directory's own length.
+  let end = 0;
+  for (const [name, { length }] of sections) {
+    places[name] = [end, length];
+    end = align(end + length);
+  }
+  const directory = new TextEncoder().encode(JSON.stringify({ metadata, sections: places }));
+  const first = HEADER_LENGTH + align(directory.length);
+  const bytes = new Uint8Array(first + end);
+  new DataView(bytes.buffer).setUint32(0, directory.length, true);
+  bytes.set(directory, HEADER_LENGTH);
+  for (const [name, section] of sections) bytes.set(section, first + places[name][0]);
+  return bytes;
+}
+
+/**
+ * @param bytes of a part, at an address that is a multiple of 8; the sections are views of them
+ * @throws {ModelError} if they are not what `encodeSections` writes
+ */
+export function decodeSections(bytes: Uint8Array): Sections {
+  // The file's checksum was right, so only a forged file gets here with malformed sections.
+  try {
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const directory = JSON.parse(
+      decodeText(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + length)),
+    ) as { metadata: unknown; sections: Record<string, readonly [number, number]> };
+    const all = bytes.subarray(HEADER_LENGTH + align(length));
+    const sections = new Map<string, Uint8Array>();
+    for (const [name, [offset, size]] of Object.entries(directory.sections)) {
+      if (!isNatural(offset) || !isNatural(size) || offset + size > all.length) throw damaged();
+      // A section may be read as an array of 8-byte elements, which must be aligned.
+      if (offset % ALIGNMENT !== 0) throw damaged();
+      sections.set(name, all.subarray(offset, offset + size));
+    }
+    return { metadata: directory.metadata, sections };
+  } catch {
+    throw damaged();
+  }
+}
+
+/**
+ * Reads a part of a file. Its checksum is right, but a stranger may have made the file.
+ *
+ * @param decode throws an error of any kind if the sections are not those of such a part
+ * @throws {ModelError} if the part cannot be read or decoded; the message names the part
+ */
+export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {
+  const bytes = file.read(name);
+  try {
+    return decode(decodeSections(bytes));
+  } catch {
+    throw damaged(name);
+  }
+}
+
+/** @throws {ModelError} if the section is missing */
+export function sectionOf(sections: Sections['sections'], name: string): Uint8Array {
+  const found = sections.get(name);
+  if (found === undefined) throw damaged();
+  return found;
+}
+
+interface TypedArrayConstructor<T> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): T;
+}
+
+/**
+ * A section as an array of numbers, without copying it.
+ *
+ * @throws {ModelError} if the section's length is not a multiple of the element's
+ */
+export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T {
+  const length = bytes.byteLength / type.BYTES_PER_ELEMENT;
+  if (!Number.isInteger(length)) throw damaged();
+  return new type(bytes.buffer, bytes.byteOffset, length);
+}
+
+/** The bytes of an array of numbers, without copying them. */
+export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+/** Lines of text as a section. */
+export function bytesOfLines(lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(lines.join('\n'));
+}
+
+/** The inverse of `bytesOfLines`, except that one empty line reads as none. */
+export function linesOf(bytes: Uint8Array): string[] {
+  const text = decodeText(bytes);
+  return text === '' ? [] : text.split('\n');
+}
+
+function align(length: number): number {
+  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+}

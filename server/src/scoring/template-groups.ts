@@ -1,0 +1,130 @@
+import { ModelError } from '../model/file.ts';
+import type { TemplateSeeds } from '../model/tables.ts';
+import { arcTemplates } from './arcs.ts';
+import { categoryJoinTemplates, categoryShiftTemplates } from './category-templates.ts';
+import { constituentTemplates, meetingTemplates } from './constituent-templates.ts';
+import { fluencyTemplates } from './fluency.ts';
+import { kinTemplates } from './kin.ts';
+import { boundaryTemplates } from './order-boundaries.ts';
+import { itemTemplates } from './order-items.ts';
+import { wholeTemplates } from './order-whole.ts';
+import { shiftTemplates } from './shift.ts';
+import {
+  treeletArcTemplates,
+  treeletHeadTemplates,
+  treeletKinTemplates,
+  treeletSentenceTemplates,
+  treeletSurfaceTemplates,
+} from './treelet-templates.ts';
+import type { TemplateGroup } from './templates.ts';
+
+/** The groups whose features a search sums, and those that it adds if its weights go with a language model. */
+interface SearchGroups {
+  readonly always: readonly TemplateGroup[];
+  readonly withLanguageModel: readonly TemplateGroup[];
+}
+
+/** By the name of a search. Its table of weights has the features of these templates and no others. */
+const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
+  'arc-standard': {
+    always: [shiftTemplates, arcTemplates, kinTemplates],
+    withLanguageModel: [fluencyTemplates],
+  },
+  'bottom-up': {
+    always: [itemTemplates, boundaryTemplates, wholeTemplates],
+    withLanguageModel: [],
+  },
+  'best-first': {
+    always: [
+      treeletArcTemplates,
+      treeletKinTemplates,
+      treeletSurfaceTemplates,
+      treeletHeadTemplates,
+      treeletSentenceTemplates,
+    ],
+    withLanguageModel: [],
+  },
+  'ccg-shift-reduce': {
+    always: [categoryShiftTemplates, categoryJoinTemplates],
+    withLanguageModel: [fluencyTemplates],
+  },
+  'ccg-best-first': {
+    always: [constituentTemplates, meetingTemplates],
+    withLanguageModel: [],
+  },
+};
+
+/** All groups of templates. */
+export const templateGroups: readonly TemplateGroup[] = [
+  ...new Set(
+    Object.values(groupsBySearch).flatMap(({ always, withLanguageModel }) => [
+      ...always,
+      ...withLanguageModel,
+    ]),
+  ),
+];
+
+/** The groups of templates whose features a search sums; none for a name that no search has. */
+export function templateGroupsOf(
+  search: string,
+  withLanguageModel: boolean,
+): readonly TemplateGroup[] {
+  if (!Object.hasOwn(groupsBySearch, search)) return [];
+  const groups = groupsBySearch[search];
+  return withLanguageModel ? [...groups.always, ...groups.withLanguageModel] : groups.always;
+}
+
+/** The templates of a search, as the table of its weights records them. */
+export function templateSeedsOf(search: string, withLanguageModel: boolean): TemplateSeeds {
+  return Object.fromEntries(
+    templateGroupsOf(search, withLanguageModel).flatMap(({ name: group, templates }) =>
+      templates.map(({ name, seed }) => [`${group}/${name}`, seed] as const),
+    ),
+  );
+}
+
+/** A message names this many templates; of more it says how many. */
+const MAX_NAMED = 3;
+
+/**
+ * Checks that weights were learned with the templates of this Bowline: with others, every feature that they share would
+ * still have its weight, and every sentence a wrong score.
+ *
+ * @param table the name of the weights, for the message
+ * @throws {ModelError} if a template is new, gone, or has another seed; the message names them
+ */
+export function checkTemplates(table: string, learned: TemplateSeeds, here: TemplateSeeds): void {
+  const isNew = (name: string): boolean => !Object.hasOwn(learned, name);
+  const added = Object.keys(here).filter(isNew);
+  const gone = Object.keys(learned).filter((name) => !Object.hasOwn(here, name));
+  const changed = Object.keys(here).filter((name) => !isNew(name) && here[name] !== learned[name]);
+  const differences = [
+    describe(added, 'new'),
+    describe(gone, 'gone'),
+    describe(changed, 'changed'),
+  ].filter((text) => text !== null);
+  if (differences.length === 0) return;
+  throw new ModelError(
+    `The weights "${table}" of this model were learned with other feature templates than this Bowline has ` +
+      `(${differences.join('; ')}): train them again, or use the Bowline that they were made for.`,
+  );
+}
+
+function describe(names: readonly string[], how: string): string | null {
+  if (names.length === 0) return null;
+  const more = names.length - MAX_NAMED;
+  return `${how}: ${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/**
+ * The names of the templates, as `GROUP/NAME`, that match a pattern: `*` stands for any text.
+ *
+ * @returns none if no template has such a name
+ */
+export function matchTemplates(pattern: string): readonly string[] {
+  const literal = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${literal.join('.*')}$`);
+  return templateGroups
+    .flatMap(({ name, templates }) => templates.map((template) => `${name}/${template.name}`))
+    .filter((name) => expression.test(name));
+}

@@ -1,0 +1,7 @@
+/** Rows of cells as lines of text: the first column on the left, the others on the right. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  const pad = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]);
+  return rows.map((row) => row.map(pad).join('  ').trimEnd()).join('\n');
+}

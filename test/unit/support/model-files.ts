@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { openModelFile, openShared } from '../../../server/src/hosts/node/model-file.ts';
+import { templateSeedsOf } from '../../../server/src/scoring/template-groups.ts';
+import {
+  encodeFile,
+  fileInMemory,
+  stored,
+  type ModelFormat,
+} from '../../../server/src/model/file.ts';
+import { loadModel, MODEL_FORMAT, type Model } from '../../../server/src/model/model.ts';
+import { decodeSections, encodeSections } from '../../../server/src/model/sections.ts';
+import type { LearnedWeights } from '../../../server/src/model/tables.ts';
+
+/** What is in a model file: its metadata, and the sections of its parts, by `PART/SECTION`. */
+export interface Taken {
+  readonly metadata: unknown;
+  readonly sections: ReadonlyMap<string, Uint8Array>;
+}
+
+/** Takes a file apart. */
+export function takeApart(bytes: Uint8Array, format: ModelFormat): Taken {
+  const file = fileInMemory(bytes, format);
+  const sections = new Map<string, Uint8Array>();
+  for (const part of file.parts.keys()) {
+    for (const [name, section] of decodeSections(file.read(part)).sections) {
+      sections.set(`${part}/${name}`, section);
+    }
+  }
+  return { metadata: file.metadata, sections };
+}
+
+/**
+ * The file with other sections, whose checksums are right.
+ *
+ * @param changes by `PART/SECTION`; null for a section that is left out
+ */
+export function forge(
+  bytes: Uint8Array,
+  format: ModelFormat,
+  changes: Readonly<Record<string, Uint8Array | null>>,
+  metadata: unknown = fileInMemory(bytes, format).metadata,
+): Uint8Array {
+  const file = fileInMemory(bytes, format);
+  const parts = [...file.parts.keys()].map((part) => {
+    const content = decodeSections(file.read(part));
+    const sections = new Map(content.sections);
+    for (const [key, section] of Object.entries(changes)) {
+      const [of, name] = key.split('/');
+      if (of !== part) continue;
+      if (section === null) sections.delete(name);
+      else sections.set(name, section);
+    }
+    return [part, stored(encodeSections({ ...content, sections }))] as const;
+  });
+  return encodeFile(format, metadata, new Map(parts));
+}
+
+/** Loads a model and all that is else read when it is first needed. */
+export function loadWhole(bytes: Uint8Array): Model {
+  const model = loadModel(bytes);
+  learnedOf(model);
+  if (model.grammar !== undefined) [model.grammar.columns, model.grammar.supertaggerWeights];
+  return model;
+}
+
+/** The weights of all tables. */
+export function learnedOf({ tables }: Model): Map<string, LearnedWeights> {
+  return new Map([...tables].map(([name, { learned }]) => [name, learned()]));
+}
+
+/** A model as data that can be compared. */
+export function contentsOf({ grammar, tables, ...rest }: Model): object {
+  return {
+    ...rest,
+    tables: [...tables].map(([name, table]) => ({ name, ...table, learned: table.learned() })),
+    grammar: grammar && {
+      columns: grammar.columns,
+      dictionary: grammar.dictionary,
+      supertaggerWeights: grammar.supertaggerWeights,
+    },
+  };
+}
+
+/** Weights as if they were learned with the templates that there are. */
+export function learned(
+  search: string,
+  weights: Int8Array,
+  withLanguageModel = false,
+): () => LearnedWeights {
+  const templates = templateSeedsOf(search, withLanguageModel);
+  return () => ({ weights, templates });
+}
+
+/** A model in a file, packed or not. */
+export async function readModel(path: string): Promise<Model> {
+  return loadModel(openShared(await openModelFile(path, MODEL_FORMAT)));
+}
+
+/** The bytes of each part as a model's file has them. */
+export async function packedParts(path: string): Promise<Map<string, Uint8Array>> {
+  const bytes = readFileSync(path);
+  const { parts } = (await openModelFile(path, MODEL_FORMAT)).directory;
+  return new Map(
+    [...parts].map(([name, { offset, packed }]) => [name, bytes.subarray(offset, offset + packed)]),
+  );
+}
+
+/** A model with the weights of its arc-standard search for another search too. */
+export function withTable(model: Model, search: string): Model {
+  const table = model.tables.get('arc-standard')!;
+  const same = { ...table, search, learned: learned(search, table.learned().weights) };
+  return { ...model, tables: new Map([...model.tables, [search, same]]) };
+}
