@@ -7,7 +7,7 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { TrainingBeam } from './training-beam.ts';
 import { scoringsOf } from './trainer-scoring.ts';
 
-/** Learns weights for the transitions of the beam search (max-violation or early update). */
+/** Learns weights for the transitions of the beam search, by max-violation or early update. */
 export class ArcStandardTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;

@@ -12,20 +12,20 @@ import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from '
 import { bestFirstScoringsOf } from './trainer-scoring.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** So many edges are popped for a sentence, times its words, at most. */
+/** At most this many edges are popped for a sentence, times its number of words. */
 const POPS_PER_WORD = 12;
-/** Longer sentences are not learned from: what a search of theirs takes grows with the square of its edges. */
+/** Longer sentences are skipped: the time of their search grows with the square of its edges. */
 const MOST_WORDS = 25;
-/** Accepted edges that are kept. */
+/** Accepted edges to keep. */
 const CHART = 1000;
 
 const nothing = new Int32Array(0);
 
 /**
- * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3): whenever an edge is taken off the agenda
- * that is not of the gold tree, the worst gold edge that is on it is to score more by a margin, by the least change of
- * the weights, up to a limit; then all edges are scored again, and the search goes on with the wrong edge, too. Weights
- * change while a sentence is searched, and are set back at its end: the lesson is what they changed by.
+ * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). When a wrong edge is
+ * popped, the weights change by the smallest amount, up to a limit, that puts the worst gold edge
+ * of the agenda ahead by a margin. All edges are scored again, and the search goes on; the wrong
+ * edge stays. At the end of the sentence the weights are restored, and the lesson is their change.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
@@ -78,7 +78,7 @@ export class BestFirstTrainer implements Trainer {
   }
 }
 
-/** The steps of a treebank tree's one derivation. */
+/** The steps of the one derivation of a treebank tree. */
 export function* treeletSteps(treelets: Treelets, reference: Reference): Generator<GoldStep> {
   for (const action of derivationOf(reference)) {
     if (action >= FIRST_SHIFT) yield { leaf: treelets.leafOf(action - FIRST_SHIFT) };

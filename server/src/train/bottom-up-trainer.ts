@@ -11,30 +11,30 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { MarginCandidates } from './training-beam.ts';
 
-/** Linearizations of a subtree that are passed on while training. */
+/** Linearizations that a subtree passes to its head in training. */
 const KEPT = 8;
 
-/** Where a head's linearization erred most: the reference and what was best instead. */
+/** The largest error at a head: the reference and the best linearization at that point. */
 interface Violation {
   readonly reference: number;
   readonly best: number;
-  /** By how much the best was ahead. */
+  /** The score of the best minus that of the reference. */
   readonly amount: number;
-  /** Whether both have placed everything. */
+  /** Whether both linearizations are complete. */
   readonly isWhole: boolean;
 }
 
 /**
- * Orders full trees from the leaves up, one example at a time, and reports for every head where the
- * search erred most. A head that erred passes on the reference's linearization alone, any other its best
- * ones, so that the heads above learn from what they will be given.
+ * Orders full trees from the leaves up, one example at a time, and reports the largest error at
+ * every head. A head with an error passes on only the reference's linearization, any other head its
+ * best ones, so that the heads above learn from the input that the search will give them.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
   readonly #candidates: MarginCandidates;
   readonly #beam: HeadBeam;
-  /** By word: the linearizations that are passed on, best first, and which of them is the reference's. */
+  /** By word: the linearizations it passes on, best first, and the index of the reference's. */
   #choices: Int32Array[] = [];
   #references: number[] = [];
 
@@ -63,7 +63,7 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // Where another linearization than the reference's was placed, what is inside differs too.
+        // If another linearization of a dependent was placed, the features inside it differ too.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -82,7 +82,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Orders a head, and leaves in `#choices` what the head above it is given.
+   * Orders a head with its dependents, and stores in `#choices` the linearizations for the head
+   * above.
    *
    * @param sequence the head and its dependents, in the reference's order
    * @returns `whole` is the reference's linearization
@@ -117,7 +118,7 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // A beginning that was behind does not matter once the whole is ahead.
+    // An error in a prefix does not matter if the whole reference is ahead.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -133,7 +134,9 @@ export class BottomUpTrainer implements Trainer {
     return this.#beam.kept.subarray(0, this.#beam.size);
   }
 
-  /** The worse of a violation and what the reference and the best linearization are now. */
+  /**
+   * The larger of a violation and the current one between the reference and the best linearization.
+   */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
     const { data } = this.#beam.system.linearizations;
@@ -143,7 +146,7 @@ export class BottomUpTrainer implements Trainer {
     return { reference, best, amount, isWhole };
   }
 
-  /** What was placed in a linearization. */
+  /** The items of a linearization, in order. */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
     return linearizations
@@ -151,7 +154,7 @@ export class BottomUpTrainer implements Trainer {
       .map((state) => linearizations.data[state + LinearizationField.Placed]);
   }
 
-  /** The features of a linearization, but those inside what it has placed. */
+  /** The features of a linearization, without those inside its items. */
   #collect(linearization: number, isWhole: boolean, into: number[]): void {
     const { system } = this.#beam;
     const { linearizations } = system;
@@ -169,7 +172,7 @@ export class BottomUpTrainer implements Trainer {
     if (isWhole) system.observeEnd(linearization, observer);
   }
 
-  /** All features of a whole linearization; a word alone has none. */
+  /** All features of a complete linearization; a single word has none. */
   #collectInside(linearization: number, into: number[]): void {
     const placed = this.#placedIn(linearization);
     if (placed.length === 0) return;
@@ -182,7 +185,7 @@ export class BottomUpTrainer implements Trainer {
   }
 }
 
-/** By head: it and its dependents, in the reference's order. */
+/** By head: the head and its dependents, in the reference's order. */
 function sequencesOf({ words }: Reference, problem: Problem): number[][] {
   const sequences: number[][] = Array.from({ length: problem.size }, () => []);
   for (const word of words) {

@@ -9,14 +9,14 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { bestFirstScoringsOf } from './trainer-scoring.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** So many edges are popped for a sentence, times its words, at most. */
+/** At most this many edges are popped for a sentence, times its number of words. */
 const POPS_PER_WORD = 12;
-/** Longer sentences are not learned from: what a search of theirs takes grows with the square of its edges. */
+/** Longer sentences are skipped: the time of their search grows with the square of its edges. */
 const MOST_WORDS = 25;
-/** Accepted edges that are kept, beside the leaves (Zhang & Clark 2015, Section 3.4). */
+/** Accepted edges to keep, in addition to the leaves (Zhang & Clark 2015, Section 3.4). */
 const CHART = 1000;
 
-/** Learns weights for best-first search over categories, as `BestFirstTrainer` does for that over trees. */
+/** Learns weights for best-first search over categories, in the way of `BestFirstTrainer`. */
 export class CcgBestFirstTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
@@ -26,7 +26,7 @@ export class CcgBestFirstTrainer implements Trainer {
   readonly #chart = new Chart();
   readonly #changes: WeightChanges;
 
-  /** @throws {RangeError} if it is given no grammar */
+  /** @throws {RangeError} if there is no grammar */
   constructor(start: TrainerStart) {
     this.#examples = new DerivedExamples(start, MOST_WORDS);
     this.#options = start.options;

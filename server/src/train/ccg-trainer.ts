@@ -5,17 +5,17 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { scoringsOf } from './trainer-scoring.ts';
 import { TrainingBeam } from './training-beam.ts';
 
-/** Longer sentences are not learned from: they take long, and have few derivations that the beam finds. */
+/** Longer sentences are skipped: they take long, and the beam finds few of their derivations. */
 const MOST_WORDS = 40;
 
-/** Learns weights for shift-reduce parsing over categories (max-violation or early update). */
+/** Learns weights for shift-reduce parsing over categories, by max-violation or early update. */
 export class CcgTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
   /** By part of the treebank. */
   readonly #beams: readonly TrainingBeam<ShiftReduce>[];
 
-  /** @throws {RangeError} if it is given no grammar */
+  /** @throws {RangeError} if there is no grammar */
   constructor(start: TrainerStart) {
     this.#examples = new DerivedExamples(start, MOST_WORDS);
     this.#options = start.options;

@@ -3,7 +3,7 @@ import type { Condition, Share } from '../treebank/sampling.ts';
 
 /**
  * How often an example has tags and arcs, so that one model serves all conditions. Chosen on the
- * development set: bags without arcs are the hardest, and are more than half of the examples.
+ * development set. Bags without arcs are the hardest, and make up more than half of the examples.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };
@@ -17,17 +17,20 @@ export function drawCondition(random: Random): Condition {
   };
 }
 
-/** The same for full trees. */
+/** The conditions of full trees. */
 export function drawTreeCondition(random: Random): Condition {
   return { pos: draw(posRates, random), dep: 'all', label: random.next() < LABEL_RATE };
 }
 
-/** What is given of categories, and of tags and arcs beside them: most bags have categories or tags alone. */
+/**
+ * The given categories, tags and arcs of an example; most examples have only categories or only
+ * tags.
+ */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };
 const arcRates: Readonly<Record<Share, number>> = { none: 0.7, half: 0.1, all: 0.2 };
 
-/** The same for bags with a grammar. */
+/** The conditions of bags with a grammar. */
 export function drawCategoryCondition(random: Random): Condition {
   return {
     pos: draw(tagRates, random),

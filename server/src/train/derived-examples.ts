@@ -7,20 +7,23 @@ import { drawDerivedExample, type DerivedExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
-/** The papers' β while weights are learned: more entries a word than are tried later, as wrong ones teach. */
+/**
+ * The papers' β for training. It tries more entries a word than realization does, because wrong
+ * entries teach too.
+ */
 const LEARNED_SHARE = 0.02;
 
 /** Draws bags with categories for a trainer, from sentences with derivations. */
 export class DerivedExamples {
   readonly grammar: Grammar;
   readonly #lexicon: RareWordLexicon;
-  /** By part of the treebank, with the supertagger that has not seen it. */
+  /** By part of the treebank, with the supertagger that has not seen this part. */
   readonly #entries: readonly LexicalEntries[];
   readonly #mostWords: number;
 
   /**
-   * @param mostWords longer sentences are not learned from
-   * @throws {RangeError} if the trainer is given no grammar
+   * @param mostWords longer sentences are skipped
+   * @throws {RangeError} if the trainer has no grammar
    */
   constructor({ lexicon, options, grammar: parts }: TrainerStart, mostWords: number) {
     if (parts === null) throw new RangeError('a search over categories needs a grammar');
@@ -35,7 +38,9 @@ export class DerivedExamples {
     this.#mostWords = mostWords;
   }
 
-  /** Null of a sentence that is not learned from: it is too long, or the grammar lacks one of its lexical entries. */
+  /**
+   * Null for a sentence to skip: it is too long, or the grammar lacks one of its lexical entries.
+   */
   draw(example: Example): DerivedExample | null {
     if (example.sentence.forms.length > this.#mostWords) return null;
     const entries = this.#entries[example.part % this.#entries.length];

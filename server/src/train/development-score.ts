@@ -5,13 +5,13 @@ import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** As in use, so that passes are ranked by what users get. */
+/** The beam of the product, so that passes are ranked by the quality that users get. */
 const BEAM = 64;
 
 /**
- * Reorders sentences in each of the conditions, and ends the realizers.
+ * Reorders sentences in each of the conditions, and closes the realizers.
  *
- * @returns the mean of the conditions' BLEU
+ * @returns the mean BLEU of the conditions
  */
 export async function developmentScore(
   realizers: Realizers,

@@ -11,17 +11,17 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/** A bag that was drawn from a sentence, and the sentence as its right output. */
+/** A bag drawn from a sentence, with the sentence as its reference. */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
 }
 
 /**
- * Draws what an example gives of a sentence: which words are taken for unknown ones, the condition, and
- * the base noun phrases that are merged.
+ * Draws an example from a sentence: the words to treat as unknown, the condition, and the base noun
+ * phrases to merge.
  *
- * @param phrases the share of sentences in which noun phrases may be merged
+ * @param phrases the share of sentences with merged noun phrases
  */
 export function drawExample(
   { sentence: treebankSentence, seed }: Example,
@@ -46,7 +46,10 @@ export function drawExample(
   return { problem, reference };
 }
 
-/** A bag that was drawn from a sentence with a derivation, and what each word is in that, in its order. */
+/**
+ * A bag drawn from a sentence with a derivation, and the lexical entry of each word, in sentence
+ * order.
+ */
 export interface DerivedExample {
   readonly problem: Problem;
   readonly variants: readonly number[];
@@ -54,9 +57,9 @@ export interface DerivedExample {
 }
 
 /**
- * The same of a sentence with a derivation.
+ * Draws an example from a sentence with a derivation.
  *
- * @returns null where the grammar lacks one of its lexical entries
+ * @returns null if the grammar lacks one of its lexical entries
  */
 export function drawDerivedExample(
   { sentence, seed }: Example,
@@ -87,7 +90,7 @@ export function drawDerivedExample(
     if (!isOffered(problem, word)) lacking.add(place);
   });
   if (lacking.size > 0) {
-    // The dictionary does not offer them: they are given.
+    // The dictionary does not list these entries, so the bag gives them.
     const words = bag.words.map((word, place) => {
       if (!lacking.has(place)) return word;
       const { category } = leaves[places[place]];
@@ -107,7 +110,10 @@ export function drawDerivedExample(
   return { problem, variants, derivation };
 }
 
-/** The problem of a bag; words have their tags given where the dictionary does not offer them: of another treebank. */
+/**
+ * The problem of a bag. If the dictionary does not list a word's tag (words of another treebank),
+ * the bag gives it.
+ */
 function problemOf(
   bag: Bag,
   places: readonly number[],

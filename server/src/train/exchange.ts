@@ -1,13 +1,13 @@
 /**
- * Divides words into classes such that a bigram model over the classes gives a text the greatest
- * likelihood: words are moved one by one to the class where that is greatest, until few move (Kneser & Ney
- * 1993; Martin, Liermann & Ney 1998, Section 3).
+ * Divides words into classes so that a bigram model over the classes gives a text the highest
+ * likelihood. Words move one by one to the class with the highest likelihood, until few words move
+ * (Kneser & Ney 1993; Martin, Liermann & Ney 1998, Section 3).
  *
- * @param text ids of words
- * @param words how many ids there are
- * @param fixed each id below it stays a class of its own; the others, best in order of falling frequency,
- *   go to `classes` classes
- * @returns for each id its class: the fixed ones first, then the others
+ * @param text word ids
+ * @param words the number of ids
+ * @param fixed each id below this keeps a class of its own; the others, preferably in order of
+ *   falling frequency, get one of `classes` classes
+ * @returns by id its class: the fixed ones first, then the others
  */
 export function exchange(
   text: Int32Array,
@@ -25,19 +25,22 @@ export function exchange(
 }
 
 const MAX_ROUNDS = 20;
-/** The rounds end when a smaller share of the words than this moves. */
+/** The rounds end when fewer than this share of the words move. */
 const FEW = 1 / 500;
-/** Likelihoods that differ by less are taken for equal: they may differ by rounding alone. */
+/** Smaller differences of likelihood count as equal: they may come from rounding. */
 const LEAST_GAIN = 1e-9;
 
-/** The words that follow each word, or that it follows: those of word `w` from `start[w]` to `start[w + 1]`. */
+/** The words that follow (or precede) word `w`, from `start[w]` to `start[w + 1]`. */
 interface Neighbours {
   readonly start: Int32Array;
   readonly word: Int32Array;
   readonly count: Int32Array;
 }
 
-/** How often one word's neighbours are of each class. The classes that occur are listed, as they are few. */
+/**
+ * Counts of one word's neighbours by class. The classes with a count are listed, since they are
+ * few.
+ */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;
@@ -66,16 +69,16 @@ class ClassCounts {
 class Exchange {
   readonly classOf: Int32Array;
   readonly #fixed: number;
-  /** Classes, the fixed ones included. */
+  /** The number of classes, the fixed ones included. */
   readonly #size: number;
   readonly #following: Neighbours;
   readonly #preceding: Neighbours;
   readonly #wordCount: Int32Array;
   readonly #classCount: Int32Array;
-  /** How often class b follows class a: at a * size + b; and the same the other way round. */
+  /** How often class b follows class a, at a * size + b; and its transpose. */
   readonly #follows: Int32Array;
   readonly #precedes: Int32Array;
-  /** n log n, which the likelihood is a sum of. */
+  /** n log n; the likelihood is a sum of these terms. */
   readonly #nLogN: Float64Array;
   readonly #right: ClassCounts;
   readonly #left: ClassCounts;
@@ -111,7 +114,7 @@ class Exchange {
     }
   }
 
-  /** @returns whether a word went to another class than it was in */
+  /** @returns whether a word changed its class */
   move(word: number): boolean {
     const old = this.classOf[word];
     const withItself = this.#countNeighbours(word);
@@ -131,7 +134,7 @@ class Exchange {
     return best !== old;
   }
 
-  /** @returns how often the word follows itself, which is left out of the counts */
+  /** @returns how often the word follows itself; the counts exclude these */
   #countNeighbours(word: number): number {
     let withItself = 0;
     const following = this.#following;
@@ -148,7 +151,7 @@ class Exchange {
     return withItself;
   }
 
-  /** By how much the logarithm of the likelihood grows when a word without a class is put into one. */
+  /** The growth of the log-likelihood if a word without a class joins a class. */
   #gain(word: number, id: number, withItself: number): number {
     const nLogN = this.#nLogN;
     const right = this.#right;
@@ -172,7 +175,7 @@ class Exchange {
     return gain + nLogN[own + left.count[id] + right.count[id] + withItself] - nLogN[own];
   }
 
-  /** Counts a word into a class, or out of it. */
+  /** Adds a word's counts to a class, or subtracts them. */
   #add(word: number, id: number, withItself: number, sign: 1 | -1): void {
     const size = this.#size;
     const right = this.#right;
@@ -193,7 +196,7 @@ class Exchange {
   }
 }
 
-/** @param step 1 for the words that follow, -1 for those that come before */
+/** @param step 1 for the following words, -1 for the preceding ones */
 function neighbours(text: Int32Array, words: number, step: 1 | -1): Neighbours {
   const pairs = new Float64Array(Math.max(0, text.length - 1));
   for (let i = 0; i + 1 < text.length; i++) {

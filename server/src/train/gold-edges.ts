@@ -1,30 +1,30 @@
 import type { EdgeSystem } from '../search/best-first/edge-system.ts';
 import { EdgeField } from '../search/best-first/edges.ts';
 
-/** A step of a derivation: a leaf that is put on a stack, or a join of the two on top. */
+/** A step of a derivation: a leaf pushed on a stack, or a join of the top two. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/** A gold edge that is not popped yet: a join of two that are. */
+/** A gold edge that has not been popped yet; both of its parts have. */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
   readonly right: number;
   readonly join: number;
-  /** What it is ordered by. */
+  /** The value that orders it on the agenda. */
   value: number;
 }
 
 /**
- * The edges of a derivation: its parts, equal by words, order and joins. Words that are alike are one, so two parts that
- * are equal have one edge, and one number.
+ * The edges of a derivation. Two parts are equal if their words, order and joins are;
+ * interchangeable words count as one. Equal parts share one edge and one number.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
-  /** By `left number, right number, join`. */
+  /** Keyed by `left number, right number, join`. */
   readonly #joins = new Map<string, number>();
-  /** By edge that was accepted. */
+  /** By accepted edge. */
   readonly #numbers = new Map<number, number>();
-  /** Those on the agenda, but kept beside it. */
+  /** Gold edges that wait. They are kept beside the agenda, not on it. */
   #waiting: GoldItem[] = [];
 
   constructor(system: EdgeSystem, steps: Iterable<GoldStep>) {
@@ -52,7 +52,7 @@ export class GoldEdges {
     return this.#numbers.has(edge);
   }
 
-  /** Whether a join of accepted edges is gold: then it waits here. */
+  /** Whether a join of accepted edges is gold. If so, it now waits here. */
   offer(left: number, right: number, join: number): boolean {
     const [one, other] = [this.#numbers.get(left), this.#numbers.get(right)];
     if (one === undefined || other === undefined) return false;
@@ -62,18 +62,18 @@ export class GoldEdges {
     return true;
   }
 
-  /** The best that waits, by the weights as they are now; null where none does. */
+  /** The best waiting edge, by the current weights; null if none waits. */
   best(): GoldItem | null {
     for (const item of this.#waiting) item.value = this.#valueOf(item);
     return this.#first((a, b) => a.value > b.value);
   }
 
-  /** The worst, after `best`. */
+  /** The worst waiting edge. Call `best` first. */
   worst(): GoldItem | null {
     return this.#first((a, b) => a.value < b.value);
   }
 
-  /** Takes an item off, and makes its edge. */
+  /** Removes a waiting item, and makes its edge. */
   pop(item: GoldItem): number {
     const edge = this.make(item);
     this.#numbers.set(edge, item.number);
@@ -81,7 +81,6 @@ export class GoldEdges {
     return edge;
   }
 
-  /** Makes the edge of an item. */
   make({ left, right, join }: GoldItem): number {
     return this.#system.join(left, right, join, this.#system.sumOf(left, right, join));
   }

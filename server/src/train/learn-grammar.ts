@@ -7,16 +7,17 @@ import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
 import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
-/** Unary rules of a derivation that follow each other: more are left out of the grammar. */
+/** Longer chains of unary rules are left out of the grammar. */
 const LONGEST_CHAIN = 2;
-/** Ids of categories and of lexical entries have 16 bits in a model. */
+/** Ids of categories and lexical entries have 16 bits in a model. */
 const HIGHEST_ID = 0xffff;
 
 /**
- * Counts the grammar and the category dictionary that derivations show; words and tags have the lexicon's ids.
+ * Counts the grammar and the category dictionary of derivations. Words and tags have the lexicon's
+ * ids.
  *
- * @param subcategorized what the trees were converted with
- * @throws {ModelError} if there are more categories or lexical entries than a model has ids for
+ * @param subcategorized the setting with which the trees were converted
+ * @throws {ModelError} if there are more categories or lexical entries than ids
  */
 export function learnGrammar(
   sentences: readonly DerivedSentence[],
@@ -77,7 +78,7 @@ export function learnGrammar(
   return ModelGrammar.of(columns, dictionaryOf(words, tags, entryIds));
 }
 
-/** Words that training has seen stand for themselves; the unknown-word classes have no rows: their tags speak for them. */
+/** Known words have rows of their own. Unknown-word classes have none: only their tags count. */
 function dictionaryOf(
   words: readonly Counts[],
   tags: readonly Counts[],
@@ -113,13 +114,13 @@ function dictionaryOf(
   };
 }
 
-/** @throws {ModelError} if there are more than ids */
+/** @throws {ModelError} if there are more keys than ids */
 function requireIds(what: string, count: number): void {
   if (count <= HIGHEST_ID) return;
   throw new ModelError(`The derivations have ${count} ${what}: a model has ${HIGHEST_ID} at most.`);
 }
 
-/** Counts rows of numbers, or other keys. */
+/** Counts keys: rows of numbers, or others. */
 class Counts {
   readonly byKey = new Map<string, number>();
 
@@ -137,12 +138,12 @@ class Counts {
     return [...this.byKey.keys()].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
   }
 
-  /** The rows that were counted, one behind the other, in ascending order. */
+  /** The counted rows, concatenated in ascending order. */
   rows(): Uint16Array {
     return Uint16Array.from(this.#sorted().flatMap(([row]) => row));
   }
 
-  /** How often each was. */
+  /** The counts, in the order of the rows. */
   counts(): Uint32Array {
     return Uint32Array.from(this.#sorted(), ([, count]) => count);
   }

@@ -15,40 +15,41 @@ import { RareWordLexicon } from './rare-words.ts';
 
 export interface SupertaggerLearning {
   readonly seed: number;
-  /** How readily a word is taken for an unknown one (`RareWordLexicon`). */
+  /** Word dropout (`RareWordLexicon`). */
   readonly dropout: number;
 }
 
-/** How many supertaggers searches are learned with: each has not seen one part of the sentences (jackknifing). */
+/** The number of jackknifed supertaggers: each has not seen one part of the sentences. */
 export const SUPERTAGGER_FOLDS = 2;
 
 export interface Supertaggers {
-  /** The weights of the one that the model gets, learned from all sentences. */
+  /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * Those that searches are learned with. Number `p` has not seen the sentences whose part is `p` modulo their number, and
-   * is used for these: a supertagger is better on sentences that it has seen than it will be on others.
+   * Supertaggers for training the searches. Number `p` has not seen part `p` of the sentences and
+   * is used for that part, because a supertagger is better on sentences that it has seen.
    */
   readonly parts: readonly Int8Array[];
 }
 
 const PASSES = 3;
-/** The entries with at least this share are learned from: less likely ones take as long, and change nothing. */
+/** Entries with a smaller share are skipped: they take as long to learn, and change nothing. */
 const LEARNED = 0.001;
-/** The shares of words whose tags are given, by example in turn. */
+/** The share of words with given tags; the examples take these values in turn. */
 const TAGGED = [1, 1, 0];
-/** How far a weight's first steps go, in nats. */
+/** The size of a weight's first steps, in nats. */
 const RATE = 0.05;
-/** With how much the sum of a weight's squared gradients begins: the first steps are not too long. */
+/** The initial sum of a weight's squared gradients, which limits its first steps. */
 const SQUARES_BEFORE = 1;
-/** Uses whose probability is off by less are not learned from: most are nearly certain to be wrong. */
+/** Uses with a smaller error in probability are skipped: most are almost certainly wrong. */
 const LEAST_GRADIENT = 0.001;
 const BYTE_MAX = 127;
 
 /**
- * Learns supertaggers' weights from derivations: logistic regression by stochastic gradients, with steps that shrink by
- * weight (AdaGrad; Duchi, Hazan & Singer 2011). What the dictionary says of a word there is what it would say had it not
- * seen the word in that sentence. The result is a function of the sentences in their order and of the options.
+ * Learns the weights of supertaggers from derivations: logistic regression by stochastic gradient
+ * descent with a step size for each weight (AdaGrad; Duchi, Hazan & Singer 2011). The dictionary's
+ * counts exclude the current sentence. The result is a function of the options and the sentences in
+ * their order.
  */
 export function learnSupertaggers(
   sentences: readonly (DerivedSentence & { readonly part: number })[],
@@ -83,7 +84,7 @@ class Learner {
   readonly #features: SupertaggerFeatures;
   /** In nats. */
   readonly #weights = new Float32Array(WEIGHT_COUNT);
-  /** By weight the sum of its squared gradients. */
+  /** By weight, the sum of its squared gradients. */
   readonly #squares = new Float32Array(WEIGHT_COUNT).fill(SQUARES_BEFORE);
 
   constructor(
@@ -97,7 +98,7 @@ class Learner {
     this.#features = new SupertaggerFeatures(grammar);
   }
 
-  /** @param tagged the share of words whose tags are given */
+  /** @param tagged the share of words with given tags */
   learn({ forms, tags, derivation }: DerivedSentence, tagged: number, random: Random): void {
     const lexicon = this.#lexicon;
     lexicon.begin(random);
@@ -126,7 +127,7 @@ class Learner {
     );
   }
 
-  /** @param places of the features of the uses, as many for each */
+  /** @param places of the features of all uses; every use has equally many */
   #learnWord(places: Int32Array, uses: readonly LikelyUse[], right: number): void {
     const weights = this.#weights;
     const squares = this.#squares;

@@ -7,35 +7,36 @@ import type { Example, Lesson, Trainers, TrainSentence } from './trainer.ts';
 export interface LearnOptions {
   readonly passes: number;
   readonly learners: number;
-  /** There are 2^bits weights. */
+  /** A table has 2^bits weights. */
   readonly bits: number;
-  /** Sentences that are decoded with the same weights. */
+  /** Sentences to decode with the same weights. */
   readonly batch: number;
   readonly seed: number;
 }
 
-/** What learning needs of its host, and reports to it. */
+/** Everything that learning takes from its host and reports to it. */
 export interface LearnHost {
   readonly threads: number;
-  /** @param weights the current ones, in shared memory, which change between batches */
+  /** @param weights the current ones, in shared memory; they change between batches */
   openTrainers(weights: Int16Array): Trainers;
-  /** Called after each batch, with the examples done. */
+  /** Called after each batch with the number of examples done. */
   onExamples(pass: number, done: number, of: number): void;
 }
 
 export interface LearnedPass {
-  /** Counted from 1. */
+  /** From 1. */
   readonly pass: number;
-  /** The share of sentences that were found as they are, from 0 to 100. */
+  /** The percentage of sentences found exactly. */
   readonly exact: number;
   /** The mean of the learners' averaged weights. */
   readonly average: Float32Array;
 }
 
 /**
- * Learns weights from sentences. Several learners go over the sentences independently, and after every pass
- * the mean of their weights is taken: it lacks what one of them owes to its order of the sentences alone
- * (parameter mixing, McDonald et al. 2010, here once a pass, and without restarting from the mean).
+ * Learns weights from sentences. Several learners visit the sentences independently, and after
+ * every pass the mean of their weights is taken, which removes each learner's dependence on its
+ * order (parameter mixing, McDonald et al. 2010; here once a pass, without restarting from the
+ * mean).
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
@@ -64,7 +65,7 @@ export async function* learn(
   }
 }
 
-/** Learns weights from sentences, in an order and with draws that follow from its seed. */
+/** One learner. Its order and its random draws follow from its seed. */
 class Learner {
   readonly #perceptron: Perceptron;
   readonly #trainers: Trainers;
@@ -87,11 +88,11 @@ class Learner {
   }
 
   /**
-   * Learns from each sentence once. The examples of a batch are decoded with the same weights, by
-   * however many threads, and learned in their order.
+   * Learns from each sentence once. All examples of a batch are decoded with the same weights, by
+   * any number of threads, and learned in their order.
    *
-   * @param pass counted from 1
-   * @returns how many sentences were found as they are
+   * @param pass from 1
+   * @returns the number of sentences found exactly
    */
   async pass(pass: number, onExamples: (count: number) => void): Promise<number> {
     let found = 0;
@@ -122,13 +123,13 @@ class Learner {
     return this.#trainers.close();
   }
 
-  /** What an example draws depends on its pass and place alone, whichever thread decodes it. */
+  /** The seed of an example depends only on its pass and place, not on the thread. */
   #seedOf(pass: number, place: number): number {
     return mix(mix(spread(this.#seed), pass), place);
   }
 }
 
-/** The mean of tables with as many weights. */
+/** The mean of tables of one size. */
 export function meanOf(tables: readonly Float32Array[]): Float32Array {
   const mean = new Float32Array(tables[0].length);
   for (const table of tables) {
@@ -138,7 +139,7 @@ export function meanOf(tables: readonly Float32Array[]): Float32Array {
   return mean;
 }
 
-/** Decodes a batch; the longest sentences first, so that no thread is left with one at the end. */
+/** Decodes a batch, the longest sentences first, so that no thread starts a long one last. */
 async function decode(batch: readonly Example[], trainers: Trainers): Promise<readonly Lesson[]> {
   const length = ({ sentence }: Example): number => sentence.forms.length;
   const longestFirst = [...batch.entries()].sort(([, a], [, b]) => length(b) - length(a));

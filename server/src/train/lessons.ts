@@ -8,37 +8,43 @@ import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';
 import type { WeightChanges } from './weight-changes.ts';
 
-/** Of wrong edges with the same words and the same head so many are accepted. */
+/** The most wrong edges accepted with the same words and the same head. */
 const OF_A_KIND = 4;
-/** A wrong edge that is behind the best gold one by no more than this share of the margin is taken off before it. */
+/**
+ * A wrong edge is popped before the best gold edge if it is behind by at most this share of the
+ * margin.
+ */
 const SLACK = 0.9;
-/** After so many wrong edges a gold one is taken off, whatever it scores: the sentence is learned from to its end. */
+/**
+ * After this many wrong edges a gold edge is popped, whatever its score, so that every sentence is
+ * learned to its end.
+ */
 const WRONG_IN_A_ROW = 4;
 /**
- * For each time that it occurs in an edge, a feature's weight changes by no more at once, in margins: a change that makes a gold edge right at once, whatever the
- * others lose by it, learns sentences by heart.
+ * The largest change of a feature's weight at once, in margins, for each occurrence in an edge.
+ * Without a limit, a change corrects its edge at any cost, and training memorises sentences.
  */
 const MOST_STEP = 0.002;
-/** What a perceptron's change adds to a weight, in margins. */
+/** A perceptron's change of a weight, in margins. */
 const PERCEPTRON_STEP = 0.0005;
 
-/** What the search of a sentence works with. */
+/** The working memory for a sentence's search. */
 export interface LessonsParts {
   readonly agenda: Agenda;
-  /** Empty; it must have room for all gold edges. */
+  /** Empty, with room for all gold edges. */
   readonly chart: Chart;
   readonly margin: number;
   readonly learning: BestFirstLearning;
 }
 
-/** The search of one sentence, which changes the weights as it goes. */
+/** The search of one sentence. It changes the weights as it goes. */
 export class Lessons {
   readonly #system: EdgeSystem;
   readonly #gold: GoldEdges;
   readonly #changes: WeightChanges;
   readonly #parts: LessonsParts;
   readonly #kinds = new KindCounts();
-  /** By edge: the places of the weights of its own action. */
+  /** By edge, the places of its own action's weights. */
   readonly #places = new Map<number, readonly number[]>();
 
   constructor(system: EdgeSystem, gold: GoldEdges, changes: WeightChanges, parts: LessonsParts) {
@@ -48,7 +54,7 @@ export class Lessons {
     this.#parts = parts;
   }
 
-  /** @returns whether the sentence was found without a change */
+  /** @returns whether the sentence was found without a change of weights */
   run(pops: number): boolean {
     const { agenda, chart, learning, margin } = this.#parts;
     const system = this.#system;
@@ -59,7 +65,7 @@ export class Lessons {
       this.#expand(leaf);
       chart.addLeaf(leaf, system.valueOf(leaf));
     }
-    // The perceptron knows no margin.
+    // The perceptron has no margin.
     const slack = learning.update === 'perceptron' ? 0 : SLACK * margin;
     let isChanged = false;
     let wrongs = 0;
@@ -67,7 +73,7 @@ export class Lessons {
     for (let pop = 0; pop < pops; pop++) {
       const best = gold.best();
       const worst = gold.worst();
-      // A word alone is its sentence.
+      // A single word is a complete sentence.
       if (best === null || worst === null) return !isChanged;
       if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
         wrongs = 0;
@@ -90,8 +96,9 @@ export class Lessons {
   }
 
   /**
-   * Takes the best edge that is not gold off the agenda, if it is better than all that are. What was put there before
-   * the weights changed is scored again when it is the best: what has become better since may wait too long.
+   * Pops the best wrong edge if it beats all gold edges. An edge pushed before the last change of
+   * weights is scored again when it reaches the top; an edge that has improved since may therefore
+   * wait too long.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;
@@ -119,7 +126,9 @@ export class Lessons {
     return this.#system.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
-  /** Puts the joins of an edge with all accepted ones on the agenda; those that are gold wait beside it. */
+  /**
+   * Pushes the joins of an edge with all accepted edges on the agenda. Gold joins wait beside it.
+   */
   #expand(edge: number): void {
     const { chart } = this.#parts;
     const { edges } = this.#system;
@@ -144,7 +153,10 @@ export class Lessons {
     }
   }
 
-  /** Accepts an edge. Where a gold one would be dropped for it, the weights change, and another is dropped. */
+  /**
+   * Accepts an edge. If a gold edge would be dropped for it, the weights change and a wrong edge is
+   * dropped.
+   */
   #accept(edge: number): void {
     const { chart } = this.#parts;
     const system = this.#system;
@@ -177,7 +189,7 @@ export class Lessons {
     this.#rescore();
   }
 
-  /** Changes the weights so that one edge scores more than another by the margin. */
+  /** Changes the weights so that one edge beats another by the margin. */
   #change(expected: number, wrong: number): void {
     const { learning, margin } = this.#parts;
     const system = this.#system;
@@ -201,7 +213,7 @@ export class Lessons {
     if (loss > 0 && norm > 0) changes.apply(Math.min(most, loss / norm));
   }
 
-  /** Adds the features of all actions that made an edge. */
+  /** Adds the features of all actions that built an edge. */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;
     const { data } = edges;
