@@ -17,19 +17,19 @@ import { CommandError } from './errors.ts';
 import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
-/** For fewer bags, starting workers takes longer than it saves: each has the model to load. */
+/** For fewer bags, starting workers takes longer than it saves: each loads the model. */
 const BAGS_FOR_WORKERS = 40;
 
-/** A message need not list every bag of a large file. */
+/** A message lists at most this many bags of a file. */
 const MAX_NAMES = 20;
 
-/** A `.bow` file, and what it is called in messages. */
+/** A `.bow` file, and its name in messages. */
 export interface Source {
   readonly path: string;
   readonly file: BowFile;
 }
 
-/** A bag of a checked file, by its place. */
+/** A bag of a checked file, by its index. */
 export interface PlacedBag {
   readonly path: string;
   readonly checked: CheckedFile;
@@ -44,7 +44,8 @@ export interface Sources {
 /**
  * Reads `.bow` files, and reports lines that are not UTF-8.
  *
- * @throws {CommandError} if one cannot be read
+ * @throws {CommandError} if a file cannot be read
+ *
  */
 export async function readSources(paths: readonly string[]): Promise<Sources> {
   const sources: Source[] = [];
@@ -61,7 +62,7 @@ export async function readSources(paths: readonly string[]): Promise<Sources> {
   return { sources, areUtf8 };
 }
 
-/** How files are checked with a model. */
+/** The options of the checks for a model. */
 export function checkOptions(maxWords: number, { resources }: SharedResources): CheckOptions {
   return { maxWords, knowledge: knowledgeOf(resources.model), satisfiability: isSatisfiable };
 }
@@ -79,8 +80,9 @@ export function describeProblem(
 /**
  * Does work for every bag, with realizers in several threads and a progress bar.
  *
- * @param threads by default all processors, unless there are too few bags for it to pay
+ * @param threads by default all processors, but one thread for a few bags
  * @returns the results in the order of the bags; the first failure rejects
+ *
  */
 export async function mapBags<B extends PlacedBag, R>(
   bags: readonly B[],
@@ -104,7 +106,7 @@ export async function mapBags<B extends PlacedBag, R>(
   }
 }
 
-/** No bag has the name that is asked for. */
+/** No bag has the given name. */
 export function noSuchBag(name: string, sources: readonly Source[]): CommandError {
   const names = sources.flatMap(({ file }) => file.bags.map((_, bag) => bagName(file, bag)));
   const shown = names.slice(0, MAX_NAMES).join(', ') + (names.length > MAX_NAMES ? ', …' : '');

@@ -5,25 +5,25 @@ import type { SourcedSentence } from '../treebank/ccg/derive.ts';
 import { ambiguityOf, rulesOf, type Soundness } from '../treebank/ccg/stats.ts';
 import { aligned } from '../text/aligned.ts';
 
-/** The rows of a table, the first of them its titles. */
+/** The rows of a table; the first row has the titles. */
 type Table = (readonly string[])[];
 
-/** Derivations of a treebank, and how many of its sentences could have one. */
+/** The derivations of a treebank, and the number of its sentences that could have one. */
 export interface Measured {
-  /** What it is called above a column. */
+  /** The title of its column. */
   readonly name: string;
   readonly sentences: readonly SourcedSentence[];
-  /** Trees without crossing arcs; null for derivations that were read as they are. */
+  /** Trees without crossing arcs; null for derivations that were read from a file. */
   readonly projective: number | null;
   readonly soundness: Soundness;
 }
 
-/** Sentences of up to so many words are counted apart. */
+/** Shorter sentences are counted separately, up to this many words. */
 const SHORT = 15;
 
 const NONE = '–';
 
-/** The tables of `bowline ccg stats`, an empty line apart. */
+/** The tables of `bowline ccg stats`, separated by empty lines. */
 export function statsTables(train: Measured, dev: Measured | null): string {
   const measured = dev === null ? [train] : [train, dev];
   const tables = [
@@ -35,7 +35,7 @@ export function statsTables(train: Measured, dev: Measured | null): string {
   return tables.map(aligned).join('\n\n');
 }
 
-/** What the checker refuses, for people. */
+/** Why the checker refuses a derivation, for people. */
 export function refusalsOf({ soundness: { refused, refusals } }: Measured): string[] {
   const more = refused - refusals.length;
   return [
@@ -72,7 +72,10 @@ function soundness(measured: readonly Measured[]): Table {
   ];
 }
 
-/** Beside the sizes of CCGbank (Hockenmaier & Steedman 2007), and a dictionary's of Zhang, Blackwood & Clark (2012). */
+/**
+ * With the sizes of CCGbank (Hockenmaier & Steedman 2007) and of the dictionary of Zhang, Blackwood
+ * & Clark (2012).
+ */
 function sizes(sentences: readonly SourcedSentence[]): Table {
   const { tokens, categories, binary, unary } = inventoryOf(derivationsOf(sentences));
   const { perWordType, perToken, perTokenByTag } = ambiguityOf(sentences);

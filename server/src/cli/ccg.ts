@@ -23,7 +23,7 @@ export interface DeriveCommandOptions {
 }
 
 export interface StatsCommandOptions {
-  /** A treebank of which is said how much the grammar covers. */
+  /** A treebank, and how much of it the grammar covers. */
   readonly dev?: string;
   readonly strict: boolean;
 }
@@ -72,7 +72,7 @@ type Source = { readonly path: string } & (
   | { readonly derivations: readonly AutoSentence[] }
 );
 
-/** @throws {CommandError} if one cannot be read or has nothing to use, or is `strict` and broken */
+/** @throws {CommandError} if a file cannot be read or has no sentence, or is `strict` and broken */
 async function readFiles(paths: readonly string[], strict: boolean): Promise<Source[]> {
   const files: Source[] = [];
   for (const path of paths) {
@@ -94,7 +94,7 @@ async function readFiles(paths: readonly string[], strict: boolean): Promise<Sou
   return files;
 }
 
-/** The prepositional phrases that are arguments in the treebanks that are converted. */
+/** The prepositional phrases that are arguments in the treebanks to convert. */
 function subcategorizedIn(files: readonly Source[]): Subcategorized {
   return subcategorizedOf(
     files.flatMap((file) => ('treebank' in file ? file.treebank.sentences : [])),
@@ -105,11 +105,11 @@ function subcategorizedIn(files: readonly Source[]): Subcategorized {
 interface Derived {
   readonly path: string;
   readonly sentences: readonly SourcedSentence[];
-  /** Sentences that should have a derivation; null where the file has derivations itself. */
+  /** The number of sentences that should have a derivation; null for a file of derivations. */
   readonly projective: number | null;
 }
 
-/** Converts file by file, and tells how many sentences of each were. */
+/** Converts file by file, and reports how many sentences of each were converted. */
 function* derive(files: readonly Source[], subcategorized: Subcategorized): Generator<Derived> {
   for (const file of files) {
     const { path } = file;
@@ -136,7 +136,7 @@ function* derive(files: readonly Source[], subcategorized: Subcategorized): Gene
   }
 }
 
-/** What was derived of several files, as one. */
+/** The derivations of several files as those of one. */
 function measured(files: Iterable<Derived>): Measured {
   const all = [...files];
   const sentences = all.flatMap((file) => file.sentences);
@@ -151,7 +151,7 @@ function measured(files: Iterable<Derived>): Measured {
   };
 }
 
-/** A node of a derivation in JSON; `docs/schemas/derive.schema.json` says what its members are. */
+/** A node of a derivation in JSON; `docs/schemas/derive.schema.json` describes its members. */
 type JsonNode =
   | { readonly category: string; readonly word: number; readonly modes: string | null }
   | { readonly category: string; readonly rule: string | null; readonly children: JsonNode[] };
@@ -161,7 +161,7 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
   return { id, words, tags, heads, derivation: jsonNode(derivation) };
 }
 
-/** Whether the words' modes are known, and all rules. */
+/** Whether the modes of the words and all rules are known. */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {
     if (node.kind === 'leaf') return node.modes.length === argumentsOf(node.category).length;
@@ -171,7 +171,7 @@ function hasHeads(derivation: CcgDerivation): boolean {
 
 function jsonNode(derivation: CcgDerivation): JsonNode {
   const made: JsonNode[] = [];
-  // Children come before their parents, so they are on top of the stack.
+  // Children precede their parents, so they are on top of the stack.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {

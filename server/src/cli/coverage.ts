@@ -10,12 +10,12 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface CoverageCommandOptions extends ModelOptions {
   readonly format: CoverageFormat;
-  /** A report in JSON to compare with. */
+  /** An earlier report in JSON to compare with. */
   readonly compare?: string;
   readonly failOnRegression: boolean;
   readonly k: number;
   readonly beam: number;
-  /** By default what each file sets. */
+  /** By default the value that each file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
@@ -84,7 +84,7 @@ async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>>
     const bags: unknown = report?.perBag;
     if (Array.isArray(bags) && bags.every(isBag)) return { perBag: report!.perBag! };
   } catch {
-    // What is no JSON is no report either.
+    // A file that is not JSON is no report either.
   }
   throw new CommandError(
     `${path}: is no report of coverage: make one by bowline coverage --format json`,

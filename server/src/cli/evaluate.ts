@@ -34,7 +34,7 @@ export interface EvaluateOptions extends ModelOptions {
   readonly all: boolean;
   readonly beam: number;
   readonly search: SearchChoice;
-  /** Where set, bags have a grammar. */
+  /** If set, bags have a grammar. */
   readonly categories?: Share;
   readonly maxWords: number;
   readonly limit?: number;
@@ -119,9 +119,11 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
 }
 
 /**
- * The sentences to reorder, with derivations where categories are given.
+ * The sentences to reorder, with derivations if categories are given.
  *
- * @throws {CommandError} if the treebank cannot be used, or the model has no grammar to give categories of
+ * @throws {CommandError} if the treebank cannot be used, or categories are given and the model
+ *   has no grammar
+ *
  */
 async function readTrees(
   path: string,
@@ -154,7 +156,10 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
   }
 }
 
-/** What another program needs to score an output and to check its constraints: of bags with a grammar categories, too. */
+/**
+ * What another program needs to score an output and to check its constraints; for bags with a
+ * grammar also the categories.
+ */
 function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
   return {
@@ -167,7 +172,7 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
     ...(bag.grammar !== undefined && {
       givenCategories: bag.words.map(({ categories }) => categories?.at(0)?.category ?? null),
     }),
-    // Places in the bag from 1, 0 for the root, null where the head is open.
+    // Places in the bag from 1; 0 for the root, null for an open head.
     givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
     givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
     reference: sentence.forms,
@@ -179,7 +184,7 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
   };
 }
 
-/** The commit that is measured, marked where files differ from it; null outside a checkout. */
+/** The commit of the measured build, marked if files differ from it; null outside a checkout. */
 async function commit(): Promise<string | null> {
   try {
     const arguments_ = ['-C', packageRoot, 'describe', '--always', '--dirty', '--exclude=*'];
@@ -194,7 +199,10 @@ function machine(): string {
   return `${processors[0]?.model ?? 'unknown processor'} × ${processors.length}, Node ${process.versions.node}`;
 }
 
-/** CPU milliseconds of a loop like the search's own: hashed look-ups in a table of 4 MB. */
+/**
+ * CPU milliseconds of a loop that does what the search does most: hashed look-ups in a table of 4
+ * MB.
+ */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);
   const started = cpuMs();

@@ -12,21 +12,21 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface ExplainCommandOptions extends ModelOptions {
   readonly bag?: string;
-  /** The number of an expectation, from 1; all without it. */
+  /** The number of an expectation, from 1; without it all are explained. */
   readonly expect?: number;
   readonly format: ExplainFormat;
   readonly beam: number;
   readonly k: number;
-  /** By default what the file sets. */
+  /** By default the value that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
 }
 
-/** What looking for lines that help may take, in milliseconds a sentence. */
+/** Milliseconds per sentence for the search for lines that help. */
 const HELP_MS = 2000;
 
-/** `bowline explain`: prints why expected sentences are not the best. */
+/** `bowline explain`: prints why expected sentences do not come first. */
 export async function explainCommand(
   path: string,
   options: ExplainCommandOptions,

@@ -28,7 +28,7 @@ import {
 import type { SharedResources } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
-/** The root of the installed package: the command's bundle lies in `dist`, as CommonJS. */
+/** The root of the installed package. The command's bundle is a CommonJS file in `dist`. */
 export const packageRoot = join(__dirname, '..');
 
 /** The models that ship with Bowline. */
@@ -37,15 +37,15 @@ export const shippedLanguageModel = shippedLanguageModelPath(packageRoot);
 
 const LINE_FEED = 0x0a;
 
-/** The path that means the standard input. */
+/** The path that stands for the standard input. */
 export const STDIN = '-';
 
-/** What search and training workers run: bundles beside the command's own. */
+/** The scripts of search and training workers: bundles in the same folder as the command's. */
 export const workerScript = join(__dirname, 'worker.cjs');
 export const trainWorkerScript = join(__dirname, 'train-worker.cjs');
 
 export interface DecodedText {
-  /** Without a byte order mark; what is not UTF-8 has become replacement characters. */
+  /** Without a byte order mark. Bytes that are not UTF-8 have become replacement characters. */
   readonly text: string;
   /** The lines, from 1, that are not UTF-8. */
   readonly notUtf8: readonly number[];
@@ -76,17 +76,17 @@ function linesNotUtf8(bytes: Uint8Array): number[] {
   return lines;
 }
 
-/** Which models a command is to use. */
+/** The models of a command. */
 export interface ModelOptions {
   readonly model: string;
   /** A file, or NO_LANGUAGE_MODEL. */
   readonly languageModel: string;
 }
 
-/** @throws {CommandError} if a file cannot be read or used, or the two do not go together */
+/** @throws {CommandError} if a file cannot be read or used, or the two do not fit together */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
-  // Both at once: most of the time is spent in unpacking them.
+  // Both at once, since unpacking takes most of the time.
   const [modelFile, file] = await Promise.all([
     openFile(options.model, MODEL_FORMAT),
     path === NO_LANGUAGE_MODEL ? null : openFile(path, LANGUAGE_MODEL_FORMAT),
@@ -117,13 +117,13 @@ export interface ModelOfFile {
   readonly file: SharedModelFile;
 }
 
-/** @throws {CommandError} if the file cannot be read or is no usable model */
+/** @throws {CommandError} if the file cannot be read or is not a usable model */
 export async function readModelFile(path: string): Promise<ModelOfFile> {
   const file = await openFile(path, MODEL_FORMAT);
   return { model: usable(path, () => loadModel(openShared(file))), file };
 }
 
-/** @throws {CommandError} if the file cannot be read or is no usable language model */
+/** @throws {CommandError} if the file cannot be read or is not a usable language model */
 export async function readLanguageModelFile(path: string): Promise<SharedModelFile> {
   const file = await openFile(path, LANGUAGE_MODEL_FORMAT);
   usable(path, () => new LanguageModel(openShared(file)));
@@ -147,15 +147,16 @@ function usable<M>(path: string, load: () => M): M {
 }
 
 /**
- * Reads a treebank, and reports sentences that are broken.
+ * Reads a treebank, and reports broken sentences.
  *
  * @throws {CommandError} if it cannot be read or has no sentence, or is `strict` and broken
+ *
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
 }
 
-/** The same, with lemmas and the enhanced graph, of which derivations are made. */
+/** The same, with lemmas and the enhanced graph, which derivations need. */
 export function readAnnotatedTreebank(
   path: string,
   strict: boolean,
@@ -175,7 +176,7 @@ async function readSentences<Kept extends Sentence>(
   return treebank;
 }
 
-/** A treebank has nothing to use. */
+/** A treebank has no sentence to use. */
 export function noSentence(path: string, text: string): CommandError {
   const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
   return new CommandError(
@@ -184,14 +185,15 @@ export function noSentence(path: string, text: string): CommandError {
   );
 }
 
-/** At most so many broken lines are reported one by one: of more, most are alike. */
+/** At most this many broken lines are reported one by one. More are usually of the same kind. */
 const MAX_TOLD = 20;
 
 /**
- * Reports which lines of a file are broken.
+ * Reports the broken lines of a file.
  *
- * @param effect what becomes of one that is
- * @throws {CommandError} if there are any and the file is `strict`: taken whole or not at all
+ * @param effect what happens to a broken line
+ * @throws {CommandError} if there are any and the file is `strict`, which means all or nothing
+ *
  */
 export function reportBroken(
   path: string,
@@ -216,7 +218,7 @@ export function reportBroken(
   }
 }
 
-/** Asked before long work, so that it is not lost to a path that cannot be written; leaves no file. */
+/** Checks before long work that its result can be written. Leaves no file. */
 export async function ensureWritable(path: string): Promise<void> {
   try {
     const isNew = !existsSync(path);
@@ -228,10 +230,11 @@ export async function ensureWritable(path: string): Promise<void> {
 }
 
 /**
- * Writes a file aside and puts it into its place in one step: an editor that is using the old model
- * never sees half of the new.
+ * Writes a file under another name and renames it: an editor that uses the old model never sees
+ * half of the new one.
  *
- * @throws {CommandError} if it cannot be written; nothing of it is left then
+ * @throws {CommandError} if it cannot be written; then nothing of it is left
+ *
  */
 export async function replaceFile(
   path: string,
@@ -247,7 +250,7 @@ export async function replaceFile(
   }
 }
 
-/** Says why a file cannot be written, from what Node threw. */
+/** Why a file cannot be written, from the error that Node threw. */
 export function cannotBeWritten(path: string, error: unknown): CommandError {
   const lacksFolder = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   const why = lacksFolder
@@ -256,7 +259,7 @@ export function cannotBeWritten(path: string, error: unknown): CommandError {
   return new CommandError(`${path}: cannot be written: ${why}`);
 }
 
-/** A path's last part, for reports: where a file lies is nobody's business. */
+/** The last part of a path, for reports, which should not reveal folders. */
 export function fileName(path: string): string {
   return basename(path);
 }

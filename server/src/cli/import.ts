@@ -9,11 +9,14 @@ export interface ImportCommandOptions {
   readonly label: boolean;
   readonly grammar?: ImportOptions['grammar'];
   readonly strict: boolean;
-  /** The standard output where it is not given. */
+  /** By default the standard output. */
   readonly output?: string;
 }
 
-/** `bowline import`: bags go to the output, what is left out to the error stream. */
+/**
+ * `bowline import`: bags go to the output; sentences that are left out are reported on the error
+ * stream.
+ */
 export async function importCommand(
   path: string,
   options: ImportCommandOptions,

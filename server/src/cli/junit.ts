@@ -1,18 +1,19 @@
 import { describeFailure, type Verdict } from '../results/verdict.ts';
 
-/** A bag with expectations, and what came of them. */
+/** A bag with expectations, and their results. */
 export interface TestReport {
   readonly path: string;
   readonly name: string;
-  /** Of the bag's first line, from 1. */
+  /** The number of the bag's first line, from 1. */
   readonly line: number;
   readonly wallMs: number;
   readonly verdict: Verdict;
 }
 
 /**
- * What came of tests as JUnit XML, a suite a file. It has those elements and attributes alone that the
- * strictest readers know too: lines are in the text.
+ * Test results as JUnit XML, one suite per file. It uses only the elements and attributes that the
+ * strictest readers know, so line numbers are in the text.
+ *
  */
 export function toJUnit(reports: readonly TestReport[]): string {
   const files = new Map<string, TestReport[]>();
@@ -69,7 +70,7 @@ function seconds(milliseconds: number): string {
   return (milliseconds / 1000).toFixed(3);
 }
 
-/** What XML 1.0 cannot hold, not even escaped: section 2.2. */
+/** Characters that XML 1.0 cannot hold, not even escaped (section 2.2). */
 const illegal = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const entities: Readonly<Record<string, string>> = {
@@ -77,7 +78,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // As they are, a reader takes them for blanks in an attribute.
+  // Unescaped, a reader takes them for blanks in an attribute.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

@@ -11,12 +11,13 @@ export interface Text {
 }
 
 /**
- * The sentences of a file, by English-EWT's conventions: of a treebank (`.conllu`) its words; of
- * tokenised text (`.tok.txt`) and of other text its tokens, a sentence a line. Tells of broken
- * sentences of a treebank and of lines that are not UTF-8, which are left out.
+ * The sentences of a file, tokenised as in English-EWT: the words of a treebank (`.conllu`), the
+ * tokens of tokenised text (`.tok.txt`), or those of other text, a sentence a line. Reports broken
+ * sentences of a treebank and lines that are not UTF-8, and leaves them out.
  *
- * @param without a part of a treebank that is not read
+ * @param without a part of a treebank to leave out
  * @throws {CommandError} if the file cannot be read or has no sentence, or is `strict` and broken
+ *
  */
 export async function readSentences(
   path: string,

@@ -90,7 +90,7 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
   return { model, record };
 }
 
-/** @throws {CommandError} if it is more than the format can hold */
+/** @throws {CommandError} if the model is too large for the format */
 function packed({ model, record }: Built): Uint8Array {
   try {
     return packModelFile(encodeLanguageModel(model, record), LANGUAGE_MODEL_FORMAT);

@@ -36,14 +36,14 @@ declareModel(program);
 declareLm(program);
 declareCcg(program);
 
-// A reader that has seen enough, as in `bowline realize … | head`, is no error.
+// A reader that stops early, as in `bowline realize … | head`, is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();
 });
 
 program.parseAsync().catch((error: unknown) => {
-  // Commander has printed its message; help and version end with code 0.
+  // Commander has printed its message. Help and version end with code 0.
   if (error instanceof Error && 'exitCode' in error) {
     process.exitCode = error.exitCode === 0 ? ExitCode.Done : ExitCode.CannotRun;
   } else {

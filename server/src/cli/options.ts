@@ -3,9 +3,9 @@ import { NO_LANGUAGE_MODEL } from '../hosts/model-files.ts';
 import { searchChoices } from '../realize/realizer.ts';
 import { shippedLanguageModel, shippedModel } from './files.ts';
 
-// Options that several commands have.
+// Options of several commands.
 
-/** Each holds a model's vocabulary and its own search: a slip of the finger must not fill the memory. */
+/** Each thread holds a vocabulary and a search, so a typing error must not fill the memory. */
 export const MAX_THREADS = 256;
 
 export function whole(least: number, most: number): (text: string) => number {

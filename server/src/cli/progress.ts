@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** A progress bar on the terminal's error stream; nothing where there is no terminal. */
+/** A progress bar on the terminal's error stream; nothing without a terminal. */
 export class Progress {
   readonly #bar: SingleBar | null;
 
@@ -9,7 +9,7 @@ export class Progress {
       ? new SingleBar({
           format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
           clearOnComplete: true,
-          // Ctrl-C ends the process at once: a hidden cursor would stay hidden.
+          // Ctrl-C ends the process at once, which would leave the cursor hidden.
           hideCursor: false,
         })
       : null;

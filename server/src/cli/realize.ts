@@ -21,13 +21,16 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly k: number;
   readonly format: Format;
   readonly beam: number;
-  /** By default what the file sets. */
+  /** By default the value that the file sets. */
   readonly search?: SearchChoice;
-  /** Seconds a bag; without it what a bag may cost is counted, and results do not depend on time. */
+  /**
+   * Seconds per bag. Without it a bag has a limited number of steps, so results do not depend on
+   * time.
+   */
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /** By default all processors, unless there are too few bags for it to pay. */
+  /** By default all processors, but one thread for a few bags. */
   readonly threads?: number;
 }
 
@@ -92,7 +95,7 @@ async function report(
         ? realizers.realize(given, { beam, results: k, search })
         : realizers.realize(
             given,
-            // A proof goes on as long as it is given.
+            // A proof may take all the time that it is given.
             { beam, results: k, search, mostTried: Infinity },
             1000 * timeLimit,
           ),

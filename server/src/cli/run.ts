@@ -3,7 +3,7 @@ import { SearchFailed } from '../hosts/pool.ts';
 import { ModelError } from '../model/model.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
-/** Runs a command, and turns what it returns or throws into an exit code. */
+/** Runs a command, and turns its result or error into an exit code. */
 export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
   return async (...given: A): Promise<void> => {
     try {

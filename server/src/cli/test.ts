@@ -14,10 +14,10 @@ export interface TestCommandOptions extends ModelOptions {
   readonly junit?: string;
   readonly k: number;
   readonly beam: number;
-  /** By default what the file sets. */
+  /** By default the value that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /** By default all processors, unless there are too few bags for it to pay. */
+  /** By default all processors, but one thread for a few bags. */
   readonly threads?: number;
 }
 
@@ -35,7 +35,7 @@ export async function testCommand(
   for (const { path, checked } of checkedSources) {
     for (const found of checked.problems()) {
       if (found.severity !== 'error') continue;
-      // In any bag: it may be what keeps a line from being read as an expectation.
+      // An error in any bag may keep a line from being read as an expectation.
       isSound = false;
       console.error(describeProblem(path, checked.file, found));
     }

@@ -51,7 +51,7 @@ export interface TrainCommandOptions {
   readonly seed: number;
   readonly learners: number;
   readonly batch: number;
-  // Of the best-first search.
+  // For the best-first search.
   readonly bestFirstUpdate: BestFirstLearning['update'];
   readonly scaledScores?: boolean;
   readonly unitsPerWord?: number;
@@ -61,7 +61,7 @@ export interface TrainCommandOptions {
   readonly threads?: number;
 }
 
-/** Without a development set every so many sentences are held out as one. */
+/** Without a development set, every sentence at a multiple of this is held out. */
 const HELD_OUT_EVERY = 20;
 
 /** `bowline train`: writes the model of the best pass. */
@@ -164,7 +164,7 @@ function describeTables({ tables }: Model): string {
   return [...tables].map(([name, { bestPass }]) => `${name} of pass ${bestPass}`).join(', ');
 }
 
-/** The trees of a treebank that can be used, each with its place in the treebank. */
+/** The usable trees of a treebank, each with its place in the treebank. */
 interface Trees {
   readonly sentences: readonly AnnotatedSentence[];
   readonly places: ReadonlyMap<AnnotatedSentence, number>;
@@ -180,7 +180,10 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
   };
 }
 
-/** @param subcategorized what derivations are made with; null where none are learned from */
+/**
+ * @param subcategorized what decides which prepositional phrases are arguments; null to make no
+ *   derivations
+ */
 function usable(
   { sentences, places }: Trees,
   parts: number,

@@ -7,18 +7,18 @@ export function distanceBucket(distance: number): number {
   return distance <= 6 ? 2 : 3;
 }
 
-/** One kind of arc: ids of the lexicon; the head's tag is NONE for the root. */
+/** One kind of arc, with ids of the lexicon. The head's tag is NONE for the root. */
 export interface ArcKind {
   readonly headTag: number;
   readonly dependentTag: number;
   readonly label: number;
-  /** Whether the dependent stands left of its head. */
+  /** Whether the dependent stands to the left of its head. */
   readonly left: boolean;
   /** From `distanceBucket`. */
   readonly distance: number;
 }
 
-/** Parallel arrays, in ascending order of (pair, kind): the file's own bytes. */
+/** Parallel arrays, in ascending order of (pair, kind). They are views of the file's bytes. */
 export interface ArcColumns {
   /** Head's tag 16 bits, dependent's tag 16 bits. */
   readonly pairs: Uint32Array;
@@ -29,7 +29,8 @@ export interface ArcColumns {
 
 /**
  * How often each kind of arc occurs in the training data. The rows of a pair of tags are one range,
- * found by binary search, so that a loaded file needs no index.
+ * which binary search finds, so a loaded file needs no index.
+ *
  */
 export class ArcCounts {
   readonly columns: ArcColumns;
@@ -56,7 +57,7 @@ export class ArcCounts {
     });
   }
 
-  /** How often a word with the one tag is the head of a word with the other. */
+  /** How often a word with the first tag is the head of a word with the second. */
   ofPair(headTag: number, dependentTag: number): number {
     let sum = 0;
     for (const { count } of this.kinds(headTag, dependentTag)) sum += count;
@@ -83,7 +84,8 @@ export class ArcCounts {
   /**
    * How often each label occurs between two words, by its id.
    *
-   * @param labels how many there are
+   * @param labels the number of labels
+   *
    */
   ofLabels(labels: number): Int32Array {
     const { pairs, kinds, counts } = this.columns;
@@ -101,8 +103,9 @@ const LABEL_SHIFT = DISTANCE_BITS + 1;
 const KIND_BITS = 16 + LABEL_SHIFT;
 
 /**
- * Whether columns hold what `ArcCounts.of` makes: tags and labels of the lexicon, in ascending order. A
- * file from a stranger may hold anything.
+ * Whether columns are as `ArcCounts.of` makes them: tags and labels of the lexicon, in ascending
+ * order. A forged file may hold anything.
+ *
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

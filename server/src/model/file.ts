@@ -1,16 +1,18 @@
 /**
- * The file of a model or a language model: a directory, and parts that are read singly, so that nobody loads the
- * weights of a search that is not used.
+ * The file of a model or a language model: a directory, and parts that are read singly, so that a
+ * session loads only the weights of the searches that it uses.
  *
- *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
- *   directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
+ * magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory
+ * length u32 directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } ·
+ * parts
  *
- * A part takes `packed` bytes of the file: it is compressed (zlib, RFC 1950), or stored as it is if `packed` equals
- * `length`. Its checksum is of the uncompressed bytes. The contents of a part are in `sections.ts`. Numbers are
- * little-endian, as on every machine that VS Code runs on.
+ * A part takes `packed` bytes of the file. It is compressed (zlib, RFC 1950), or stored as it is if
+ * `packed` equals `length`. Its checksum covers the uncompressed bytes. `sections.ts` describes the
+ * contents of a part. Numbers are little-endian, as on every machine that VS Code runs on.
+ *
  */
 export interface ModelFile {
-  /** Whatever the model needs to know of all its parts. */
+  /** What a model needs to know about all its parts. */
   readonly metadata: unknown;
   /** By name, in the order of the file. */
   readonly parts: ReadonlyMap<string, PartPlace>;
@@ -51,9 +53,9 @@ export interface SharedModelFile {
   /** Where the file is, and the version of it that was opened; null for a model that is in memory alone. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
-  /** By the name of a part. */
+  /** By the part's name. */
   readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
-  /** By the place of a part in the directory: 1 (32 bits) once its memory holds it. */
+  /** By the part's place in the directory: 1 (32 bits) once its memory holds the part. */
   readonly isFilled: SharedArrayBuffer;
 }
 
@@ -76,7 +78,7 @@ export interface ModelFormat {
 const MAGIC = 'BOWLINE\n';
 export const HEADER_LENGTH = 24;
 const ALIGNMENT = 8;
-/** Larger parts and directories are made to fill the memory. */
+/** Only a forged file has a larger part or directory. */
 const MAX_PART_LENGTH = 2 ** 30;
 const MAX_DIRECTORY_LENGTH = 2 ** 24;
 
@@ -88,7 +90,7 @@ export class ModelError extends Error {
   }
 }
 
-/** A model was not trained for what is asked of it. */
+/** The model has not learned the search. */
 export class NotLearned extends ModelError {}
 
 /** @param part the part that is damaged; the beginning of the file if it is left out */

@@ -5,24 +5,27 @@ import { ModelError } from './file.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Model } from './model.ts';
 
-/** What was seen of arcs with one label between words of two tags. */
+/** Statistics of the arcs with one label between words of two tags. */
 export interface LabelStatistics {
   readonly label: string;
   readonly count: number;
-  /** How often the dependent stood before its head. */
+  /** How often the dependent stands before its head. */
   readonly left: number;
-  /** How often the two stood next to each other. */
+  /** How often the two words are neighbours. */
   readonly adjacent: number;
 }
 
-/** What a model has seen, by names: the checks of a bag ask for it (`Knowledge` of `language/`). */
+/**
+ * What a model has seen in training, by names. The checks of bags use it (`Knowledge` of
+ * `language/`).
+ */
 export interface ModelKnowledge {
-  /** The most frequent first, as `labels`. */
+  /** The most frequent first, like `labels`. */
   readonly tags: ReadonlySet<string>;
   readonly labels: ReadonlySet<string>;
-  /** How often each tag was seen with a form; null for a form that was never seen. */
+  /** How often each tag occurs with a form; null for a form that training has not seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** How often a word with the first tag was the head of one with the second. */
+  /** How often a word with the first tag is the head of a word with the second. */
   arcCount(headTag: string, dependentTag: string): number;
   /** The most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
@@ -30,13 +33,16 @@ export interface ModelKnowledge {
   readonly categories: ModelCategories | null;
 }
 
-/** What a model has seen of lexical categories, each by its text with how often, the most frequent first. */
+/**
+ * What a model has seen of lexical categories: texts of categories with counts, the most frequent
+ * first.
+ */
 export interface ModelCategories {
   readonly counts: ReadonlyMap<string, number>;
-  /** Null for a form that was never seen. */
+  /** Null for a form that training has not seen. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** The words that were seen most often with a category. */
+  /** The words with the highest counts of a category. */
   wordsOf(category: string): readonly string[];
 }
 
@@ -77,9 +83,11 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
 }
 
 /**
- * The label that was seen most often between two tags with the dependent on one side; null where none was.
+ * The most frequent label between two tags, with the dependent on the given side; null if there is
+ * none.
  *
  * @param isLeft whether the dependent stands before its head
+ *
  */
 export function likeliestLabel(
   knowledge: Pick<ModelKnowledge, 'arcStatistics'>,
@@ -98,13 +106,13 @@ export function likeliestLabel(
   return likeliest;
 }
 
-/** So many words are told of a category. */
+/** The number of example words for a category. */
 const WORDS_TOLD = 10;
 
 function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {
   const textOf = (entry: number): string =>
     columns.categories[columns.entryCategory[entry - 1] - 1];
-  /** Entries of one category differ in their modes alone. */
+  /** Entries with the same category differ only in their modes. */
   const byCategory = (counts: Iterable<readonly [entry: number, count: number]>) => {
     const sums = new Map<string, number>();
     for (const [entry, count] of counts) {
@@ -113,7 +121,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
     return new Map([...sums].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
   };
   const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
-  /** By category, counted when it is first asked for: a pass over the dictionary. */
+  /** By category. Counting takes a pass over the dictionary, so it waits for the first use. */
   let words: Map<string, readonly string[]> | null = null;
   return {
     counts,
@@ -144,7 +152,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   }
 }
 
-/** Tags or labels, whose ids count from 1, the most frequent first. */
+/** Tags or labels, with ids from 1, the most frequent first. */
 function byCount(names: readonly string[], counts: Int32Array): string[] {
   const ids = names.map((_, i) => i + 1).sort((a, b) => counts[b] - counts[a]);
   return ids.map((id) => names[id - 1]);

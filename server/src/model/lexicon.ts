@@ -2,39 +2,50 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id of nothing: no word, no tag, no label. Known ids count from 1. */
+/** The id for no word, no tag, no label. Known ids count from 1. */
 export const NONE = 0;
 
-/** The most tags, and the most labels, of a model: their ids are held in 16 bits. */
+/** The most tags, and the most labels, of a model: their ids have 16 bits. */
 export const MAX_INVENTORY = 0xffff;
-/** A bag may have tags outside the tagset, with the ids behind it: further ones share the last of these. */
+/**
+ * A bag may have tags outside the tagset. They get the next ids; tags beyond this number share the
+ * last one.
+ */
 export const MAX_FOREIGN_TAGS = 256;
 
-/** The first id of a word; the ids before it are NONE and the unknown-word classes. */
+/** The first id of a word; smaller ids are NONE and the unknown-word classes. */
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;
 
-/** The tag dictionary's entries: those of word id `w` are from `start[w]` up to `start[w + 1]`. */
+/**
+ * The entries of the tag dictionary: word id `w` has those from `start[w]` to `start[w + 1]`,
+ * exclusive.
+ */
 export interface TagEntries {
   readonly start: Int32Array;
   readonly tag: Uint16Array;
   readonly count: Int32Array;
 }
 
-/** Below this share of a class's count a tag is not tried for an unknown word. */
+/** A tag with a smaller share of a class's count is not tried for an unknown word. */
 const UNKNOWN_TAG_SHARE = 0.02;
-/** No more tags can have that share; where no tag has it, as many of the most frequent are tried. */
+/**
+ * At most this many tags can have that share. If no tag has it, this many of the most frequent tags
+ * are tried.
+ */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
- * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: which tags
- * training has seen with which word, how often. Word ids: 0 is none, then the unknown-word classes, then the words.
+ * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: how often
+ * training has seen each tag with each word. Word ids: 0 is none, then come the unknown-word
+ * classes, then the words.
+ *
  */
 export class Lexicon {
   readonly words: readonly string[];
   readonly tags: readonly string[];
   readonly labels: readonly string[];
   readonly classes: WordClasses;
-  /** The entries of word id `w` are those from `entryStart[w]` up to `entryStart[w + 1]`. */
+  /** Word id `w` has the entries from `entryStart[w]` to `entryStart[w + 1]`, exclusive. */
   readonly entryStart: Int32Array;
   readonly entryTag: Uint16Array;
   readonly entryCount: Int32Array;
@@ -42,7 +53,7 @@ export class Lexicon {
   readonly #wordIds: Map<string, number>;
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
-  /** By unknown-word class, which may have many entries: the tags that are tried. */
+  /** By unknown-word class: the tags to try. A class may have many entries. */
   readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
   constructor(
@@ -68,27 +79,27 @@ export class Lexicon {
     return this.#wordIds.has(form);
   }
 
-  /** The id of a form; that of its unknown-word class where training has not seen it. */
+  /** The id of a form; if training has not seen it, the id of its unknown-word class. */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
   }
 
-  /** The class of a form; it may have been learned though the form is unknown. */
+  /** The class of a form. An unknown form may have a learned class. */
   wordClass(form: string): number {
     return this.classes.of(form);
   }
 
-  /** The id of a tag; NONE where it is outside the tagset. */
+  /** The id of a tag; NONE for a tag outside the tagset. */
   tagId(tag: string): number {
     return this.#tagIds.get(tag) ?? NONE;
   }
 
-  /** The id of a label; NONE where training has not seen it. */
+  /** The id of a label; NONE for a label that training has not seen. */
   labelId(label: string): number {
     return this.#labelIds.get(label) ?? NONE;
   }
 
-  /** How often each tag was seen with a known form. */
+  /** How often training has seen each tag with a known form. */
   tagCounts(form: string): Map<string, number> {
     const counts = new Map<string, number>();
     const id = this.wordId(form);
@@ -98,7 +109,7 @@ export class Lexicon {
     return counts;
   }
 
-  /** How often each tag was seen with any word, by its id. */
+  /** How often training has seen each tag, by its id. */
   tagTotals(): Int32Array {
     const sums = new Int32Array(this.tags.length + 1);
     for (let e = this.entryStart[FIRST_WORD_ID]; e < this.entryTag.length; e++) {
@@ -107,7 +118,7 @@ export class Lexicon {
     return sums;
   }
 
-  /** The tags tried for a word whose tag is open, the most frequent first; at least one. */
+  /** The tags to try for a word without a given tag, the most frequent first; at least one. */
   tagsOf(wordId: number): readonly number[] {
     if (wordId > CLASS_COUNT) return this.#byCount(wordId).map(({ tag }) => tag);
     return (this.#tagsOfClasses[wordId] ??= this.#tagsOfClass(wordId));
@@ -139,6 +150,7 @@ function index(items: readonly string[], first: number): Map<string, number> {
  * Counts the words and tags of sentences, and makes a lexicon of them.
  *
  * @throws {ModelError} if there are more tags or labels than a model can have
+ *
  */
 export function countLexicon(
   sentences: Iterable<{
@@ -171,7 +183,7 @@ export function countLexicon(
   const tagList = [...tags].sort();
   const tagIds = index(tagList, 1);
 
-  // A word seen once stands for the words of its class that training has not seen at all.
+  // A word that occurs once stands for the unseen words of its class.
   const byId: Map<string, number>[] = Array.from(
     { length: FIRST_WORD_ID },
     () => new Map<string, number>(),
@@ -183,7 +195,7 @@ export function countLexicon(
     const ofClass = byId[1 + classOf(word)];
     for (const [tag, count] of seen) ofClass.set(tag, (ofClass.get(tag) ?? 0) + count);
   }
-  // A class that no rare word shows takes the tags of rare words at large.
+  // A class without rare words gets the tags of all rare words.
   const rare = new Map<string, number>();
   for (const ofClass of byId.slice(1, FIRST_WORD_ID)) {
     for (const [tag, count] of ofClass) rare.set(tag, (rare.get(tag) ?? 0) + count);

@@ -9,17 +9,20 @@ export interface TrainingRecord {
   readonly seed: number;
   readonly passes: number;
   readonly beam: number;
-  /** How many were trained independently; the weights are the mean of theirs. */
+  /** The number of independently trained learners. The weights are the mean of theirs. */
   readonly learners: number;
-  /** Sentences that a learner decoded with the same weights. */
+  /** Sentences that a learner decodes before its weights change. */
   readonly batch: number;
-  /** How many word classes were learned, and from the text of which files. */
+  /** The number of learned word classes, and the files of the text that they were learned from. */
   readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
   /** Null for a model that was trained without a language model. */
   readonly withLanguageModel: {
-    /** The language model's file. */
+    /** The name of the language model's file. */
     readonly name: string;
-    /** Into how many parts the treebank was divided, each learned with a language model without it. */
+    /**
+     * The number of parts of the treebank; on each part, training used a language model made
+     * without it.
+     */
     readonly parts: number;
   } | null;
 }
@@ -34,14 +37,17 @@ export interface Metadata {
   readonly tables: Readonly<Record<string, Omit<Table, 'learned'>>>;
 }
 
-/** Tells models from language models, which have the same kind of file. */
+/** Tells models from language models, which have the same file format. */
 export const MODEL = 'model';
 
-/** No language model outweighs all features together; and sums of scores stay within 32 bits. */
+/**
+ * The language model must not outweigh all features together, and sums of scores must fit into 32
+ * bits.
+ */
 const MAX_AMOUNT = 1_000_000;
 const MAX_UNITS_PER_NAT = 10_000;
 
-/** Whether a file from a stranger has the metadata of a model. */
+/** Whether the metadata of a file, which may be forged, is that of a model. */
 export function isMetadata(value: unknown): value is Metadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels, tables } = value;
@@ -81,7 +87,7 @@ function isComparison(value: unknown): value is Comparison {
   return typeof isScaled === 'boolean' && isAmount(perWord) && isAmount(haste);
 }
 
-/** What is added to scores may not take them out of the range of sums. */
+/** Sums of scores must stay within their range. */
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= MAX_AMOUNT;
 }

@@ -27,7 +27,7 @@ import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
 export { ModelError };
 
-/** The part of words, and of counts of their tags and of arcs. */
+/** The part with the words, and the counts of their tags and of arcs. */
 const LEXICON = 'lexicon';
 
 export const MODEL_FORMAT: ModelFormat = { version: 5, needed: [LEXICON] };
@@ -162,7 +162,7 @@ function lexiconOf(
   };
 }
 
-/** Every word and every unknown-word class must have a tag: a search tries them all. */
+/** Every word and every unknown-word class must have a tag, since a search tries its tags. */
 function areEntriesOf(
   words: readonly string[],
   tags: readonly string[],

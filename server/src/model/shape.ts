@@ -1,4 +1,4 @@
-/** Classes by spelling: they stand in for words that training has not seen. */
+/** Classes by spelling. They stand in for words that training has not seen. */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['number', /^[-+$£€#]?\d[\d.,:/]*(st|nd|rd|th|s|%|am|pm)?$/i],
@@ -38,12 +38,12 @@ export function classOf(form: string): number {
   return classes.findIndex(([, pattern]) => pattern.test(form));
 }
 
-/** How a word is capitalised: whether it is likely to begin a sentence. */
+/** How a word is capitalised, which shows whether it is likely to begin a sentence. */
 export const enum Casing {
   Lower = 1,
-  /** Capitalised, and its lower-case form is a known word: likely to begin the sentence. */
+  /** Capitalised, and the lower-case form is a known word: it is likely to begin the sentence. */
   Sentence = 2,
-  /** Capitalised otherwise: likely a name. */
+  /** Capitalised, and the lower-case form is unknown: it is likely to be a name. */
   Name = 3,
   Capitals = 4,
   Other = 5,

@@ -1,29 +1,40 @@
 import { NotLearned } from './file.ts';
 
 /**
- * What a nat of a language model's evidence for a word adds to a score, in units of the weights. It is
- * fixed before training, so that the weights are learned to go with it (Zhang, Blackwood & Clark 2012,
- * Section 4).
+ * The weight of a language model's evidence: what a nat adds to a score, in units of the weights.
+ * It is fixed before training, and the weights are learned to fit it (Zhang, Blackwood & Clark
+ * 2012, Section 4).
+ *
  */
 export interface UnitsPerNat {
   /** For the words of a bag without arcs. */
   readonly withoutArcs: number;
-  /** Where arcs are given, for words whose head is open. */
+  /** For words without a given head in a bag with arcs. */
   readonly open: number;
-  /** For words with a given head, and for a given root: their arcs say more of where they go. */
+  /**
+   * For words with a given head, and for a given root. Their arcs already say more about their
+   * places.
+   */
   readonly given: number;
 }
 
-/** What a best-first search orders parts of sentences by. */
+/** How a best-first search orders parts of sentences. */
 export interface Comparison {
-  /** Whether it is the mean score of a part's actions, and not their sum (Zhang & Clark 2015, Section 3.3). */
+  /**
+   * Whether parts compare by the mean score of their actions, or by the sum (Zhang & Clark 2015,
+   * Section 3.3).
+   */
   readonly isScaled: boolean;
   /**
-   * What each word of a part adds to that, in units of the weights: the less, the more small parts the search looks at
-   * before it makes large ones of them. Of whole sentences it changes no order.
+   * What each word of a part adds, in units of the weights. The smaller it is, the longer the
+   * search stays with small parts. It does not change the order of whole sentences.
+   *
    */
   readonly perWord: number;
-  /** What each word adds besides while no sentence is found: so much at first, then three times as much, seven times, and so on. */
+  /**
+   * What each word adds while no sentence is found: at first this, then 3 times as much, 7 times,
+   * and so on.
+   */
   readonly haste: number;
 }
 
@@ -33,11 +44,11 @@ export interface Table {
   readonly search: string;
   /** Null for weights that were learned without a language model. */
   readonly unitsPerNat: UnitsPerNat | null;
-  /** Names of feature templates that it was trained without, and is used without. */
+  /** Names of feature templates that training left out, and so does scoring. */
   readonly withoutTemplates: readonly string[];
-  /** How parts of sentences compare, in a search that compares parts of any size. */
+  /** Only for a search that compares parts of any size. */
   readonly comparison?: Comparison;
-  /** The training pass that they are of. */
+  /** The training pass of the weights. */
   readonly bestPass: number;
   /**
    * Gives the weights, which are read from the model's file at the first call.
@@ -47,9 +58,9 @@ export interface Table {
   readonly learned: () => LearnedWeights;
 }
 
-/** The weights of a table, and the templates of the features that they are of. */
+/** The weights of a table, and the templates of their features. */
 export interface LearnedWeights {
-  /** By hashed feature; a power of two of them. */
+  /** By hashed feature; their number is a power of two. */
   readonly weights: Int8Array;
   readonly templates: TemplateSeeds;
 }

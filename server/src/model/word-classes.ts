@@ -1,20 +1,21 @@
 import { normalise } from '../text/normalise.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 
-/** The first id of a learned class; the ids before it are NONE and the classes by spelling. */
+/** The first id of a learned class; smaller ids are NONE and the classes by spelling. */
 export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
 /** Ids of classes are held in eight bits. */
 export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
 
 /**
- * Classes of words that stand in similar places, learned from text without tags: the weights of a class serve
- * words that are rare in the treebank, or missing. A form that was not learned has the class of its
- * spelling.
+ * Classes of words that stand in similar contexts, learned from text without tags. The weights of a
+ * class serve words that are rare or missing in the treebank. A form without a learned class has
+ * the class of its spelling.
+ *
  */
 export class WordClasses {
-  /** The forms that were learned, written as `normalise` does. */
+  /** The forms with a learned class, written as `normalise` does. */
   readonly forms: readonly string[];
-  /** For each of them its class, from FIRST_LEARNED_CLASS. */
+  /** The class of each form, from FIRST_LEARNED_CLASS. */
   readonly ids: Uint8Array;
   readonly #ids: Map<string, number>;
 
@@ -29,5 +30,5 @@ export class WordClasses {
   }
 }
 
-/** No form was learned. */
+/** Classes without any form. */
 export const noWordClasses = new WordClasses([], new Uint8Array(0));

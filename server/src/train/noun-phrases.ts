@@ -5,8 +5,9 @@ const modifiers = new Set(['det', 'amod', 'compound', 'nummod', 'nmod:poss', 'nm
 
 /**
  * Merges base noun phrases into single words at random, each with the given probability, so that a
- * model learns of phrases: a noun and the leaves directly before it that modify it. The merged word
- * has the noun's tag, head and label.
+ * model learns about phrases. A base noun phrase is a noun and the leaves directly before it that
+ * modify it. The merged word has the noun's tag, head and label.
+ *
  */
 export function mergeNounPhrases(
   sentence: Sentence,
@@ -15,7 +16,7 @@ export function mergeNounPhrases(
 ): Sentence {
   const { forms, tags, heads, labels } = sentence;
   const isHead = new Set(heads);
-  // The first word of the phrase that a word ends.
+  // The first word of the phrase that ends at a word.
   const begin = forms.map((_, i) => i);
   const merged = new Set<number>();
   for (let i = 0; i < forms.length; i++) {

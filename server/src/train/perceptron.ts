@@ -8,12 +8,13 @@ const CLIPPED_SHARE = 0.0005;
 /** An averaged perceptron (Collins 2002) over a table of hashed features. */
 export class Perceptron {
   /**
-   * The current weights, which training decodes with. A weight changes by a few units an example and is
-   * corrected by every mistake that it causes: in practice none comes near the limits of 16 bits.
-   * The memory is shared with the threads that decode.
+   * The current weights, with which training decodes. A weight changes by a few units per example,
+   * and every mistake that it causes corrects it, so in practice none comes near the limits of 16
+   * bits. The decoding threads share the memory.
+   *
    */
   readonly weights: Int16Array;
-  /** For each weight the sum of its changes, each multiplied by the number of examples before it. */
+  /** By weight: the sum of its changes, each multiplied by the number of examples before it. */
   readonly #weighted: Float64Array;
   #examples = 0;
 
@@ -24,12 +25,12 @@ export class Perceptron {
     this.#weighted = new Float64Array(1 << bits);
   }
 
-  /** To be called after each example: the average counts every example once. */
+  /** Must be called after each example: the average counts every example once. */
   nextExample(): void {
     this.#examples++;
   }
 
-  /** Adds `amount` to the weights at `indices`, as often as each is there. */
+  /** Adds `amount` to the weight at each index, once for each time the index occurs. */
   update(indices: Int32Array, amount: number): void {
     const { weights } = this;
     const weighted = amount * this.#examples;
@@ -39,7 +40,7 @@ export class Perceptron {
     }
   }
 
-  /** Adds to weights what each is to change by. */
+  /** Adds an amount of its own to each weight. */
   change({ places, amounts }: Changed): void {
     const { weights } = this;
     for (let i = 0; i < places.length; i++) {
@@ -59,7 +60,7 @@ export class Perceptron {
 
 export interface QuantisedWeights {
   readonly weights: Int8Array;
-  /** What the weights were multiplied with. */
+  /** The factor by which the weights were multiplied. */
   readonly scale: number;
 }
 

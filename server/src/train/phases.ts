@@ -2,10 +2,10 @@ import type { Comparison, UnitsPerNat } from '../model/tables.ts';
 import type { SearchChoice } from '../search/registry.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** Those over dependency trees: what is learned if nothing else is asked for. */
+/** Searches over dependency trees; the default of training. */
 export const dependencySearches = ['arc-standard', 'bottom-up', 'best-first'] as const;
 
-/** All of them. */
+/** All searches with weights. */
 export const trainedSearches = [
   ...dependencySearches,
   'ccg-shift-reduce',
@@ -13,40 +13,49 @@ export const trainedSearches = [
 ] as const;
 export type TrainedSearch = (typeof trainedSearches)[number];
 
-/** Those of them that are over categories: they are learned from derivations. */
+/** Searches over categories; they learn from derivations. */
 export function isOverCategories(search: TrainedSearch): boolean {
   return search === 'ccg-shift-reduce' || search === 'ccg-best-first';
 }
 
-/** Those of them that compare parts of any size, and whose weights change while a sentence is searched. */
+/** Searches that compare parts of any size. Their weights change while a sentence is searched. */
 export function isBestFirst(search: TrainedSearch): boolean {
   return search === 'best-first' || search === 'ccg-best-first';
 }
 
 /** A part of training: it learns one table of weights. */
 export interface Phase {
-  /** The search that the table is for; with `withLanguageModel` it gives the table's name (`tableName`). */
+  /**
+   * The search of the table. The table's name also depends on `withLanguageModel` (`tableName`).
+   */
   readonly search: TrainedSearch;
-  /** Whether to learn with a language model; such a phase is left out where there is none. */
+  /** Whether to learn with a language model; without a language model such a phase is skipped. */
   readonly withLanguageModel: boolean;
-  /** By how many units of the weights each step of the reference is to win; null for the option's number. */
+  /**
+   * The margin, in units of the weights, by which each step of the reference must win; null for the
+   * option's margin.
+   */
   readonly margin: number | null;
-  /** What a nat of the language model adds; null for the option's numbers. */
+  /** The weight of a nat of the language model; null for the option's. */
   readonly unitsPerNat: UnitsPerNat | null;
-  /** How parts compare in a best-first search, but for what the options say; null for others. */
+  /**
+   * How parts compare in a best-first search, unless the options say otherwise; null for other
+   * searches.
+   */
   readonly comparison: Comparison | null;
   /**
-   * The table of an earlier phase of the same search whose weights are averaged with what is learned; null
+   * An earlier phase of the same search: its table's weights are averaged with this phase's. Null
    * for none.
+   *
    */
   readonly averagedWith: string | null;
-  /** The score of a pass is the mean BLEU of these conditions: what the search is used for. */
+  /** The score of a pass is the mean BLEU over these conditions, the main uses of the search. */
   readonly scoredOn: readonly Condition[];
-  /** The search that passes are scored with. */
+  /** The search that scores the passes. */
   readonly scoredBy: SearchChoice;
 }
 
-/** What the arc-standard search is used for: bags whose tree is not given. */
+/** The arc-standard search orders bags without a full tree. */
 const partialConditions: readonly Condition[] = [
   { pos: 'none', dep: 'none', label: false },
   { pos: 'all', dep: 'none', label: false },
@@ -59,30 +68,30 @@ const fullTreeConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** What the best-first search is compared by: it takes all bags. */
+/** The best-first search takes all bags. */
 const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false },
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** What bags with a grammar are: categories given, or left to the dictionary. */
+/** Bags with a grammar: their categories are given, or come from the dictionary. */
 const categoryConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false, categories: 'all' },
   { pos: 'all', dep: 'none', label: false, categories: 'none' },
 ];
 
-/** The papers' margin of 1, in whole units that are fine enough for the shares of a weight's changes. */
+/** The papers' margin is 1. In these units a change of a weight can be divided among features. */
 export const BEST_FIRST_MARGIN = 8000;
 
-/** What goes with that margin. */
+/** The weights of a nat that fit this margin. */
 const bestFirstUnits: UnitsPerNat = { withoutArcs: 1200, open: 1200, given: 800 };
 
-/** Sums, where words cost a part something: the more words it has, the later it is tried. */
+/** Compares sums of scores. Each word costs a part something, so larger parts are tried later. */
 const bySums: Comparison = { isScaled: false, perWord: -3500, haste: 900 };
-/** The mean score of an action. */
+/** Compares the mean score of an action. */
 export const byMeans: Comparison = { isScaled: true, perWord: 0, haste: 900 };
 
-/** In the order in which they run. A pass is scored with the tables of the phases before. */
+/** In the order in which they run. Scoring a pass uses the tables of the phases before. */
 export const phases: readonly Phase[] = [
   {
     search: 'arc-standard',
@@ -110,7 +119,7 @@ export const phases: readonly Phase[] = [
     margin: null,
     unitsPerNat: null,
     comparison: null,
-    // Keeps the weights from relying on the language model too much.
+    // Limits how much the weights rely on the language model.
     averagedWith: 'arc-standard',
     scoredOn: partialConditions,
     scoredBy: 'beam',
@@ -151,7 +160,7 @@ export const phases: readonly Phase[] = [
     margin: 20,
     unitsPerNat: null,
     comparison: null,
-    // Keeps the weights from relying on the language model too much.
+    // Limits how much the weights rely on the language model.
     averagedWith: 'ccg-shift-reduce',
     scoredOn: categoryConditions,
     scoredBy: 'beam',

@@ -3,24 +3,25 @@ import { classOf } from '../model/shape.ts';
 import { WordClasses } from '../model/word-classes.ts';
 import type { Random } from '../util/random.ts';
 
-/** The contents of a lexicon: a worker is sent them as plain data. */
+/** The contents of a lexicon as plain data, to send to a worker. */
 export type LexiconParts = Pick<
   Lexicon,
   'words' | 'tags' | 'labels' | 'entryStart' | 'entryTag' | 'entryCount'
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that takes known words for unknown ones at random, rare words more often: so that training
- * learns the weights of the unknown-word classes, and does not rely on what it saw of a word only a few
- * times (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats known words as unknown at random, rare words more often. Training so learns
+ * the weights of the unknown-word classes, and does not rely on the few examples of a rare word
+ * (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ *
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
   #random: Random | null = null;
-  /** Whether a form is unknown in this example, wherever it occurs. */
+  /** By form: whether it is unknown in this example. */
   readonly #isDropped = new Map<string, boolean>();
 
-  /** @param dropout a word that was seen `n` times is unknown with probability dropout / (dropout + n) */
+  /** @param dropout a word seen `n` times is unknown with probability dropout / (dropout + n) */
   constructor(lexicon: LexiconParts, dropout: number) {
     const classes = new WordClasses(lexicon.classes.forms, lexicon.classes.ids);
     super(lexicon.words, lexicon.tags, lexicon.labels, classes, {
@@ -37,12 +38,13 @@ export class RareWordLexicon extends Lexicon {
         count += lexicon.entryCount[entry];
         isCovered &&= tagsOfClass.includes(lexicon.entryTag[entry]);
       }
-      // Where one of the word's tags is too rare for its class, its derivation might not be found.
+      // If a tag of the word is too rare in its class, the search could not find the word's
+      // derivation.
       if (isCovered) this.#probability.set(word, dropout / (dropout + count));
     }
   }
 
-  /** Begins an example: draws again which words are unknown. */
+  /** Begins an example: draws anew which words are unknown. */
   begin(random: Random): void {
     this.#random = random;
     this.#isDropped.clear();

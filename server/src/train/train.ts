@@ -32,22 +32,27 @@ import type {
 } from './trainer.ts';
 import { learnWordClasses } from './word-classes.ts';
 
-/** What a model is learned from. */
+/** The data that a model is learned from. */
 export interface TrainingData {
   /** Single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
-  /** What the passes are scored on. */
+  /** The passes are scored on these sentences. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
-  /** Null to learn no weights to use with one. */
+  /** Null to learn only weights for use without a language model. */
   readonly languageModel: TrainLanguageModel | null;
-  /** What derivations were made with, for a grammar that other trees are to be converted with. */
+  /**
+   * Words whose prepositional phrases are arguments; the grammar keeps them, to convert other trees
+   * in the same way.
+   */
   readonly subcategorized: Iterable<string>;
-  /** A model that the tables are added to: they are learned with its vocabularies. Null for a new one. */
+  /**
+   * A model to add tables to. They are learned with its vocabularies. Null to train a new model.
+   */
   readonly base: Model | null;
 }
 
-/** Text to learn word classes from; it may be more than the treebank. */
+/** Text to learn word classes from, usually more than the treebank. */
 export interface ClassTexts {
   /** The files' names. */
   readonly names: readonly string[];
@@ -58,11 +63,13 @@ export interface ClassTexts {
 /** A language model to learn with. */
 export interface TrainLanguageModel {
   readonly name: string;
-  /** The one that will be used; passes are scored with it. */
+  /** The language model for use; it also scores the passes. */
   readonly whole: SharedModelFile;
   /**
-   * The same, made without one part of the treebank each, which learns with it: a language model that
-   * has seen a sentence looks more trustworthy on it than it is. Only `whole` if it has seen none.
+   * One language model for each part of the treebank, made without that part, to learn with on that
+   * part: a language model looks more reliable on sentences that it has seen. Only `whole` if it
+   * has seen no part.
+   *
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -74,26 +81,31 @@ export interface TrainOptions {
   readonly searches: readonly TrainedSearch[];
   readonly passes: number;
   readonly seed: number;
-  /** Hypotheses kept at each step while training. */
+  /** Hypotheses kept at each training step. */
   readonly beam: number;
   readonly update: Update;
-  /** Learners, each with an order and draws of its own, whose weights are averaged. */
+  /**
+   * Learners with an order of sentences and random draws of their own. Their weights are averaged.
+   */
   readonly learners: number;
-  /** Sentences that a learner decodes with the same weights. */
+  /** Sentences that a learner decodes before its weights change. */
   readonly batch: number;
-  /** A table holds 2^bits weights, a byte each. */
+  /** A table holds 2^bits weights of one byte. */
   readonly bits: number;
-  /** By how many units of the weights each step of the reference is to win, in phases that set no other. */
+  /**
+   * The margin, in units of the weights, by which each step of the reference must win, in phases
+   * without a margin of their own.
+   */
   readonly margin: number;
-  /** A word seen `n` times is taken for an unknown one with probability dropout / (dropout + n). */
+  /** A word seen `n` times is treated as unknown with probability dropout / (dropout + n). */
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
-  /** How many word classes are learned. */
+  /** The number of word classes to learn. */
   readonly wordClasses: number;
   /** In units of the weights while training, before they are scaled to fit into bytes. */
   readonly unitsPerNat: UnitsPerNat;
-  /** How parts compare is what the phase says, where it is left out here. */
+  /** If it lacks a comparison of parts, the phase's applies. */
   readonly bestFirst: Omit<BestFirstLearning, 'comparison'> & {
     readonly comparison: Partial<Comparison>;
   };
@@ -102,38 +114,42 @@ export interface TrainOptions {
 export interface PassReport {
   readonly pass: number;
   readonly phase: Phase;
-  /** The share of training sentences that were found, from 0 to 100. */
+  /** The share of training sentences that the search found, from 0 to 100. */
   readonly exact: number;
-  /** BLEU on the development set, the mean of the phase's conditions. */
+  /** BLEU on the development set: the mean over the phase's conditions. */
   readonly score: number;
   readonly isBest: boolean;
 }
 
 export interface TrainProgress {
-  /** Called after each batch, with the examples done: each learner learns from every sentence. */
+  /**
+   * Called after each batch with the number of examples done. Each learner learns from every
+   * sentence.
+   */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
 }
 
-/** Gives training its threads. The result is the same whatever their number. */
+/** Gives training its threads. Their number does not change the result. */
 export interface TrainHost {
   readonly threads: number;
-  /** @param learners among how many of them the threads are divided */
+  /** @param learners they share the threads */
   openTrainers(start: SharedTrainerStart, learners: number): Trainers;
   openRealizers(model: Model, languageModel: SharedModelFile | null): Realizers;
 }
 
-/** Each pass is scored on at most so many sentences, drawn once. */
+/** Each pass is scored on at most this many sentences, drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
-/** The share of sentences in which base noun phrases may be merged into phrases. */
+/** The share of sentences whose base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;
 
 /**
- * Trains a model: the tables of all phases, one after the other. The result is a function of the data
- * and the options.
+ * Trains a model: the tables of all phases, one after the other. The result depends on the data and
+ * the options alone.
  *
- * @throws {ModelError} if the treebank has more tags or labels than a model, or a table, can have, or tags that the
- *   model does not have which the tables are added to
+ * @throws {ModelError} if the treebank has more tags or labels than a model or a table can have,
+ *   or, when tables are added to a model, tags that this model lacks
+ *
  */
 export async function train(
   data: TrainingData,
@@ -165,7 +181,7 @@ export async function train(
   return model;
 }
 
-/** @throws {ModelError} if the sentences have a tag that the lexicon does not have */
+/** @throws {ModelError} if the sentences have a tag that the lexicon lacks */
 function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): void {
   const tags = sentences.flatMap(({ sentence }) => sentence.tags);
   const missing = tags.find((tag) => lexicon.tagId(tag) === NONE);
@@ -175,7 +191,7 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} if a table has fewer weights than there are of what is a key of weights, and what may come */
+/** @throws {ModelError} if a table has no more weights than `count + more` keys */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;
@@ -213,7 +229,7 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
   };
 }
 
-/** Of the sentences only categories are given that the model has seen. */
+/** Keeps only those given categories that the model has seen. */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
   const known = grammar.lexicalCategories();
@@ -225,11 +241,11 @@ class Training {
   readonly #options: TrainOptions;
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
-  /** The weights of supertaggers that have not seen a part of the treebank each. */
+  /** The weights of one supertagger for each part of the treebank, learned without that part. */
   readonly #supertaggers: readonly Int8Array[];
-  /** The development sentences that passes are scored on. */
+  /** The development sentences that score the passes. */
   readonly #development: readonly Sentence[];
-  /** By table: its weights before they were scaled to fit into bytes. */
+  /** By table: its weights before they are scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
 
   constructor(
@@ -249,7 +265,7 @@ class Training {
       .slice(0, DEVELOPMENT_SENTENCES);
   }
 
-  /** @returns the model with the phase's table, of the pass with the best score */
+  /** @returns the model with the phase's table, from the pass with the best score */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);
     const languageModel = phase.withLanguageModel ? this.#data.languageModel!.whole : null;
@@ -290,7 +306,7 @@ class Training {
       grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
-    // Weights change while a sentence is searched: there is one at a time.
+    // The weights change while a sentence is searched, so a batch has one sentence.
     const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,
@@ -315,7 +331,7 @@ class Training {
     return unitsPerNat ?? this.#options.unitsPerNat;
   }
 
-  /** Of a search that compares no parts it says nothing. */
+  /** A search that compares no parts ignores it. */
   #comparisonOf({ comparison }: Phase): Comparison {
     return { ...(comparison ?? byMeans), ...this.#options.bestFirst.comparison };
   }

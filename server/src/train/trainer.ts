@@ -13,12 +13,12 @@ export type Update = (typeof updates)[number];
 
 export interface TrainerOptions {
   readonly beam: number;
-  /** By how many units of the weights each step of the reference is to win. */
+  /** The margin, in units of the weights, by which each step of the reference must win. */
   readonly margin: number;
   readonly update: Update;
-  /** The share of sentences in which base noun phrases may be merged. */
+  /** The share of sentences whose base noun phrases may be merged. */
   readonly phrases: number;
-  /** How readily a word is taken for an unknown one (`RareWordLexicon`). */
+  /** How often a known word is treated as unknown (`RareWordLexicon`). */
   readonly dropout: number;
   /** Names of the feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
@@ -29,15 +29,18 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 
 /** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
 export interface BestFirstLearning {
-  /** The least change of the weights that gives the margin, or the same for all features of two last actions. */
+  /**
+   * `margin`: the smallest change of the weights that gives the margin. `perceptron`: the same
+   * change for all features of the last actions of both edges.
+   */
   readonly update: (typeof bestFirstUpdates)[number];
-  /** Whether a wrong edge is accepted like others once the weights have changed, or dropped. */
+  /** Whether a wrong edge is kept once the weights have changed, or dropped. */
   readonly expandsNegatives: boolean;
-  /** How edges compare in the search that is learned for, in units of the weights while training. */
+  /** How edges compare in the search, in units of the weights in training. */
   readonly comparison: Comparison;
 }
 
-/** The language models that are learned with: one for each part of the treebank, made without it. */
+/** The language models to learn with, one for each part of the treebank, made without this part. */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
   /** In units of the current weights. */
@@ -48,11 +51,11 @@ export interface TrainerFluency<L = LanguageModel> {
 export interface GrammarParts {
   readonly columns: GrammarColumns;
   readonly dictionary: DictionaryColumns;
-  /** The weights of supertaggers, each learned without the part of the treebank that learns with it. */
+  /** The weights of one supertagger for each part of the treebank, learned without this part. */
   readonly supertaggers: readonly Int8Array[];
 }
 
-/** What a trainer is constructed from. */
+/** The data from which a trainer is constructed. */
 export interface TrainerStart {
   readonly search: TrainedSearch;
   /** The current weights, in shared memory. They must not change during `decode`. */
@@ -71,41 +74,47 @@ export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
 }
 
 /**
- * A training sentence, and the part of the treebank that it is from: which language model, and which supertagger, have
- * not seen it.
+ * A training sentence, and the part of the treebank that it is from. The part decides which
+ * language model and which supertagger have not seen the sentence.
+ *
  */
 export interface TrainSentence {
   readonly sentence: Sentence;
   readonly part: number;
 }
 
-/** A sentence to learn from, once; all that is random about it follows from the seed. */
+/** A sentence to learn from once. All its random choices follow from the seed. */
 export interface Example extends TrainSentence {
   readonly seed: number;
 }
 
-/** What an example teaches: features whose weights are to grow by one, and to shrink by one. */
+/**
+ * What an example teaches: features whose weights grow by one, and features whose weights shrink by
+ * one.
+ */
 export interface Lesson {
-  /** The reference was found, so that there is nothing to learn. */
+  /** The search found the reference, so there is nothing to learn. */
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
-  /** Weights that are to change by other amounts. */
+  /** Weights that change by other amounts. */
   readonly changed?: Changed;
 }
 
 const nothing = new Int32Array(0);
 
-/** Of a sentence that is not learned from. */
+/** The lesson of a sentence that is skipped. */
 export const noLesson: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
-/** Decodes one example at a time, and reports where the search erred; it changes no weights itself. */
+/**
+ * Decodes one example at a time and reports the errors of the search. It changes no weights itself.
+ */
 export interface Trainer {
-  /** The lesson is a function of the example and the weights. */
+  /** The lesson depends on the example and the weights alone. */
   decode(example: Example): Lesson;
 }
 
-/** Trainers in as many threads as the host gives them. */
+/** Trainers in the threads of the host. */
 export interface Trainers {
   readonly threads: number;
   decode(example: Example): Promise<Lesson>;

@@ -4,12 +4,12 @@ import { NO_STATE } from '../search/state-records.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Lesson, TrainerOptions } from './trainer.ts';
 
-/** A transition system whose weights can be learned: it tells of its states how they came to be. */
+/** A transition system with weights to learn: its states keep their history. */
 export interface LearnedSystem extends TransitionSystem {
-  /** The score that an action adds, its features reported to an observer where there is one. */
+  /** The score that an action adds. The observer, if there is one, sees its features. */
   observe(state: number, action: number, observer: FeatureObserver | null): number;
   scoreOf(state: number): number;
-  /** NO_STATE of the first state. */
+  /** NO_STATE for the first state. */
   parentOf(state: number): number;
   /** The action that led from the parent. */
   actionOf(state: number): number;
@@ -18,9 +18,10 @@ export interface LearnedSystem extends TransitionSystem {
 const nothing = new Int32Array(0);
 
 /**
- * A beam in which each action of a reference derivation scores less by a margin, and so must win by it.
- * Learning does not end at the first weights that fit the training sentences (compare the large-margin
- * training of Zhang, Blackwood & Clark 2012).
+ * A beam that lowers the score of each action of a reference derivation by a margin, so that the
+ * reference must win by this margin. Learning then goes on after the weights fit the training
+ * sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
+ *
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
@@ -35,10 +36,12 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 
   /**
-   * Searches beside a reference, and tells what to learn where it is not the best (max-violation or early update).
+   * Searches with the reference in view, and returns what to learn if the reference does not come
+   * out first (max-violation or early update).
    *
    * @param first the state that the system began with
    * @param gold the actions of the reference
+   *
    */
   learn(
     first: number,
@@ -48,7 +51,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     const { system } = this;
     this.start(first, beam);
     let goldState = first;
-    /** The gold state's copy in the beam; NO_STATE once it has fallen out. */
+    /** The copy of the gold state in the beam; NO_STATE once it has fallen out. */
     let inBeam = goldState;
     const isEarly = update === 'early';
     let worst = 0;
@@ -69,7 +72,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       inBeam = next;
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
-      // Early update is made at the fall-out, however large the violation (Collins & Roark 2004).
+      // An early update happens when the gold state falls out, whatever the size of the violation
+      // (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
         worstStep = step;
@@ -82,7 +86,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     return this.#lessonOf(first, gold.slice(0, worstStep + 1), worstState);
   }
 
-  /** Rewards the reference's prefix, and punishes the derivation of `predicted`. */
+  /** Rewards the reference's prefix and punishes the derivation of `predicted`. */
   #lessonOf(first: number, gold: readonly number[], predicted: number): Lesson {
     const { system } = this;
     const actions: number[] = [];
@@ -109,7 +113,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 }
 
-/** Takes the margin off what the reference leads to. */
+/** Subtracts the margin from the candidate that the reference leads to. */
 export class MarginCandidates extends Candidates {
   referenceState = NO_STATE;
   referenceAction = 0;

@@ -1,16 +1,16 @@
-/** Weights whose sum would leave 16 bits are held at their limit. */
+/** Weights stay within 16 bits: a sum beyond the limit becomes the limit. */
 const MOST = 32_767;
 
-/** Places of weights, and what each changed by. */
+/** Indices of weights, and the change of each. */
 export interface Changed {
   readonly places: Int32Array;
   readonly amounts: Int32Array;
 }
 
-/** Changes of a table's weights that are made at once, and taken back together. */
+/** Temporary changes of a table's weights, undone together. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // By place; what was touched is listed, so that the rest needs not be looked at.
+  // By index of a weight. A list of the changed indices saves a scan of the table.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
@@ -27,7 +27,7 @@ export class WeightChanges {
     this.#isChanged = new Uint8Array(weights.length);
   }
 
-  /** Forgets the direction of the next change. */
+  /** Clears the direction of the next change. */
   begin(): void {
     for (let i = 0; i < this.#size; i++) {
       this.#direction[this.#inDirection[i]] = 0;
@@ -74,7 +74,7 @@ export class WeightChanges {
     }
   }
 
-  /** Sets the weights back to what they were. @returns what they had changed by */
+  /** Restores the weights. @returns their changes */
   takeBack(): Changed {
     this.begin();
     const places = Int32Array.from(this.#changed).sort();

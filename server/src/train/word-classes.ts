@@ -8,10 +8,12 @@ const LEAST_COUNT = 3;
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. Forms that are too rare for it are counted as the class of their spelling.
+ * Learns word classes from text. Forms below the least count are counted as the class of their
+ * spelling.
  *
  * @param sentences their forms
  * @param classes at most MOST_LEARNED_CLASSES
+ *
  */
 export function learnWordClasses(
   sentences: readonly (readonly string[])[],

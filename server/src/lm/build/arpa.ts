@@ -4,10 +4,10 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import { MAX_ORDER } from '../query/packed.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
-/** Digits behind the point. */
+/** Digits after the decimal point. */
 const DIGITS = 7;
 
-/** Why a file is no ARPA file that can be used, and where. */
+/** Why an ARPA file cannot be used, and where. */
 export class ArpaError extends Error {
   /** From 1. */
   readonly line: number;
@@ -49,19 +49,20 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file, whichever toolkit wrote it: text before `\data\` and after `\end\`, fields apart by
- * tabs or blanks, n-grams in any order, back-off weights of 0 left out. `<UNK>` is read as `<unk>`, and
- * `-inf` or anything below -99 as -99, which stands for zero.
+ * Reads an ARPA file from any toolkit: text before `\data\` and after `\end\`, tabs or blanks
+ * between fields, n-grams in any order, back-off weights of 0 left out. It reads `<UNK>` as
+ * `<unk>`, and `-inf` or anything below -99 as -99, which stands for zero.
  *
- * @throws {ArpaError} if a section is missing or has another length than the header says, if a line is
- *   malformed, an n-gram is there twice or its words or its beginning are not, if there is no `<unk>`,
- *   `<s>` or `</s>`, or if the order is above MAX_ORDER
+ * @throws {ArpaError} if a section is missing or does not have the length of the header; if a
+ *   line is malformed; if an n-gram occurs twice, or its words or its prefix are missing; if
+ *   `<unk>`, `<s>` or `</s>` is missing; or if the order is above MAX_ORDER
+ *
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();
 }
 
-/** What is read of a section, in the order of its lines. */
+/** The entries of a section, in the order of its lines. */
 class Section {
   readonly ngrams = new PairIndex();
   readonly logProb: number[] = [];
@@ -103,7 +104,7 @@ class ArpaReader {
     return { vocabulary: Vocabulary.of(this.#words), tables: this.#tables() };
   }
 
-  /** Reads on to the next line that is not empty; null at the end. */
+  /** Reads the next line that is not empty; null at the end. */
   #next(): string | null {
     const text = this.#text;
     while (this.#at < text.length) {

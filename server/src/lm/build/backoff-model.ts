@@ -1,34 +1,38 @@
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** What ARPA files write for log 0: the probability of the beginning of a sentence. */
+/** The value of ARPA files for log 0: the probability of `<s>`. */
 export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */
 export interface NgramTable {
-  /** The n-gram without its last word: its place in the table one order below; 0 for unigrams. */
+  /** The n-gram without its last word, as an index of the table one order below; 0 for unigrams. */
   readonly context: Int32Array;
   /** The last word. */
   readonly word: Int32Array;
   /** Base-10 logarithm of the last word's probability after the others. */
   readonly logProb: Float64Array;
-  /** Base-10 logarithm of the weight of shorter contexts; mostly 0 where no longer n-gram begins with it. */
+  /**
+   * Base-10 logarithm of the weight of shorter contexts; mostly 0 if no longer n-gram begins with
+   * this one.
+   */
   readonly logBackoff: Float64Array;
 }
 
 /** An n-gram model in back-off form, as an ARPA file holds it. */
 export interface BackoffModel {
   readonly vocabulary: Vocabulary;
-  /** By order: unigrams first. A unigram's place is its word id. */
+  /** By order, from unigrams. A unigram's index is its word id. */
   readonly tables: readonly NgramTable[];
 }
 
 /**
- * Queries a back-off model by word ids, exactly and plainly: what tests, pruning and ARPA files need.
- * A search uses `LanguageModel`.
+ * Queries a back-off model by word ids, exactly and simply, for tests, pruning and ARPA files. A
+ * search uses `LanguageModel`.
+ *
  */
 export class BackoffQuery {
   readonly model: BackoffModel;
-  /** By order: the entries of context c are those from `childStart[c]` up to `childStart[c + 1]`. */
+  /** By order: context c has the entries from `childStart[c]` to `childStart[c + 1]`, exclusive. */
   readonly childStart: readonly Int32Array[];
 
   constructor(model: BackoffModel) {
@@ -38,7 +42,7 @@ export class BackoffQuery {
     );
   }
 
-  /** The place of an n-gram in its order's table; -1 where the model does not have it. */
+  /** The index of an n-gram in the table of its order; -1 if the model lacks it. */
   find(ngram: readonly number[]): number {
     let place = 0;
     for (let n = 0; n < ngram.length && place >= 0; n++) place = this.#child(n, place, ngram[n]);
@@ -48,7 +52,8 @@ export class BackoffQuery {
   /**
    * Base-10 logarithm of a word's probability.
    *
-   * @param context the words before it, the nearest last; any number of them
+   * @param context the words before it, the nearest last; any number of words
+   *
    */
   logProb(word: number, context: readonly number[]): number {
     const { tables } = this.model;
@@ -66,7 +71,7 @@ export class BackoffQuery {
     }
   }
 
-  /** The place of an entry with this context and word, by binary search. */
+  /** The index of the entry with this context and word, by binary search. */
   #child(n: number, context: number, word: number): number {
     const words = this.model.tables[n].word;
     let low = this.childStart[n][context];
@@ -80,7 +85,7 @@ export class BackoffQuery {
   }
 }
 
-/** Where the entries of each context begin. */
+/** The index of each context's first entry. */
 export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
   const start = new Int32Array(contexts + 1);
   for (const c of context) start[c + 1]++;

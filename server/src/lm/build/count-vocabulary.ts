@@ -2,11 +2,12 @@ import { classOf } from '../../model/shape.ts';
 import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
 /**
- * The vocabulary of sentences: `<unk>`, `<s>` and `</s>`, the classes that stand for rarer words if
- * asked for, and the words that occur at least `leastCount` times and hold no white space, in the order
- * of their code units.
+ * The vocabulary of sentences: `<unk>`, `<s>` and `</s>`, the classes for rarer words if `classes`
+ * is set, and the words that occur at least `leastCount` times and hold no white space, in the
+ * order of their code units.
  *
- * @param classes whether rarer words are told apart by their spelling
+ * @param classes whether rarer words are divided by their spelling
+ *
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,

@@ -2,39 +2,40 @@ import { grown } from '../../util/grown.ts';
 import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** The n-grams of one order that the sentences hold, sorted by context, then word. */
+/** The n-grams of one order in the sentences, sorted by context, then word. */
 export interface OrderCounts {
   readonly size: number;
-  /** The n-gram without its last word: its place among those one order below; 0 for unigrams. */
+  /** The n-gram without its last word, as an index one order below; 0 for unigrams. */
   readonly context: Int32Array;
   /** The last word. */
   readonly word: Int32Array;
-  /** The n-gram without its first word: its place among those one order below; 0 for unigrams. */
+  /** The n-gram without its first word, as an index one order below; 0 for unigrams. */
   readonly suffix: Int32Array;
   /** How often it occurs. */
   readonly occurrences: Int32Array;
   /**
-   * What Kneser-Ney smoothing counts: occurrences at the highest order and after the beginning of a
-   * sentence, elsewhere the distinct words before it (its continuation count).
+   * The count of Kneser-Ney smoothing: occurrences at the highest order and after `<s>`, elsewhere
+   * the number of distinct words before the n-gram (its continuation count).
+   *
    */
   readonly adjusted: Int32Array;
 }
 
 export interface NgramCounts {
   readonly vocabulary: Vocabulary;
-  /** By order: unigrams first. A unigram's place is its word id. */
+  /** By order, from unigrams. A unigram's index is its word id. */
   readonly orders: readonly OrderCounts[];
-  /** Predicted tokens: words and sentence ends. */
+  /** The number of predicted tokens: words and sentence ends. */
   readonly tokens: number;
 }
 
-/** Occurrences and continuations, filled as n-grams are numbered. */
+/** Occurrences and continuations, filled while n-grams are numbered. */
 class Counter {
   readonly pairs = new PairIndex();
   suffix = new Int32Array(1024);
   occurrences = new Int32Array(1024);
   continuations = new Int32Array(1024);
-  /** 1 where the n-gram begins a sentence. */
+  /** 1 for an n-gram that begins a sentence. */
   initial = new Int32Array(1024);
 
   /** Makes room for n-grams up to a number. */
@@ -51,7 +52,8 @@ class Counter {
 /**
  * Counts the n-grams of sentences, up to an order.
  *
- * @param onSentence is told after each sentence
+ * @param onSentence called after each sentence
+ *
  */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,
@@ -71,7 +73,7 @@ export function countNgrams(
     counters[0].reserve(id);
   }
   let tokens = 0;
-  // The n-grams that end at the word before, and at this one, by length less one.
+  // The n-grams that end at the previous word, and at this one, by length less one.
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   for (const sentence of sentences) {

@@ -22,9 +22,12 @@ import {
 import { quantise } from './quantise.ts';
 
 /**
- * The file of a language model (`LanguageModelContents`). Equal models and records give equal bytes.
+ * The file of a language model (`LanguageModelContents`). Equal models and records give equal
+ * bytes.
  *
- * @throws {ModelError} if it has more words or n-grams of one order than the format can hold
+ * @throws {ModelError} if the model has too many words, or too many n-grams of one order, for the
+ *   format
+ *
  */
 export function encodeLanguageModel(
   model: BackoffModel,
@@ -70,7 +73,7 @@ export function encodeLanguageModel(
   return encodeFile(LANGUAGE_MODEL_FORMAT, metadata, new Map([[N_GRAMS, part]]));
 }
 
-/** 1 for each n-gram that a longer one begins with, or that has a back-off weight. */
+/** 1 for each n-gram that begins a longer one, or has a back-off weight. */
 function contextsOf({ logBackoff }: NgramTable, longer: NgramTable): Uint8Array {
   const isContext = Uint8Array.from(logBackoff, (weight) => (weight === 0 ? 0 : 1));
   for (const context of longer.context) isContext[context] = 1;
@@ -88,14 +91,14 @@ function quantiseBackoff(
 }
 
 interface Packed {
-  /** Where the cells of each bucket begin, and where the last one's end. */
+  /** By bucket: the index of its first cell; the last element is the number of cells. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
-  /** Where each n-gram of the table has its cell. */
+  /** The index of the cell of each n-gram of the table. */
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces where each context has its cell */
+/** @param contextPlaces the index of each context's cell */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

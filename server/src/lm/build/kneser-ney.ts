@@ -1,16 +1,17 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
 
-/** What is taken from an adjusted count of one, two, and three or more. */
+/** The discounts of adjusted counts of one, two, and three or more. */
 export type Discounts = readonly [number, number, number];
 
-/** For text too small or too odd to estimate discounts from. */
+/** For text too small to estimate discounts from. */
 const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 
 /**
- * The discounts of an order (Chen and Goodman 1998, section 3.1, equation 26), from how many n-grams
- * have each adjusted count up to four. Where they cannot be estimated, or not within their counts,
+ * The discounts of an order (Chen and Goodman 1998, section 3.1, equation 26), from the numbers of
+ * n-grams with adjusted counts of one to four. If they cannot be estimated, or exceed their counts,
  * they are 0.5, 1 and 1.5.
+ *
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];
@@ -25,11 +26,12 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
 /**
  * Interpolated modified Kneser-Ney estimation (Chen and Goodman 1998, section 3.1). Unigrams are
  * interpolated with the uniform distribution over the vocabulary without `<s>`, so unseen words and
- * `<unk>` have some probability. For every context the probabilities sum to one.
+ * `<unk>` have some probability. The probabilities after every context sum to one.
+ *
  */
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
-  // Probabilities, not their logarithms, of the order below.
+  // The probabilities, not their logarithms, of the order below.
   let lower: Float64Array = Float64Array.of(1 / (counts.vocabulary.size - 1));
   counts.orders.forEach((order, n) => {
     const contexts = n === 0 ? 1 : counts.orders[n - 1].size;
@@ -65,7 +67,7 @@ function estimateOrder(
       total += order.adjusted[i];
       discounted += discountOf(order.adjusted[i], discounts);
     }
-    // A context that nothing follows in the text: the beginning of a sentence has no count.
+    // A context that is followed by nothing in the text: `<s>` alone has no count.
     if (total === 0) continue;
     backoff[c] = discounted / total;
     for (let i = start[c]; i < start[c + 1]; i++) {

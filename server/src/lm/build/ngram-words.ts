@@ -1,6 +1,6 @@
 import type { BackoffModel, NgramTable } from './backoff-model.ts';
 
-/** The words of n-grams, found by way of their contexts. */
+/** Finds the words of n-grams by their contexts. */
 export class NgramWords {
   readonly #tables: readonly NgramTable[];
 
@@ -8,7 +8,7 @@ export class NgramWords {
     this.#tables = tables;
   }
 
-  /** Word ids of the n-gram at a place in the table of order `n + 1`, in reading order. */
+  /** Word ids of the n-gram at an index of the table of order `n + 1`, in reading order. */
   of(n: number, place: number): number[] {
     const words = new Array<number>(n + 1);
     for (let k = n, at = place; k >= 0; k--) {

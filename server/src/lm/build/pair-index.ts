@@ -5,8 +5,9 @@ const EMPTY = -1;
 const LARGEST_LOAD = 0.6;
 
 /**
- * Numbers pairs of a context and a word from 0, in the order in which they are first asked for: an
- * open-addressed hash table over typed arrays that doubles as it fills.
+ * Numbers pairs of a context and a word from 0, in the order of their first use: an open-addressed
+ * hash table over typed arrays that doubles as it fills.
+ *
  */
 export class PairIndex {
   context = new Int32Array(1024);
@@ -14,12 +15,12 @@ export class PairIndex {
   size = 0;
   #slots = new Int32Array(2048).fill(EMPTY);
 
-  /** The number of a pair, EMPTY (-1) where there is none. */
+  /** The number of a pair; EMPTY (-1) if it has none. */
   find(context: number, word: number): number {
     return this.#slots[this.#slotOf(context, word)];
   }
 
-  /** The number of a pair, a new one where there is none: it is then `size - 1`. */
+  /** The number of a pair; a pair without one gets the next, `size - 1` afterwards. */
   add(context: number, word: number): number {
     const slot = this.#slotOf(context, word);
     const found = this.#slots[slot];
@@ -58,6 +59,7 @@ export class PairIndex {
 /**
  * The order of pairs by context, then word: a permutation of their numbers. Two counting sorts, so
  * linear in pairs, contexts and words.
+ *
  */
 export function sortPairs(
   context: Int32Array,

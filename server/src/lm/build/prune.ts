@@ -4,25 +4,28 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * By order, unigrams first: the least occurrences of an n-gram that is kept. Orders beyond the list
-   * are as its last; unigrams are always kept.
+   * By order, from unigrams: the least number of occurrences of an n-gram to keep. Higher orders
+   * use the last number; unigrams are always kept.
+   *
    */
   readonly cutoffs: readonly number[];
   /**
-   * By order, as the cut-offs: an n-gram is left out that lets the training perplexity grow,
-   * relatively, by less than this; 0 keeps all.
+   * By order, like the cut-offs: an n-gram is removed if its removal raises the training perplexity
+   * by a smaller relative amount; 0 keeps all.
+   *
    */
   readonly thresholds: readonly number[];
 }
 
 /**
- * Leaves n-grams out: those that occur too rarely, and those that change the model's distribution too
- * little (relative entropy; Stolcke 1998, section 3). Kneser-Ney's lower orders are no marginal
- * distributions, so the probability of a context is taken from its occurrences, not from the model
- * (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. Back-off weights
- * are set anew, so the probabilities of every context still sum to one.
+ * Removes n-grams that occur too rarely, and those that change the model's distribution too little
+ * (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no marginal
+ * distributions, so the probability of a context comes from its occurrences, not from the model
+ * (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New back-off
+ * weights keep the sum of the probabilities after every context at one.
  *
- * @param model as `estimateKneserNey` gives it, of these counts: entry for entry
+ * @param model as `estimateKneserNey` makes it from these counts, entry for entry
+ *
  */
 export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
   const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));
@@ -36,7 +39,7 @@ export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning
   return renormalise({ vocabulary: model.vocabulary, tables: compact(model.tables, kept) });
 }
 
-/** An order's number in a list that may be shorter. */
+/** The number for an order, from a list that may be shorter. */
 function ofOrder(list: readonly number[], n: number): number | undefined {
   return list.at(n) ?? list.at(-1);
 }
@@ -47,7 +50,7 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
   });
 }
 
-/** Weighs each n-gram as if it alone were left out (Stolcke 1998, equations 3 to 7). */
+/** The effect of removing each n-gram alone (Stolcke 1998, equations 3 to 7). */
 function keepInformative(
   model: BackoffModel,
   counts: NgramCounts,
@@ -60,7 +63,7 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // What is left to words that were not seen after the context, here and in the shorter context.
+    // The probability left for words unseen after the context, here and in the shorter context.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -81,7 +84,7 @@ function keepInformative(
   }
 }
 
-/** Its share of all places; each sentence has one where `<s>` is the context. */
+/** The context's share of all places; `<s>` is the context once in each sentence. */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];
   const isBegin = n === 1 && word[context] === counts.vocabulary.begin;
@@ -95,7 +98,7 @@ function keepContexts(longer: NgramTable, longerKept: Uint8Array, kept: Uint8Arr
   });
 }
 
-/** The tables without what is left out. */
+/** The tables without the removed n-grams. */
 function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): NgramTable[] {
   let places = Int32Array.of(0);
   return tables.map((table, n) => {
@@ -117,7 +120,7 @@ function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): Ng
 /** Sets every back-off weight so that the probabilities after its context sum to one. */
 function renormalise(model: BackoffModel): BackoffModel {
   const query = new BackoffQuery(model);
-  // Shorter contexts first: longer ones back off to them.
+  // Shorter contexts first, since longer ones back off to them.
   for (let n = 1; n < model.tables.length; n++) {
     const below = model.tables[n - 1];
     const contexts = new NgramWords(model);
@@ -145,6 +148,6 @@ function logBackoff(
     left -= 10 ** table.logProb[i];
     lowerLeft -= 10 ** query.logProb(table.word[i], shorter);
   }
-  // Nothing is left where every word follows; then the weight is of no consequence.
+  // If every word follows the context, no probability is left, and the weight has no effect.
   return left > 1e-12 ? Math.log10(left / lowerLeft) : 0;
 }

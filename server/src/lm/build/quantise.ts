@@ -3,16 +3,18 @@ import { LEVELS } from '../query/format.ts';
 const ROUNDS = 30;
 
 export interface Quantised {
-  /** LEVELS values; those that are not used are 0. */
+  /** LEVELS values; unused ones are 0. */
   readonly codebook: Int32Array;
   /** A code for each value. */
   readonly codes: Uint8Array;
 }
 
 /**
- * Maps integers to the nearest of at most LEVELS - `first` values, numbered from `first`, chosen for a
- * small mean squared error: Lloyd's algorithm (1982), begun from levels with equally many values each.
- * Where there are no more distinct values than that, nothing is lost.
+ * Maps integers to the nearest of at most LEVELS - `first` values, numbered from `first`. The
+ * values are chosen for a small mean squared error by Lloyd's algorithm (1982), which begins with
+ * equally many integers per value. If there are no more distinct integers than values, nothing is
+ * lost.
+ *
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);
@@ -61,7 +63,7 @@ function chooseLevels(
   return levels;
 }
 
-/** The rounded mean of each bin that has values; bins are numbered upwards as the values go. */
+/** The rounded mean of each bin that has values; higher bins have higher values. */
 function means(
   distinct: readonly number[],
   counts: readonly number[],

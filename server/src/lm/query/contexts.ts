@@ -4,22 +4,23 @@ import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-mode
 /** The empty context. */
 export const EMPTY_CONTEXT = 0;
 
-/** In `#scores`: not looked up yet. No sum of log-probabilities is that low. */
+/** In `#scores`: not looked up yet. Every sum of log-probabilities is higher. */
 const UNKNOWN = -(2 ** 31);
-/** In `#next`: context and word together are no context. */
+/** In `#next`: context and word together are not a context. */
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;
-/** More memory than this many cells is given back when the next problem begins. */
+/** If the cells need more memory than this, it is released before the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * What a language model says of a few words (columns) after every context that a search meets: the same
- * as `LanguageModel.query`, but each n-gram is looked up once, for its score and for the context after
- * it, and shared by all longer contexts that back off to it.
+ * The scores of a few words (columns) after every context that a search meets, and the contexts
+ * after them. They equal those of `LanguageModel.query`, but each n-gram is looked up once, and
+ * longer contexts that back off to it share the result.
  *
- * Contexts are numbered from 0, the empty one, in the order in which they are met, so that states carry
- * a number and what is known of a context is found by an index.
+ * Contexts are numbered from 0, the empty one, in the order in which the search meets them. A state
+ * of the search carries the number, which is an index of these tables.
+ *
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */
@@ -30,15 +31,14 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // By context: its node, how many words it has, and the context without its first word (or words: the
-  // longest suffix that is a context).
+  // By context: its node, its number of words, and its longest proper suffix that is a context.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // By context and column: the score of the word, and the context after it. Until a state goes there,
-  // `#next` holds `~node`, of context and word together; it is negative.
+  // By context and column: the score of the word, and the context after it. Until a state needs
+  // that context, `#next` holds `~node` of context and word together, which is negative.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -48,7 +48,9 @@ export class Contexts {
     this.#languageModel = languageModel;
   }
 
-  /** Forgets all contexts, and prepares for those of other words: the language model's ids by column. */
+  /**
+   * Forgets all contexts, and prepares for the given words: ids of the language model by column.
+   */
   begin(words: Int32Array): void {
     this.#words = words;
     if (this.#scores.length > MOST_CELLS_KEPT) {
@@ -73,7 +75,7 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // A suffix of what the word leads to is what it leads to from a suffix.
+    // The context after a suffix is a suffix of the context after the whole.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -81,13 +83,13 @@ export class Contexts {
     return (this.#next[cell] = next);
   }
 
-  /** The last `length` words of a context, or as many of them as the model can tell apart. */
+  /** The last `length` words of a context, or as many of them as the model distinguishes. */
   truncate(context: number, length: number): number {
     while (this.#length[context] > length) context = this.#shorter[context];
     return context;
   }
 
-  /** Looks for the n-gram of a context and a word; without one, the score is backed off to. */
+  /** Looks up the n-gram of a context and a word. If there is none, backs off for the score. */
   #lookUp(context: number, column: number): number {
     const found = this.#found;
     const node = this.#node[context];
@@ -103,7 +105,7 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /** The number of a node's context, a new one where it is met for the first time. */
+  /** The number of a node's context, a new number at the first meeting. */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

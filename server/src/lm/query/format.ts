@@ -17,7 +17,7 @@ import {
 } from './packed.ts';
 import { Vocabulary, type WordIndex } from './vocabulary.ts';
 
-/** Tells language models from the other models that are kept in the same container. */
+/** Tells language models from models, which have the same file format. */
 export const LANGUAGE_MODEL = 'language model';
 
 /** The one part of the file. */
@@ -28,19 +28,22 @@ export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS
 /** Log-probabilities are in thousandths of a nat. */
 export const UNITS_A_NAT = 1000;
 
-/** Probabilities and back-off weights are codes of a byte: places in a codebook of this length. */
+/** Probabilities and back-off weights are one-byte codes: indices of a codebook of this length. */
 export const LEVELS = 256;
 
-/** The back-off code of an n-gram that is no context: no longer one begins with it, and it has no weight. */
+/**
+ * The back-off code of an n-gram that is not a context: it begins no longer n-gram and has no
+ * weight.
+ */
 export const NO_CONTEXT = 0;
 
 /** How a language model came to be. */
 export interface LanguageModelRecord {
   readonly sources: readonly string[];
   readonly sentences: number;
-  /** Words and sentence ends. */
+  /** The number of words and sentence ends. */
   readonly tokens: number;
-  /** Of a word in the vocabulary. */
+  /** The least count of a word in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
@@ -50,7 +53,7 @@ export interface LanguageModelMetadata {
   readonly kind: string;
   /** Null for a model that was converted. */
   readonly record: LanguageModelRecord | null;
-  /** Of the orders from bigrams. */
+  /** One for each order from bigrams. */
   readonly layouts: readonly Layout[];
 }
 
@@ -67,7 +70,7 @@ export interface LanguageModelMetadata {
 export interface LanguageModelContents {
   readonly vocabulary: Vocabulary;
   readonly unigrams: Unigrams;
-  /** From bigrams. */
+  /** One for each order from bigrams. */
   readonly ngrams: readonly Ngrams[];
 }
 
@@ -110,7 +113,7 @@ function contentsOf(
   return { vocabulary: new Vocabulary(words), unigrams, ngrams };
 }
 
-/** @param size how many words there are */
+/** @param size the number of words */
 function readWords(sections: FileSections, size: number): WordIndex {
   if (size > MAX_WORDS) throw damaged();
   const start = viewOf(Uint32Array, sectionOf(sections, 'wordStart'));
@@ -140,7 +143,7 @@ function readNgrams(
   return { layout, start, cells, ...readOrder(sections, n, highest, cells.length, firstNode) };
 }
 
-/** A bucket that ended before it began, or beyond the cells, would have cells that are none. */
+/** Ascending bucket starts keep every bucket within the cells. */
 function isAscending(start: Uint32Array): boolean {
   for (let bucket = 1; bucket < start.length; bucket++) {
     if (start[bucket] < start[bucket - 1]) return false;
@@ -148,7 +151,7 @@ function isAscending(start: Uint32Array): boolean {
   return true;
 }
 
-/** @param size how many n-grams of the order there are */
+/** @param size the number of n-grams of the order */
 function readOrder(
   sections: FileSections,
   n: number,
@@ -165,7 +168,7 @@ function readOrder(
   return { probBook, backoff, backoffBook: readCodebook(sections, `backoffBook${n}`), firstNode };
 }
 
-/** A value for each code that a byte can hold. */
+/** A value for each one-byte code. */
 function readCodebook(sections: FileSections, name: string): Int32Array {
   const book = viewOf(Int32Array, sectionOf(sections, name));
   if (book.length !== LEVELS) throw damaged();

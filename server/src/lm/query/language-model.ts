@@ -7,32 +7,33 @@ import type { Vocabulary } from './vocabulary.ts';
 /** The node of the empty context. */
 export const EMPTY_NODE = 0;
 
-/** What `LanguageModel.find` finds of an n-gram. */
+/** The result of `LanguageModel.find`. */
 export interface FoundNgram {
   /** The log-probability of its last word after the others. */
   logProb: number;
-  /** Its node; EMPTY_NODE where it is no context. */
+  /** Its node; EMPTY_NODE if it is not a context. */
   node: number;
 }
 
 /**
- * A back-off language model: integers only, used where its file's bytes lie, and never changed. A
- * context is an n-gram that longer ones begin with, or that has a back-off weight; its number is its node. Scores are
- * log-probabilities in thousandths of a nat, rounded once when the model was made, so their sums are the
- * same on every host.
+ * A back-off language model: integers only, used in the file's own memory, and never changed. A
+ * context is an n-gram that begins longer ones or has a back-off weight; its number is its node.
+ * Scores are log-probabilities in thousandths of a nat, rounded when the model was made, so their
+ * sums are the same on every host.
  *
- * A state is all that the model can tell of the words so far: the nodes of the suffixes of these words
- * that are contexts, the longest first, and EMPTY_NODE behind them. Equal states have equal futures.
+ * A state is all that the model remembers of the words so far: the nodes of their suffixes that are
+ * contexts, the longest first, then EMPTY_NODE. Equal states have equal futures.
+ *
  */
 export class LanguageModel {
-  /** The longest n-grams; a state has as many places. */
+  /** The length of the longest n-grams, and of a state. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
-  /** N-grams by order. */
+  /** The number of n-grams of each order. */
   readonly sizes: readonly number[];
   /** The word id of the end of a sentence. */
   readonly end: number;
-  /** The longest context at the beginning of a sentence; no other but the empty one is there. */
+  /** The node of `<s>`. */
   readonly start: number;
 
   readonly #unigrams: Unigrams;
@@ -58,8 +59,9 @@ export class LanguageModel {
   }
 
   /**
-   * The id of a form, also where it is written with other quotes or apostrophes than the model's
-   * text; of what stands for it where the model does not know it.
+   * The id of a form, which may be written with other quotes or apostrophes than the model's text.
+   * For an unknown form it is the id of its stand-in.
+   *
    */
   wordId(form: string): number {
     const { vocabulary } = this;
@@ -99,7 +101,10 @@ export class LanguageModel {
     return score;
   }
 
-  /** Looks for the n-gram of just this context and a word, no shorter one; false where there is none. */
+  /**
+   * Looks up the n-gram of exactly this context and a word, and no shorter one; false if there is
+   * none.
+   */
   find(node: number, word: number, found: FoundNgram): boolean {
     if (node === EMPTY_NODE) {
       const { codes, probBook } = this.#unigrams;
@@ -116,20 +121,20 @@ export class LanguageModel {
     return true;
   }
 
-  /** The weight of shorter contexts for the words that a context's own n-grams lack, as a logarithm. */
+  /** The logarithm of a context's back-off weight, for words that follow it in no n-gram. */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /** How many words a context that is not empty has: fewer than the model's order. */
+  /** The number of words of a context that is not empty; it is less than the model's order. */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;
     return length;
   }
 
-  /** The node of the n-gram at a place of the order `length`; EMPTY_NODE where it is no context. */
+  /** The node of the n-gram at a place of the order `length`; EMPTY_NODE if it is not a context. */
   #nodeOf(length: number, place: number): number {
     if (length === this.order) return EMPTY_NODE;
     const { backoff, firstNode } = this.#orders[length - 1];

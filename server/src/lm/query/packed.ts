@@ -1,13 +1,14 @@
 import { spread } from '../../util/hash.ts';
 
 /**
- * How the n-grams of one order are packed. An n-gram is a context (the place of its first words in the
- * order below) and a word. Its bucket is the context's low bits plus a hash of the word, its key the
- * word and the context's high bits. No two n-grams share both, so a look-up is exact although only the
- * key is stored.
+ * How the n-grams of one order are packed. An n-gram is a context (the place of its first words in
+ * the order below) and a word. Its bucket is the context's low bits plus a hash of the word; its
+ * key is the word and the context's high bits. No two n-grams share both, so a look-up is exact
+ * although only the key is stored.
  *
- * A cell holds key and probability code in 32 bits, and the cells of a bucket lie side by side: a
- * look-up reads two neighbouring bucket starts and, mostly, one line of memory.
+ * A cell holds key and probability code in 32 bits, and the cells of a bucket are neighbours: a
+ * look-up reads two neighbouring bucket starts and usually one cache line.
+ *
  */
 export interface Layout {
   /** There are `2 ** bucketBits` buckets. */
@@ -15,11 +16,11 @@ export interface Layout {
   readonly wordBits: number;
 }
 
-/** What the n-grams of every order have. */
+/** Data of the n-grams of any order. */
 export interface Order {
   /** Log-probabilities by code. */
   readonly probBook: Int32Array;
-  /** The code of each n-gram's back-off weight, NO_CONTEXT without one; empty at the highest order. */
+  /** The code of each n-gram's back-off weight, or NO_CONTEXT; empty for the highest order. */
   readonly backoff: Uint8Array;
   readonly backoffBook: Int32Array;
   /** The node of the order's first n-gram; nodes are numbered by order, then by place. */
@@ -34,7 +35,7 @@ export interface Unigrams extends Order {
 /** The n-grams of an order from 2. */
 export interface Ngrams extends Order {
   readonly layout: Layout;
-  /** Where the cells of each bucket begin, and where the last one's end. */
+  /** By bucket: the index of its first cell; the last element is the number of cells. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
 }
@@ -43,25 +44,28 @@ export interface Ngrams extends Order {
 export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
-/** A bucket has between this and twice as many cells on average. */
+/** The mean number of cells of a bucket is between this and twice this. */
 const CELLS_A_BUCKET = 4;
 
-/** Ids take at least 4 bits less than a key, so that contexts have some. */
+/** Ids have at least 4 bits less than a key, which leaves bits for the context. */
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
-/** N-grams of one order. */
+/** The most n-grams of one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
-/** The longest n-grams of a model: longer ones gain nothing, and make files and queries larger. */
+/**
+ * The highest order of a model: longer n-grams gain nothing, and make files larger and queries
+ * slower.
+ */
 export const MAX_ORDER = 5;
 
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
   const bySize = Math.floor(Math.log2(Math.max(1, ngrams / CELLS_A_BUCKET)));
-  // The bits of the context that the key has no room for must be in the bucket.
+  // The bucket must hold the bits of the context that do not fit into the key.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }
 
-/** Whether a value is the layout of an order: what a file says may be anything. */
+/** Whether a value from a file, which may be forged, is the layout of an order. */
 export function isLayout({ bucketBits, wordBits }: Layout): boolean {
   const isIn = (bits: number): boolean => Number.isInteger(bits) && bits >= 0 && bits <= KEY_BITS;
   return isIn(bucketBits) && isIn(wordBits);
@@ -75,10 +79,10 @@ export function keyOf({ bucketBits, wordBits }: Layout, context: number, word: n
   return ((context >>> bucketBits) << wordBits) | word;
 }
 
-/** No place. */
+/** The place of an n-gram that the model lacks. */
 export const NOT_FOUND = -1;
 
-/** The place of an n-gram, NOT_FOUND where there is none. */
+/** The place of an n-gram; NOT_FOUND if the model lacks it. */
 export function find({ layout, start, cells }: Ngrams, context: number, word: number): number {
   const bucket = bucketOf(layout, context, word);
   const key = keyOf(layout, context, word);

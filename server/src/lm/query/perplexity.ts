@@ -4,9 +4,9 @@ import type { LanguageModel } from './language-model.ts';
 export interface Perplexity {
   readonly sentences: number;
   readonly words: number;
-  /** Words outside the vocabulary. */
+  /** The number of words outside the vocabulary. */
   readonly unknown: number;
-  /** Per word and sentence end, unknown words among them, as what stands for them. */
+  /** Per word and sentence end. Unknown words count with the probability of their stand-ins. */
   readonly perplexity: number;
   /** Per known word and sentence end. */
   readonly perplexityOfKnown: number;

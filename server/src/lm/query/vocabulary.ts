@@ -1,41 +1,42 @@
 import { damaged, decodeText } from '../../model/file.ts';
 import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
-/** What stands for every word outside the vocabulary, or for those that no class stands for. */
+/** Stands for every word outside the vocabulary that no class stands for. */
 export const UNKNOWN = '<unk>';
 /** Before the first word of a sentence; never predicted. */
 export const BEGIN = '<s>';
-/** After the last word of a sentence; predicted as words are. */
+/** After the last word of a sentence; predicted like a word. */
 export const END = '</s>';
 
-/** A sentence may hold these as text; they are then unknown words. */
+/** In a sentence these are text, and so unknown words. */
 const RESERVED: ReadonlySet<string> = new Set([UNKNOWN, BEGIN, END]);
 
 export function isReserved(form: string): boolean {
   return RESERVED.has(form);
 }
 
-/** What stands for the words outside the vocabulary that are spelled alike; see `classOf`. */
+/** Stands for the words outside the vocabulary with one kind of spelling; see `classOf`. */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
 }
 
 /**
- * Words as a language model's file holds them; found by binary search, so nothing is built on loading. What
- * a forged index says is not checked, which would take longer than all else: a search in it ends, and gives
- * the id of the very word or none.
+ * Words as a language model's file holds them. Binary search finds a word, so loading builds
+ * nothing. A forged index is not detected, which would take longer than all other checks: a search
+ * in it still ends, with the id of the very word or none.
+ *
  */
 export interface WordIndex {
   /** UTF-8, a line feed between each two words. */
   readonly text: Uint8Array;
-  /** Where each word begins, by id, and one past the line feed that the last word does not have. */
+  /** By id: the offset of the word in `text`; at the end, the length of `text` plus one. */
   readonly start: Uint32Array;
   /** Word ids in the order of their bytes. */
   readonly order: Uint32Array;
 }
 
 const LINE_FEED = 0x0a;
-/** Surrogates without their other half, which UTF-8 cannot hold: in no word of a file. */
+/** Surrogates without their other half: UTF-8 cannot hold them, so no word of a file has one. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const encoder = new TextEncoder();
@@ -47,7 +48,7 @@ export class Vocabulary {
   readonly unknown: number;
   readonly begin: number;
   readonly end: number;
-  /** Ids by unknown-word class; that of `<unk>` for a class that has none of its own. */
+  /** Ids by unknown-word class; the id of `<unk>` for a class without its own. */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
 
@@ -68,12 +69,12 @@ export class Vocabulary {
     this.#standIns = new Set([this.unknown, ...this.#classIds]);
   }
 
-  /** @param words by id, each once and without line feeds; `<unk>`, `<s>` and `</s>` among them */
+  /** @param words by id, without repeats and line feeds; with `<unk>`, `<s>` and `</s>` */
   static of(words: readonly string[]): Vocabulary {
     return new Vocabulary(indexWords(encoder.encode(words.join('\n'))));
   }
 
-  /** The words by id, decoded anew. */
+  /** The words by id, decoded on each call. */
   get words(): string[] {
     return Array.from({ length: this.size }, (_, id) => this.word(id));
   }
@@ -88,12 +89,12 @@ export class Vocabulary {
     return isReserved(form) ? undefined : this.#find(form);
   }
 
-  /** The id of a form, or else of what stands for it. */
+  /** The id of a form, or of its stand-in. */
   id(form: string): number {
     return this.known(form) ?? this.standIn(form);
   }
 
-  /** The id of what stands for a form outside the vocabulary. */
+  /** The id of the stand-in of a form outside the vocabulary. */
   standIn(form: string): number {
     return this.#classIds[classOf(form)];
   }
@@ -127,14 +128,14 @@ export class Vocabulary {
   }
 }
 
-/** @param text UTF-8, a line feed between each two words, each word once */
+/** @param text UTF-8, a line feed between each two words, without repeats */
 export function indexWords(text: Uint8Array): WordIndex {
   const starts = [0];
   for (let at = 0; at < text.length; at++) if (text[at] === LINE_FEED) starts.push(at + 1);
   const ids = [...starts.keys()];
   starts.push(text.length + 1);
   const start = Uint32Array.from(starts);
-  // The words mostly are in this order already, which an array's sort is fast for.
+  // The words are mostly in this order already, and the sort of arrays is fast then.
   const order = Uint32Array.from(ids.sort((a, b) => compareWords(text, start, a, b)));
   return { text, start, order };
 }
@@ -143,7 +144,7 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
   return compareBytes(text, start[a], start[a + 1] - 1, text, start[b], start[b + 1] - 1);
 }
 
-/** Negative where the first bytes come before the second, positive where they come after them. */
+/** Negative if the first bytes come before the second, positive if after them. */
 function compareBytes(
   a: Uint8Array,
   aFrom: number,
