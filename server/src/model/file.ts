@@ -2,14 +2,12 @@
  * The file of a model or a language model: a directory, and parts that are read singly, so that a
  * session loads only the weights of the searches that it uses.
  *
- * magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory
- * length u32 directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } ·
- * parts
+ *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
+ *   directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
  *
  * A part takes `packed` bytes of the file. It is compressed (zlib, RFC 1950), or stored as it is if
  * `packed` equals `length`. Its checksum covers the uncompressed bytes. `sections.ts` describes the
  * contents of a part. Numbers are little-endian, as on every machine that VS Code runs on.
- *
  */
 export interface ModelFile {
   /** What a model needs to know about all its parts. */

@@ -4,8 +4,10 @@ import { MemoTable, slotBits } from './memo-table.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * What the templates read of a state. `s0` is the top of the stack, `s1` and `s2` the words below it; `l1` and
- * `l2`, `r1` and `r2` are a word's outermost dependents on each side, the outermost first.
+ * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
+ * words below it; `l1` and `l2`, `r1` and `r2` are a word's outermost dependents on each side, the
+ * outermost first.
+ *
  */
 export const enum ArcValue {
   S0w,
@@ -35,7 +37,7 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // Of the arc that would be built.
+  // Values of the arc to build.
   Label,
   HeadWord,
   HeadTag,
@@ -82,7 +84,7 @@ const values: readonly Value[] = Object.values({
   [ArcValue.FarLabel]: ['far', 'the label of the dependent before that'],
 } satisfies Record<ArcValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 const enum Part {
   State,
   Label,
@@ -154,7 +156,7 @@ export const arcTemplates = new TemplateGroup('arc', values, [
 const labelled = arcTemplates.starts[Part.Label];
 const end = arcTemplates.templates.length;
 
-/** Words whose given labels are read: NONE where it is open. */
+/** The words whose given labels are read. The label of an open arc is NONE. */
 export const enum LabelOf {
   S0,
   S1,
@@ -165,21 +167,23 @@ export const enum LabelOf {
   Size,
 }
 
-/** The head is the top of the stack; the second word is. */
+/** By action: whether the head is the top of the stack, or the word below it. */
 const LEFTARC = 0;
 const RIGHTARC = 1;
 const ACTIONS = 2;
 
 /**
- * The features of LEFTARC and RIGHTARC, which are the actions 0 and 1. Two of three states of a search look the
- * same to them as another did: sums are memoised on a key that determines all values.
+ * The features of LEFTARC and RIGHTARC, which are the actions 0 and 1. Two thirds of the states of
+ * a search have the same values as an earlier state, so the sums are memoised on a key that
+ * determines all values.
+ *
  */
 export class ArcFeatures {
-  /** Of the state that is entered: to be filled before `enter`; it must determine values and labels. */
+  /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
   key = new Int32Array(0);
-  /** To be filled where `enter` asks for them, up to `ArcValue.Label`. */
+  /** Fill it up to `ArcValue.Label` when `enter` returns true. */
   readonly values = arcTemplates.newValues();
-  /** To be filled with them, by `LabelOf`. */
+  /** Fill it together with the values; indexed by `LabelOf`. */
   readonly labels = new Int32Array(LabelOf.Size);
 
   readonly #sum: FeatureSum;
@@ -193,7 +197,7 @@ export class ArcFeatures {
     this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
   }
 
-  /** Where set, it sees every feature of `score`. */
+  /** If set, it sees every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -208,7 +212,10 @@ export class ArcFeatures {
     }
   }
 
-  /** Sets another state, which `key` says. @returns whether to fill values and labels, and to call `hash` */
+  /**
+   * Sets the current state, by `key`. @returns whether to fill values and labels, and to call
+   * `hash`
+   */
   enter(): boolean {
     if (this.#sum.observer !== null) return true;
     const isKnown = this.#memo.find();
@@ -216,11 +223,11 @@ export class ArcFeatures {
     return !isKnown;
   }
 
-  /** Hashes the values of the state that was entered. */
+  /** Hashes the values of the current state. */
   hash(): void {
     this.#sum.hash(this.values, 0, labelled, this.#places, 0);
     if (this.#sum.observer !== null) return;
-    // Their weights lie side by side: both sums cost little more than one.
+    // The weights of both actions are neighbours, so two sums cost little more than one.
     this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
     this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
   }

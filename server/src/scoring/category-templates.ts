@@ -1,8 +1,9 @@
 import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * What the templates of SHIFT and of joins of categories read: of the stack's two top parts, the words at the end of the
- * string, and what is left.
+ * The values that the templates of SHIFT and of joins of categories read: the two top parts of the
+ * stack, the words at the end of the string, and the words to come.
+ *
  */
 export const enum CategoryValue {
   W1,
@@ -91,7 +92,7 @@ const values: readonly Value[] = Object.values({
   [CategoryValue.Nouns]: ['nouns', 'how many nouns and noun phrases are still to come'],
 } satisfies Record<CategoryValue, Value>);
 
-/** The sections of the group of SHIFT, in their order. */
+/** The sections of the group of SHIFT, in order. */
 export const enum ShiftPart {
   Any,
   Word,
@@ -103,7 +104,7 @@ export const enum ShiftPart {
   Demand,
 }
 
-/** SHIFT of a word as a lexical category, behind which a chain of unary rules may follow. */
+/** SHIFT of a word with a lexical category; a chain of unary rules may follow. */
 export const categoryShiftTemplates = new TemplateGroup('category-shift', values, [
   {
     key: 'shift',
@@ -235,7 +236,9 @@ export const enum JoinPart {
   Finish,
 }
 
-/** Two parts that are joined by a rule, behind which a chain of unary rules may follow, or glued together. */
+/**
+ * A rule joins two parts, and a chain of unary rules may follow; or the parts are glued together.
+ */
 export const categoryJoinTemplates = new TemplateGroup('category-join', values, [
   {
     key: 'rule',

@@ -1,12 +1,14 @@
 import { TemplateGroup, type Value } from './templates.ts';
 
 /*
- * The templates of best-first search over categories (Zhang & Clark 2015, Table 1). A constituent is made of a word with
- * a lexical category, or of two that stand next to each other, by a rule; unary rules may follow. Behind the paper's
- * templates of a section come those for what it does not have: word classes, likely categories, casing.
+ * The templates of best-first search over categories (Zhang & Clark 2015, Table 1). A constituent
+ * is a word with a lexical category, or two neighbouring constituents that a rule joins; unary
+ * rules may follow. In each section, the paper's templates come first, then ours: word classes,
+ * likely categories, casing.
+ *
  */
 
-/** What the templates of a constituent read, however it was made. */
+/** The values that the templates of a constituent read. */
 export const enum ConstituentValue {
   Size,
   Word,
@@ -46,18 +48,18 @@ const constituentValues: readonly Value[] = Object.values({
   [ConstituentValue.Casing]: ['casing', 'how the first word is written'],
 } satisfies Record<ConstituentValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 export const enum ConstituentPart {
-  /** Of every constituent. */
+  /** For every constituent. */
   Category,
-  /** Of more than one word. */
+  /** For more than one word. */
   Ends,
-  /** Of a word alone. */
+  /** For a single word. */
   Lexical,
   Rule,
-  /** Where unary rules follow. */
+  /** If unary rules follow. */
   Unary,
-  /** Of all words. */
+  /** For a constituent of all words. */
   Sentence,
 }
 
@@ -127,7 +129,7 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
 ]);
 
-/** What the templates of a place where two constituents meet read: of each of them two words. */
+/** The values that the templates of a meeting of two constituents read: two words of each. */
 export const enum MeetingValue {
   LeftWord2,
   LeftWord1,
@@ -164,7 +166,7 @@ const meetingValues: readonly Value[] = Object.values({
   [MeetingValue.Casing]: ['casing', 'how the first word behind is written'],
 } satisfies Record<MeetingValue, Value>);
 
-/** The words, tags and lexical categories on both sides of the place where two constituents meet. */
+/** The words, tags and lexical categories at the place where two constituents meet. */
 export const meetingTemplates = new TemplateGroup('meeting', meetingValues, [
   {
     key: 'meeting',

@@ -1,13 +1,14 @@
 /**
- * A multilinear hash of a template's values: its multiplications do not wait for each other, and a template
- * that reads fewer than three values reads 0 for the rest.
+ * A multilinear hash of a template's values. Its multiplications do not depend on each other; a
+ * template that reads fewer than three values reads 0 for the rest.
  *
- * Contexts that differ in one value never share a hash, since each multiplier is odd; those that differ in two
- * values or in their template can. Measured on the development set (`test/bench/collisions.ts`), 0.014% of the
- * contexts share their hash with another; an ideal hash gives 0.011%, and the same share of features that
- * have one place in the table.
+ * Contexts that differ in one value never share a hash, since each multiplier is odd. Contexts that
+ * differ in two values, or in their template, can. On the development set
+ * (`test/bench/collisions.ts`), 0.014% of the contexts share their hash with another, against
+ * 0.011% with an ideal hash; the shares of features with a common place in the table are the same.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
+ *
  */
 export function contextOf(base: number, a: number, b: number, c: number): number {
   return (
@@ -26,7 +27,7 @@ export function bucket(count: number): number {
   return count <= 5 ? 3 : 4;
 }
 
-/** Counts of dependents on both sides as one value: to the right, seven stands for more too. */
+/** The numbers of dependents on both sides as one value. On the right, 7 stands for 7 or more. */
 export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }

@@ -2,15 +2,19 @@ import { spread } from '../util/hash.ts';
 import { contextOf } from './contexts.ts';
 import type { TemplateGroup } from './templates.ts';
 
-/** Weights by hashed feature, a power of two of them. All are integers, so that scores are exact on every host. */
+/**
+ * Weights by hashed feature; their number is a power of two. They are integers, so scores are exact
+ * on every host.
+ */
 export type WeightTable = Int8Array | Int16Array;
 
-/** Sees each feature that is summed, instead of the sum alone: to learn from it, or to explain a score. */
+/** Sees each feature of a sum, to learn from it or to explain a score. */
 export interface FeatureObserver {
   /**
    * @param template its number in the group
    * @param place of the weight in the table
-   * @param values what the templates of the group read, until the next feature
+   * @param values the values that the group's templates read; they change with the next feature
+   *
    */
   onFeature(
     group: TemplateGroup,
@@ -19,34 +23,38 @@ export interface FeatureObserver {
     weight: number,
     values: Int32Array,
   ): void;
-  /** What a language model's evidence adds, with its fixed weight, beside the features of its scores. */
+  /** The score of a language model's evidence, which has a fixed weight and no feature. */
   onEvidence?(score: number): void;
-  /** What a grammar adds, below 0: for parts that no rule joins, and for a whole that is no sentence of its treebank. */
+  /**
+   * A cost of the grammar, below 0: for parts that no rule joins, and for a whole that is no
+   * sentence category.
+   */
   onCost?(score: number): void;
 }
 
 /**
- * Sums the weights of the features of one group of templates: the one extraction that scoring, training,
- * ablation and explanations share. A feature is a *context*, the values that its template reads, and a
- * *key*, what the action says.
+ * Sums the weights of the features of one group of templates. Scoring, training, ablation and
+ * explanations share this extraction. A feature is a *context*, the values that its template reads,
+ * and a *key*, which stands for the action.
  *
- * The table is larger than the processor's inner caches, so look-ups are most of the search's time: a
- * context chooses a line of the cache, and a tag or an arc only the place in it, so that the actions of a
- * state, and the states that share a context, look at the same few lines.
+ * The table is larger than the inner caches, so look-ups take most of the search's time. The
+ * context chooses a cache line, and a tag or an arc only the place in the line. So the actions of a
+ * state, and states with the same context, read the same few lines.
+ *
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
-  /** The sum so far; whoever begins a sum sets it to 0. */
+  /** The sum so far. Set it to 0 to begin a sum. */
   sum = 0;
 
   readonly #weights: WeightTable;
   readonly #shiftRight: number;
   readonly #isLeftOut: Uint8Array | null;
   #observer: FeatureObserver | null = null;
-  /** Neither observed nor with templates left out. */
+  /** True without an observer and without templates to leave out. */
   #isPlain: boolean;
 
-  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(weights: WeightTable, group: TemplateGroup, leftOut: ReadonlySet<string>) {
     this.group = group;
     this.#weights = weights;
@@ -55,7 +63,7 @@ export class FeatureSum {
     this.#isPlain = this.#isLeftOut === null;
   }
 
-  /** Where set, sums that were memoised must not be used: each feature is to be seen. */
+  /** If it is set, memoised sums must not be used, since it must see each feature. */
   get observer(): FeatureObserver | null {
     return this.#observer;
   }
@@ -65,15 +73,16 @@ export class FeatureSum {
     this.#isPlain = observer === null && this.#isLeftOut === null;
   }
 
-  /** The key of a word: there are many, so it chooses another line. */
+  /** The key of a word. There are many words, so the key chooses another cache line. */
   wordKey(word: number): number {
     return spread(word) >>> this.#shiftRight;
   }
 
   /**
-   * Adds the weights of templates that follow each other in the group.
+   * Adds the weights of consecutive templates of the group.
    *
-   * @param values what templates read, by the group's numbering
+   * @param values by the group's numbers of values
+   *
    */
   add(values: Int32Array, from: number, to: number, key: number): void {
     const weights = this.#weights;
@@ -86,7 +95,7 @@ export class FeatureSum {
     this.sum += sum;
   }
 
-  /** The context of a template's values; it may be a value that other templates read. */
+  /** The hashed context of a template. Other templates may read it as a value. */
   context(values: Int32Array, template: number): number {
     const { reads, scopes, bases } = this.group;
     const at = 3 * template;
@@ -98,9 +107,10 @@ export class FeatureSum {
   }
 
   /**
-   * Hashes the contexts of templates that follow each other.
+   * Hashes the contexts of consecutive templates.
    *
-   * @param places receives, from `at`, the places of the contexts, before a key is mixed in
+   * @param places receives, from `at`, the places of the contexts, without a key
+   *
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {
@@ -108,7 +118,9 @@ export class FeatureSum {
     }
   }
 
-  /** Adds the weights of templates whose contexts were hashed to `places`, from `at`, with a key. */
+  /**
+   * Adds the weights of templates with a key. Their contexts were hashed to `places`, from `at`.
+   */
   addHashed(
     values: Int32Array,
     from: number,
@@ -131,12 +143,13 @@ export class FeatureSum {
   }
 
   /**
-   * The sum of the weights of sections of templates that follow each other, whose contexts were hashed.
+   * The sum of the weights of consecutive sections of templates with hashed contexts.
    *
    * @param from the first section's first template
-   * @param ends where each section ends; all of them are added
-   * @param at where the first context's place is in `places`
-   * @param keys of each section, from `firstKey`
+   * @param ends the end of each section to add
+   * @param at the index of the first context in `places`
+   * @param keys the key of each section, from `firstKey`
+   *
    */
   sumSections(
     values: Int32Array,
@@ -190,7 +203,7 @@ export class FeatureSum {
     this.#observer?.onFeature(this.group, template, place, weight, values);
   }
 
-  /** The place of a context: its upper bits, well mixed, choose it. */
+  /** The place of a context: its upper bits after mixing. */
   #placeOf(context: number): number {
     return Math.imul(context ^ (context >>> 15), 0x9e3779b1) >>> this.#shiftRight;
   }

@@ -6,13 +6,13 @@ import { grown } from '../util/grown.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
-/** A language model, and what its evidence adds to the weights. */
+/** A language model, and the weight of its evidence. */
 export interface WeightedLanguageModel {
   readonly languageModel: LanguageModel;
   readonly unitsPerNat: UnitsPerNat;
 }
 
-/** What the templates read: buckets of scores of the word that would be shifted. */
+/** The values that the templates read: buckets of scores of the word to shift. */
 const enum FluencyValue {
   Ngram,
   Trigram,
@@ -34,14 +34,14 @@ const values: readonly Value[] = Object.values({
   [FluencyValue.HasArcs]: ['has-arcs', 'whether arcs are given'],
 } satisfies Record<FluencyValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 const enum Part {
   Word,
   Tag,
   End,
 }
 
-/** What a language model says of a word that would be shifted, in buckets, alone and in pairs. */
+/** A language model's scores of the word to shift, in buckets, singly and in pairs. */
 export const fluencyTemplates = new TemplateGroup('fluency', values, [
   {
     key: 'score',
@@ -60,25 +60,26 @@ export const fluencyTemplates = new TemplateGroup('fluency', values, [
 
 const { starts } = fluencyTemplates;
 
-/** Bucket width of scores, in thousandths of a nat, and the highest bucket. */
+/** The width of a bucket of scores, in thousandths of a nat, and the highest bucket. */
 const BUCKET_WIDTH = 400;
 const HIGHEST_BUCKET = 40;
-/** Scores come in thousandths of a nat. */
+/** Scores are in thousandths of a nat. */
 const MILLI = 1000;
 
 /** In the memoised sums: not computed yet. */
 const UNKNOWN = -(2 ** 31);
-/** More memory than this many cells is given back when the next problem begins. */
+/** If the memo needs more cells than this, it is released before the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * The language model's part of a search: the context that a state is in, and its score of the words that could
- * be shifted there. That is its evidence, how much likelier the word is after the words before it than
- * anywhere (with the sentence's end after the last word), and the weights of features. One object serves any
- * number of problems, one after the other.
+ * The language model's part of a search: the context of a state, and the score of each word that
+ * could be shifted there. The score has two parts: the evidence, which is how much likelier the
+ * word is after the words before it than anywhere (with the sentence's end after the last word),
+ * and the weights of features. One object serves any number of problems, one after the other.
  *
- * All but the end is a function of context and variant, and memoised on them: many states of a search end in
- * the same few words.
+ * All but the end depends on context and variant alone and is memoised on them, since many states
+ * of a search end in the same few words.
+ *
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -87,13 +88,13 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Columns of `#contexts`, beside the problem's surface words, and that of the sentence's end. */
+  /** Columns of `#contexts`: after those of the surface words, the one of the sentence's end. */
   #columns = new Int32Array(0);
   #end = 0;
-  /** Units per nat by word of the problem. */
+  /** Units per nat, by word of the problem. */
   #units = new Int32Array(0);
 
-  /** By context and variant: the score. Contexts from `#known` on have no cells yet. */
+  /** The score, by context and variant. Contexts from `#known` on have no cells yet. */
   #scores = new Int32Array(0);
   #known = 0;
 
@@ -111,12 +112,14 @@ export class Fluency {
     this.#contexts = new Contexts(languageModel);
   }
 
-  /** Where set, it sees every feature of `score`. */
+  /** If set, it sees every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the states of one problem; contexts of another one mean nothing here. */
+  /**
+   * Prepares for the states of one problem. Contexts of earlier problems are invalid afterwards.
+   */
   begin(problem: Problem): void {
     this.#problem = problem;
     const languageModel = this.#languageModel;
@@ -152,14 +155,14 @@ export class Fluency {
     return context;
   }
 
-  /** Sets the context of the variants that are asked for next. */
+  /** Sets the context for the next scores. */
   enter(context: number, isLastWord: boolean): void {
     this.#context = context;
     this.#isLastWord = isLastWord;
     if (context >= this.#known) this.#makeCells(context + 1);
   }
 
-  /** What SHIFT of a variant adds in the context, in units of the weights. */
+  /** The score that SHIFT of a variant adds in the context, in units of the weights. */
   score(variant: number): number {
     const at = this.#context * this.#problem.variantCount + variant;
     const known = this.#scores[at];
@@ -211,7 +214,7 @@ export class Fluency {
     return score;
   }
 
-  /** Makes room for the contexts before `count`. */
+  /** Makes room for the contexts below `count`. */
   #makeCells(count: number): void {
     const { variantCount } = this.#problem;
     const end = count * variantCount;

@@ -2,15 +2,15 @@ import { Casing } from '../model/shape.ts';
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 import { spread } from '../util/hash.ts';
 
-/** Among tags and labels: the head itself, which stands between its dependents. */
+/** In place of a tag or label: the head itself, which stands between its dependents. */
 export const HEAD = 253;
-/** Among tags and labels: nothing is there. */
+/** In place of a tag or label: no item. */
 export const NOTHING = 254;
-/** Among words: before a sentence, and its end. No word has these ids. */
+/** In place of a word: the beginning and the end of a sentence. No word has these ids. */
 export const BEGIN = 0x3ffffffe;
 export const END = 0x3fffffff;
 
-/** Where an item is placed: the head itself, or a dependent before or after it. */
+/** The side of an item: the head itself, or a dependent before or after it. */
 export const enum Side {
   Head = 0,
   Left = 1,
@@ -18,26 +18,29 @@ export const enum Side {
 }
 
 const SENTENCE: number = Casing.Sentence;
-/** Keeps the ids of labels apart from those of tags where sums of hashes stand for sets of them. */
+/** Separates the ids of labels from those of tags in sums of hashes that stand for sets of both. */
 const FIRST_LABEL = 1000;
 
 /**
- * A full tree as the templates of the bottom-up search read it: arrays by word, of what does not change
- * while the tree is searched. A word whose tag is open has its likeliest.
+ * A full tree as the templates of the bottom-up search read it: arrays by word, which do not change
+ * during the search. A word with an open tag has its most frequent tag.
+ *
  */
 export class FullTree {
   readonly problem: Problem;
-  /** Tags and labels, with room left for HEAD and NOTHING. */
+  /** Tags and labels, numbered after HEAD and NOTHING. */
   readonly tag: Int32Array;
   readonly label: Int32Array;
   readonly tagHash: Int32Array;
   readonly labelHash: Int32Array;
-  /** Lexicon ids, and how words are written (`Casing`). */
+  /** Lexicon ids, and capitalisation (`Casing`). */
   readonly word: Int32Array;
   readonly casing: Int32Array;
-  /** How many words the subtree under a word holds. */
+  /** The number of words in the subtree of a word. */
   readonly size: Int32Array;
-  /** 1 where a word is written as at the beginning of a sentence, and where one of its subtree is. */
+  /**
+   * 1 if the word is capitalised as at the beginning of a sentence; 1 if a word of its subtree is.
+   */
   readonly isCapital: Uint8Array;
   readonly holdsCapital: Uint8Array;
   /** The highest number of dependents. */

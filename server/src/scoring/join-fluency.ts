@@ -4,19 +4,22 @@ import { unitsByWord, type WeightedLanguageModel } from './fluency.ts';
 import type { FeatureObserver } from './feature-sum.ts';
 import { MemoTable } from './memo-table.ts';
 
-/** Words on each side of a join that are looked at. */
+/** The number of words to read on each side of a join. */
 const REACH = 3;
-/** Scores come in thousandths of a nat. */
+/** Scores are in thousandths of a nat. */
 const MILLI = 1000;
 const SLOT_BITS = 14;
 
 /**
- * What a language model says of joins, in units of the weights: how much likelier the words behind a join are after
- * those before it than without them. Over all joins of a string, and its beginning and end, the sum is how much likelier
- * its words are there than anywhere, which is the evidence that `Fluency` adds to transitions.
+ * A language model's score of joins, in units of the weights: how much likelier the words after a
+ * join are with the words before it than without them. Over all joins of a string, its beginning
+ * and its end, the sum is the evidence that `Fluency` adds to transitions: how much likelier the
+ * words are in this order than anywhere.
  *
- * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join makes. There a rare
- * word costs nothing where no word is before it, so that sentences begin with the rarest words of their bags.
+ * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
+ * makes. With theirs, a rare word without a word before it costs nothing, so sentences begin with
+ * the rarest words of their bags.
+ *
  */
 export class JoinFluency {
   observer: FeatureObserver | null = null;
@@ -25,11 +28,12 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Columns of `#contexts`, beside the problem's surface words, and that of the sentence's end. */
+  /** Columns of `#contexts`: after those of the surface words, the one of the sentence's end. */
   #columns = new Int32Array(0);
   #end = 0;
   #units = new Int32Array(0);
-  // The surface words beside the join, the nearest first, and of those behind it the units of their words.
+  // The surface words on each side of the join, the nearest first; for those after it also the
+  // units of their words.
   readonly #before = new Int32Array(REACH);
   readonly #behind = new Int32Array(REACH);
   readonly #unitsBehind = new Int32Array(REACH);
@@ -59,10 +63,11 @@ export class JoinFluency {
   }
 
   /**
-   * What a join adds.
+   * The score of a join.
    *
-   * @param variants holds the last three variants before the join, the last one first, from `last`, and the first three
-   *   behind it from `first`; `variantCount` where there is none
+   * @param variants holds the last three variants before the join, the last one first, from
+   *   `last`, and the first three after it from `first`; `variantCount` for a missing one
+   *
    */
   score(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -77,10 +82,11 @@ export class JoinFluency {
   }
 
   /**
-   * What the beginning and the end of a sentence add.
+   * The score of the beginning and the end of a sentence.
    *
-   * @param variants holds the last three variants, the last one first, from `last`, and the first three from `first`;
-   *   `variantCount` where there is none
+   * @param variants holds the last three variants, the last one first, from `last`, and the first
+   *   three from `first`; `variantCount` for a missing one
+   *
    */
   ends(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -91,7 +97,7 @@ export class JoinFluency {
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
-    // So short a sentence is all there is before its end.
+    // A sentence this short is wholly before its end.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
     sum +=
       contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];
@@ -106,7 +112,10 @@ export class JoinFluency {
     return Math.round(this.#gain(this.#contextBefore(EMPTY_CONTEXT, key), behind) / MILLI);
   }
 
-  /** How much likelier the words behind are after a context than without it, weighted; in thousandths. */
+  /**
+   * How much likelier the words after the join are with a context than without it, weighted, in
+   * thousandths.
+   */
   #gain(context: number, behind: number): number {
     const contexts = this.#contexts;
     let without = EMPTY_CONTEXT;
@@ -121,7 +130,7 @@ export class JoinFluency {
     return sum;
   }
 
-  /** The context of the words before, after another. */
+  /** The context after the words before the join, from another context. */
   #contextBefore(context: number, key: Int32Array): number {
     for (let i = this.#readBefore(key) - 1; i >= 0; i--) {
       context = this.#contexts.advance(context, this.#before[i]);
@@ -129,7 +138,7 @@ export class JoinFluency {
     return context;
   }
 
-  /** @returns how many surface words there are, three at most */
+  /** @returns the number of surface words, three at most */
   #readBefore(key: Int32Array): number {
     const { variantCount, variantForm, surfaceStart } = this.#problem;
     let count = 0;

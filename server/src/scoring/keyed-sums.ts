@@ -1,6 +1,8 @@
 import { MemoTable } from './memo-table.ts';
 
-/** Slots, as a power of two: in search, and while weights change, when all sums are forgotten often. */
+/**
+ * The number of slots, as a power of two: in search, and in training, which forgets all sums often.
+ */
 const SLOT_BITS = 14;
 const FEW_SLOT_BITS = 9;
 
@@ -12,8 +14,9 @@ export class KeyedSums {
   /**
    * Forgets all sums.
    *
-   * @param keyLength as of `MemoTable.begin`
-   * @param isLearning whether the weights change, and all sums are forgotten, again and again
+   * @param keyLength as in `MemoTable.begin`
+   * @param isLearning whether the weights change, so that all sums are forgotten often
+   *
    */
   begin(keyLength: number, isLearning: boolean): void {
     this.memo.begin(keyLength, isLearning ? FEW_SLOT_BITS : SLOT_BITS);

@@ -6,7 +6,7 @@ import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-su
 import { MemoTable, slotBits } from './memo-table.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
-/** Where the given head of a word that would be shifted is. */
+/** The place of the given head of the word to shift. */
 const enum HeadAt {
   Unknown = 0,
   IsRoot = 1,
@@ -16,7 +16,7 @@ const enum HeadAt {
   Buffer = 5,
 }
 
-/** How a word that would be shifted is related, by given arcs, to the top of the stack. */
+/** The relation, by given arcs, of the word to shift to the top of the stack. */
 const enum Kinship {
   None = 0,
   HeadOfTop = 1,
@@ -24,7 +24,7 @@ const enum Kinship {
   Sibling = 3,
 }
 
-/** Where a dependent is. */
+/** The place of a dependent. */
 const enum Placed {
   Yes = 1,
   No = 2,
@@ -90,7 +90,7 @@ const values: readonly Value[] = Object.values({
   ],
 } satisfies Record<KinValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 const enum Part {
   TagPlace,
   TagDependent,
@@ -219,8 +219,9 @@ export interface KinState {
 }
 
 /**
- * The features of what given arcs say. They read little of a state: most were summed in another one, and
- * are memoised on what they read.
+ * The features of given arcs. They read little of a state, and most were summed for an earlier
+ * state, so sums are memoised on what they read.
+ *
  */
 export class KinFeatures {
   readonly #sum: FeatureSum;
@@ -228,28 +229,31 @@ export class KinFeatures {
   #problem!: Problem;
   #state!: KinState;
 
-  // For each word of the problem, what does not change while it is searched.
+  // By word of the problem: values that do not change during the search.
   #tag = new Int32Array(0);
   #word = new Int32Array(0);
   #tagHash = new Int32Array(0);
   #labelHash = new Int32Array(0);
-  /** How many words the given tree under a word holds. */
+  /** The number of words in the given tree of a word. */
   #weight = new Int32Array(0);
-  /** Masks of a word's given dependents, and of those of its head: what is read of the words to come. */
+  /**
+   * Masks of a word's given dependents, and of its head's: the templates read which of them are to
+   * come.
+   */
   #kinMask = new Int32Array(0);
 
   readonly #memo = new MemoTable();
-  /** By slot and place among a word's variants. */
+  /** By slot and the variant's place in its word. */
   #sums = new Int32Array(0);
   #rowLength = 0;
-  /** In `#sums`, where the word that `enterWord` was called for has its first variant. */
+  /** The index in `#sums` of the first variant of the entered word. */
   #row = 0;
 
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /** Where set, it sees every feature of `enterWord`: of its word, and of the one variant that it is for. */
+  /** If set, it sees every feature of `enterWord`: those of its word, and of its one variant. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -285,15 +289,16 @@ export class KinFeatures {
     if (this.#sums.length !== length) this.#sums = new Int32Array(length);
   }
 
-  /** Sets the state that the next scores are for. */
+  /** Sets the state for the next scores. */
   enter(state: KinState): void {
     this.#state = state;
   }
 
   /**
-   * Sets the word that would be shifted: the next scores are for it.
+   * Sets the word to shift for the next scores.
    *
-   * @param variant the only one that is asked for, where features are observed; all are summed otherwise
+   * @param variant with an observer, the only variant to sum; without one, all are summed
+   *
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;
@@ -325,12 +330,12 @@ export class KinFeatures {
     }
   }
 
-  /** The sum of the weights for SHIFT of a variant of the word that was entered. */
+  /** The sum of the weights for SHIFT of a variant of the entered word. */
   score(t: number, variant: number): number {
     return this.#sums[this.#row + variant - this.#problem.variantStart[t]];
   }
 
-  /** Reads what depends on the word and on where its head is, and how it is related to the top. */
+  /** Reads the values that depend on the word, its head's place, and its relation to the top. */
   #readPlace(t: number, headAt: HeadAt): void {
     const { head, label, variantWord, variantForm, variantTag, wordId } = this.#problem;
     const values = this.#values;
@@ -356,7 +361,7 @@ export class KinFeatures {
     values[KinValue.TopWord] = wordId[variantForm[top]];
   }
 
-  /** What does not depend on the tag. */
+  /** Sums the templates that do not read the tag. */
   #sumWord(t: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents } = this.#problem;
@@ -382,7 +387,7 @@ export class KinFeatures {
     return sum.sum;
   }
 
-  /** What does. */
+  /** Sums the templates that read the tag. */
   #sumTag(t: number, variant: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents, variantTag } = this.#problem;
@@ -420,7 +425,7 @@ export class KinFeatures {
     values[KinValue.ComingLabels] = 0;
   }
 
-  /** Adds a word to the sets of those that are placed, or of those to come. */
+  /** Adds a word to the set of placed words, or to the set of words to come. */
   #addToSets(w: number): void {
     const values = this.#values;
     if (this.#isToCome(w)) {

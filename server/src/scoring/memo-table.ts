@@ -2,13 +2,14 @@
 const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
 
 /**
- * Gives keys of a few integers a slot each, for what was computed from them. Of keys that fall into one
- * slot the latest has it; a slot is found only by the very key that it was given to.
+ * Gives keys of a few integers a slot for a computed value. If several keys share a slot, the
+ * latest has it; only this key finds the slot.
+ *
  */
 export class MemoTable {
-  /** To be filled before `find`; its first integer is not 0. */
+  /** Fill it before `find`. Its first integer is not 0. */
   key = new Int32Array(0);
-  /** The slot of the key that was asked for last: below `slots`. */
+  /** The slot of the last key, below `slots`. */
   slot = 0;
   slots = 0;
   #shiftRight = 0;
@@ -17,7 +18,8 @@ export class MemoTable {
   /**
    * Forgets all keys.
    *
-   * @param bits there are 2^bits slots; 1 at least
+   * @param bits there are 2^bits slots; at least 1
+   *
    */
   begin(keyLength: number, bits: number): void {
     this.slots = 1 << bits;
@@ -28,7 +30,7 @@ export class MemoTable {
     else this.#keys = new Int32Array(length);
   }
 
-  /** Whether `slot` was this key's before; now it is. */
+  /** Whether `slot` belonged to this key before; now it does. */
   find(): boolean {
     const { key } = this;
     const length = key.length;
@@ -47,12 +49,12 @@ export class MemoTable {
   }
 }
 
-/** How many slots, as a power of two, memos have unless each of them takes much memory. */
+/** The number of slots, as a power of two, unless a slot takes much memory. */
 const SLOT_BITS = 11;
-/** A memo takes so many integers at most: 4 MB. */
+/** A memo has at most this many integers: 4 MB. */
 const MOST_INTEGERS_BITS = 20;
 
-/** The bits of a memo whose slots hold so many integers each. */
+/** The bits of a memo whose slots hold this many integers. */
 export function slotBits(integers: number): number {
   const each = Math.ceil(Math.log2(Math.max(1, integers)));
   return Math.max(4, Math.min(SLOT_BITS, MOST_INTEGERS_BITS - each));

@@ -5,15 +5,16 @@ import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-su
 import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * What the templates read of the words on both sides of a boundary: those before it, the last first, and
- * those of the item behind it.
+ * The values that the templates read at a boundary: the words before it, the last first, and the
+ * words of the item after it.
+ *
  */
 export const enum BoundaryValue {
   HeadTag,
   Label,
   Tag,
   Side,
-  /** The label of what was placed before, or HEAD, or NOTHING. */
+  /** The label of the item before the boundary, or HEAD, or NOTHING. */
   Label1,
   BeforeWord1,
   BeforeWord2,
@@ -31,7 +32,7 @@ export const enum BoundaryValue {
   LastWord,
   LastTag,
   Shape,
-  /** From here on hashes of the others. */
+  /** Values from here on are hashes of the others. */
   Item,
   ItemLabel1,
   BeforeTags21,
@@ -71,11 +72,11 @@ const values: readonly Value[] = Object.values({
   [BoundaryValue.AcrossTags]: ['t1+f1t', 'the tag before and the first tag of the item'],
 } satisfies Record<BoundaryValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 const enum Part {
-  /** Where the item has more than one word. */
+  /** If the item has more than one word. */
   Inside,
-  /** Where nothing is before the boundary. */
+  /** If nothing is before the boundary. */
   Begin,
   Near,
   TwoBehind,
@@ -85,7 +86,7 @@ const enum Part {
   TwoOnBothSides,
 }
 
-/** The words on both sides of where an item is placed behind others, each in an order of its own. */
+/** The words on both sides of a boundary between two items, whose words are already ordered. */
 export const boundaryTemplates = new TemplateGroup('boundary', values, [
   {
     key: 'inside',
@@ -170,13 +171,13 @@ export const boundaryTemplates = new TemplateGroup('boundary', values, [
 const { starts } = boundaryTemplates;
 const ITEM_BASE = seedBase(100);
 
-/** The features of the boundary between what is placed and the item that is placed behind it. */
+/** The features of the boundary before an item to place. */
 export class BoundaryFeatures {
-  /** To be filled up to `BoundaryValue.Item`; words are NONE where there are none. */
+  /** Fill it up to `BoundaryValue.Item`, with NONE for missing words. */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;
 
-  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, boundaryTemplates, leftOut);
   }
@@ -185,7 +186,10 @@ export class BoundaryFeatures {
     this.#sum.observer = observer;
   }
 
-  /** The sum of the weights for the item itself, of more than one word: it depends on nothing before it. */
+  /**
+   * The sum of the weights for an item of more than one word. It does not depend on the words
+   * before.
+   */
   sumInside(): number {
     this.#readItem();
     this.#sum.sum = 0;
@@ -193,7 +197,7 @@ export class BoundaryFeatures {
     return this.#sum.sum;
   }
 
-  /** The sum of the weights for one word before the boundary and those behind it. */
+  /** The sum of the weights for one word before the boundary and the words after it. */
   sumNear(): number {
     const { values } = this;
     const sum = this.#sum;
@@ -210,7 +214,7 @@ export class BoundaryFeatures {
     return sum.sum;
   }
 
-  /** The sum of the weights for two words before the boundary and one behind it. */
+  /** The sum of the weights for two words before the boundary and one after it. */
   sumTwoBefore(): number {
     this.#sum.sum = 0;
     if (this.values[BoundaryValue.BeforeWord2] === NONE) return 0;

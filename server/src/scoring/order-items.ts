@@ -8,8 +8,9 @@ import { SumRows } from './sum-rows.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * What the templates read of an item and of what is placed already. `1` is what was placed right before the
- * item, `2` what was placed before that.
+ * The values that the templates read of an item and of the items placed before it: `1` is the last
+ * placed item, `2` the one before that.
+ *
  */
 const enum ItemValue {
   Label,
@@ -138,7 +139,7 @@ const values: readonly Value[] = Object.values({
   [ItemValue.PlacedLabels]: ['placed-labels', 'the labels of all siblings that are placed'],
 } satisfies Record<ItemValue, Value>);
 
-/** The sections of the group, in their order: templates that depend on the same. */
+/** The sections of the group, in order. The templates of a section depend on the same things. */
 const enum Part {
   /** On the item and its side alone. */
   Item,
@@ -147,7 +148,7 @@ const enum Part {
   /** On the place among the dependents. */
   Position,
   Capitals,
-  /** On what was placed before. */
+  /** On the last placed items. */
   Last,
   LastBelow,
   LastTwo,
@@ -161,9 +162,10 @@ const enum Part {
 }
 
 /**
- * Placing an item, the head or one of its dependents, behind those that are placed: what it is, where, after
- * what, with what still to come and what below it; not how it is ordered inside (after Bohnet et al. 2010,
- * Section 4, and Yu et al. 2019).
+ * Placing an item, the head or a dependent, after the items placed so far. The templates read the
+ * item, its side, the items before it, the items to come, and the words below it, but not their
+ * order (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
+ *
  */
 export const itemTemplates = new TemplateGroup('item', values, [
   {
@@ -325,24 +327,24 @@ export const itemTemplates = new TemplateGroup('item', values, [
 ]);
 
 const { starts } = itemTemplates;
-/** The numbers of the templates whose contexts are values of the others. */
+/** The numbers of the templates whose hashed contexts are values of other templates. */
 const BY_TAG = 0;
 const BY_WORD = 1;
 const BY_LABEL_BASE = seedBase(50);
 
-/** How two siblings compare in weight, the head being neither. */
+/** The comparison of two siblings by weight; the head is not a sibling. */
 const OF_HEAD = 2;
-/** How nothing is written. */
+/** The casing of no item. */
 const NO_CASING = 9;
-/** Casings and sizes are paired in one value. */
+/** Pairs a casing with a size in one value. */
 const CASINGS = 16;
 const SIZES = 8;
-/** Dependents on one side are counted up to 5; `bucket` has five of them. */
+/** Dependents on one side are counted up to 5; `bucket` has five values for them. */
 const MOST_INDEX = 5;
 const BUCKETS = 5;
 const POSITIONS = (MOST_INDEX + 1) * BUCKETS;
 
-/** In `capitals`. */
+/** A value of `capitals`. */
 const enum Capital {
   InItem = 1,
   ToCome = 2,
@@ -351,57 +353,57 @@ const enum Capital {
 }
 const CAPITALS = 16;
 
-/** What is placed of a head and its dependents, as far as the templates read it. */
+/** The placed items of a head, as far as the templates read them. */
 export interface PlacedItems {
-  /** From `mask`, the mask of the words that are placed. */
+  /** The mask of the placed words, from `mask`. */
   readonly data: Int32Array;
   readonly mask: number;
-  /** The last two words that were placed, or NO_WORD. */
+  /** The last two placed words, or NO_WORD. */
   readonly last: number;
   readonly beforeLast: number;
-  /** How many dependents are placed after the head. */
+  /** The number of dependents after the head. */
   readonly rights: number;
 }
 
 /**
- * The features of placing an item. The items of a head are numbered: 0 is the head itself, the others are
- * its dependents, in the order of `Problem.dependents`; where items are named that were placed before, the
- * number after theirs stands for none.
+ * The features of placing an item. The items of a head have numbers: 0 is the head itself, the
+ * dependents follow in the order of `Problem.dependents`, and the next number stands for no item.
  *
- * Most templates depend on less than all that is placed. What depends on a pair of items is summed once a
- * head, what depends on the set of those that are placed once a set.
+ * Most templates do not depend on all placed items. Sums over a pair of items are made once per
+ * head, sums over the set of placed items once per set.
+ *
  */
 export class ItemFeatures {
   readonly #sum: FeatureSum;
   readonly #values = itemTemplates.newValues();
   #tree!: FullTree;
 
-  // Of the head.
+  // Data of the head.
   #head = NO_WORD;
   #count = 0;
-  /** By number: the item's word. */
+  /** By number of an item: its word. */
   #words = new Int32Array(0);
   /** By word of an item: its number. */
   #numbers = new Int32Array(0);
 
-  // Of what is placed.
+  // Data of the placed items.
   #hasHead = false;
-  /** Numbers of the dependents that are placed, and of those to come. */
+  /** The numbers of the placed dependents, and of those to come. */
   #placed = new Int32Array(0);
   #placedCount = 0;
   #coming = new Int32Array(0);
   #comingCount = 0;
   #comingTags = 0;
   #comingLabels = 0;
-  /** How many of those to come hold a capital. */
+  /** How many of the items to come hold a capitalised word. */
   #comingCapitals = 0;
   #last = 0;
   #beforeLast = 0;
 
-  /** The item, and the side that it is placed on, that the values are of (`#sideOf`). */
+  /** The item and side of the current values, as one number (`#sideOf`). */
   #at = -1;
 
-  // Sums by item and side, and by what else they depend on.
+  // Sums by item and side, and by the values of their section.
   readonly #itemSums = new SumMemo();
   readonly #positionSums = new SumMemo();
   readonly #capitalSums = new SumMemo();
@@ -411,16 +413,16 @@ export class ItemFeatures {
   readonly #comingLastSums = new SumMemo();
   readonly #placedSums = new SumMemo();
 
-  /** By number: sums of what depends on the set of placed items, and of everything. */
+  /** By number of an item: the sum for the set of placed items, and the total. */
   readonly #sets = new SumRows();
   readonly #states = new SumRows();
 
-  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, itemTemplates, leftOut);
   }
 
-  /** Where set, it sees every feature of `sum`. */
+  /** If set, it sees every feature of `sum`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -441,7 +443,7 @@ export class ItemFeatures {
     this.#states.begin(4 + maskLength, items);
   }
 
-  /** Sets the head, and which of its items are placed: the next scores are for them. */
+  /** Sets the head and its placed items for the next scores. */
   enter(head: number, placed: PlacedItems): void {
     const { key } = this.#states;
     const { maskLength } = this.#tree.problem;
@@ -459,7 +461,9 @@ export class ItemFeatures {
     return this.#states.get(item);
   }
 
-  /** The same of any head and what is placed of it, summed anew: for who observes the features. */
+  /**
+   * The same for any head and placed items, without memo, so that an observer sees the features.
+   */
   sum(head: number, placed: PlacedItems, word: number): number {
     this.#enterHead(head);
     this.#read(placed);
@@ -503,7 +507,7 @@ export class ItemFeatures {
     this.#placedSums.begin(sides * count);
   }
 
-  /** Sums everything, for each item that is not placed. */
+  /** Sums all sections for each item that is not placed. */
   #sumState(placed: PlacedItems): void {
     const { key } = this.#sets;
     const { maskLength } = this.#tree.problem;
@@ -521,7 +525,7 @@ export class ItemFeatures {
     this.#states.set(item, this.#sets.get(item) + this.#scoreState(item, at));
   }
 
-  /** What depends on the set of the items that are placed. */
+  /** Sums the sections that depend on the set of placed items. */
   #scoreSet(item: number, at: number): number {
     const capitals = at * CAPITALS + this.#capitals(item);
     const row = at * this.#count;
@@ -543,7 +547,7 @@ export class ItemFeatures {
     return sum;
   }
 
-  /** What depends on the last two that were placed, and on the place. */
+  /** Sums the sections that depend on the last two placed items and on the place. */
   #scoreState(item: number, at: number): number {
     const values = this.#values;
     const last = this.#last;
@@ -559,7 +563,7 @@ export class ItemFeatures {
     known = this.#positionSums.get(position);
     sum +=
       known === UNKNOWN ? this.#positionSums.set(position, this.#sumPart(Part.Position)) : known;
-    // The set's sum is of all that are placed.
+    // The sum of the set is over all placed items.
     if (last !== 0 && last < this.#count) sum -= this.#scorePlaced(at * this.#count, last);
     const row = ofLast * this.#count;
     for (let i = 0; i < this.#comingCount; i++) {
@@ -580,7 +584,7 @@ export class ItemFeatures {
     return this.#placedSums.set(row + sibling, this.#sumPlaced(sibling));
   }
 
-  /** Reads what is placed: all that does not depend on the item. */
+  /** Reads the values that do not depend on the item to place. */
   #read({ data, mask, last, beforeLast, rights }: PlacedItems): void {
     const { tagHash, labelHash, holdsCapital } = this.#tree;
     const values = this.#values;
@@ -631,7 +635,7 @@ export class ItemFeatures {
     values[ItemValue.Both2] = mix(t2, label2);
   }
 
-  /** Reads an item beside what is placed, and returns it with its side as one number. */
+  /** Reads the values of an item, and returns its number and side as one number. */
   #enterItem(item: number): number {
     const values = this.#values;
     const { tagHash, labelHash } = this.#tree;
@@ -640,13 +644,13 @@ export class ItemFeatures {
     const word = this.#words[item];
     if (at !== this.#at) this.#readItem(item);
     this.#at = at;
-    // It is not one of its siblings to come.
+    // An item is not among its own siblings to come.
     values[ItemValue.ComingTags] = this.#comingTags - (isHead ? 0 : tagHash[word]);
     values[ItemValue.ComingLabels] = this.#comingLabels - (isHead ? 0 : labelHash[word]);
     return at;
   }
 
-  /** Reads what depends on an item and its side alone. */
+  /** Reads the values that depend on an item and its side alone. */
   #readItem(item: number): void {
     const values = this.#values;
     const { problem, tag, label, word, casing } = this.#tree;
@@ -687,7 +691,7 @@ export class ItemFeatures {
     this.#sum.add(this.#values, starts[part], starts[part + 1], 0);
   }
 
-  /** The item, its side and what is below it. */
+  /** The item, its side and the words below it. */
   #sumItem(at: number): number {
     const sum = this.#sum;
     const values = this.#values;
@@ -709,7 +713,7 @@ export class ItemFeatures {
     return sum.sum;
   }
 
-  /** The item and what was placed before it. */
+  /** The item and the items placed before it. */
   #sumLast(at: number): number {
     const sum = this.#sum;
     const values = this.#values;
@@ -744,7 +748,7 @@ export class ItemFeatures {
     values[ItemValue.BelowWord] = word[dependent];
   }
 
-  /** A sibling that is still to come. */
+  /** A sibling to come. */
   #sumComing(at: number, sibling: number): number {
     const values = this.#values;
     const size = this.#sizeOf(at >>> 1);
@@ -757,7 +761,7 @@ export class ItemFeatures {
     return this.#sumPart(Part.Coming);
   }
 
-  /** The same beside what was placed before the item, if anything. */
+  /** A sibling to come, and the item placed last, if there is one. */
   #sumComingLast(sibling: number): number {
     if (this.#isFirst()) return 0;
     const values = this.#values;
@@ -766,7 +770,7 @@ export class ItemFeatures {
     return this.#sumPart(Part.ComingLast);
   }
 
-  /** A sibling that is placed. */
+  /** A placed sibling. */
   #sumPlaced(sibling: number): number {
     this.#readSibling(sibling);
     return this.#sumPart(Part.Placed);
@@ -789,7 +793,7 @@ export class ItemFeatures {
     return this.#sumPart(Part.Capitals);
   }
 
-  /** What begins a sentence is written with a capital: whether this item could. */
+  /** Whether this item could begin a sentence, which begins with a capital. */
   #capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;
     const head = this.#head;
@@ -805,7 +809,7 @@ export class ItemFeatures {
     );
   }
 
-  /** Whether nothing is placed. */
+  /** Whether no item is placed. */
   #isFirst(): boolean {
     return this.#last === this.#count;
   }
@@ -820,7 +824,7 @@ export class ItemFeatures {
     return item === 0 ? HEAD : this.#tree.tag[this.#words[item]];
   }
 
-  /** How many words an item holds. */
+  /** The number of words of an item. */
   #sizeOf(item: number): number {
     return item === 0 ? 1 : this.#tree.size[this.#words[item]];
   }
@@ -830,7 +834,7 @@ function isIn(data: Int32Array, mask: number, word: number): boolean {
   return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
 }
 
-/** Of an item with its side: whether it is the head. */
+/** Whether an item with its side is the head. */
 function isHeadAt(at: number): boolean {
   return at < 2;
 }

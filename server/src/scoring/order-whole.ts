@@ -3,12 +3,12 @@ import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-su
 import { END, type FullTree } from './full-tree.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
-/** What the templates read of a head and all its dependents in an order. */
+/** The values that the templates read of a head and all its dependents in order. */
 export const enum WholeValue {
   HeadTag,
   HeadWord,
   HeadLabel,
-  /** Hashes of the labels and the tags in their order. */
+  /** Hashes of the labels and the tags in order. */
   Labels,
   Tags,
   Lefts,
@@ -37,14 +37,14 @@ const values: readonly Value[] = Object.values({
   [WholeValue.EndTag]: ['end:tag', 'the end of the sentence as a tag'],
 } satisfies Record<WholeValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 const enum Part {
   Whole,
-  /** Of a sentence alone. */
+  /** Only for a whole sentence. */
   End,
 }
 
-/** A head and all its dependents in an order, and how a sentence ends. */
+/** A head and all its dependents in order, and the end of a sentence. */
 export const wholeTemplates = new TemplateGroup('whole', values, [
   {
     key: 'whole',
@@ -74,13 +74,13 @@ export const wholeTemplates = new TemplateGroup('whole', values, [
 
 const { starts } = wholeTemplates;
 
-/** The features of an order that has placed a head and all its dependents. */
+/** The features of a complete order of a head and its dependents. */
 export class WholeFeatures {
-  /** To be filled, but for what is of the head. */
+  /** Fill it, except for the values of the head. */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;
 
-  /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, wholeTemplates, leftOut);
     this.values[WholeValue.EndWord] = END;

@@ -4,23 +4,23 @@ import type { WeightTable } from './feature-sum.ts';
 import type { WeightedLanguageModel } from './fluency.ts';
 import { checkTemplates, templateSeedsOf } from './template-groups.ts';
 
-/** What actions are scored with. */
+/** The data that scores the actions of a search. */
 export interface Scoring {
   readonly weights: WeightTable;
-  /** Names of the templates that the weights were learned without, as `GROUP/NAME`. */
+  /** Names of the templates that training left out, as `GROUP/NAME`. */
   readonly leftOut: ReadonlySet<string>;
   /** Null for weights that were learned without a language model. */
   readonly fluency: WeightedLanguageModel | null;
-  /** Of weights for a best-first search; where it is left out, the mean of a part's actions alone. */
+  /** Only for a best-first search. By default parts compare by the mean score of their actions. */
   readonly comparison?: Comparison;
 }
 
 /**
- * What the actions of a search are scored with: weights that were learned with a language model are used only with
- * one.
+ * The scoring of a search. Weights that were learned with a language model are used only with one.
  *
- * @throws {ModelError} if the model was not trained for this search, or with other templates, or its weights cannot be
- *   read
+ * @throws {ModelError} if the model was not trained for this search, or with other templates, or
+ *   its weights cannot be read
+ *
  */
 export function scoringOf(
   tables: Tables,

@@ -4,8 +4,9 @@ import { MemoTable, slotBits } from './memo-table.ts';
 import { TemplateGroup, type Value } from './templates.ts';
 
 /**
- * What the templates read of a state. `s0` is the top of the stack, `s1` and `s2` the words below it; `l1`
- * and `r1` are a word's outermost dependents.
+ * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
+ * words below it; `l1` and `r1` are a word's outermost dependents.
+ *
  */
 export const enum ShiftValue {
   W1,
@@ -28,7 +29,7 @@ export const enum ShiftValue {
   S0v,
   Left,
   Depth,
-  /** Of the word that would be shifted: hashed. */
+  /** Values of the word to shift, hashed. */
   OwnWord,
 }
 
@@ -56,7 +57,10 @@ const values: readonly Value[] = Object.values({
   [ShiftValue.OwnWord]: ['word', 'the word that comes next'],
 } satisfies Record<ShiftValue, Value>);
 
-/** The sections of the group, in their order: what reads the string so far, what reads the stack, and both. */
+/**
+ * The sections of the group, in order: those that read the string so far, those that read the
+ * stack, and those that read both.
+ */
 const enum Part {
   LastFirst,
   LastCasing,
@@ -81,7 +85,7 @@ const casing = { key: 'casing', meaning: 'how the word that comes next is writte
 const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
 const wordClass = { key: 'class', meaning: 'the class of the word that comes next' };
 
-/** SHIFT of a word in a state (Liu et al. 2015, Table 2, with SHIFT seeing the word that it would shift). */
+/** SHIFT of a word in a state (Liu et al. 2015, Table 2). Ours also read the word to shift. */
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {
     ...first,
@@ -197,7 +201,7 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [55, 's0t', 's1t', 'w1'],
     ],
   },
-  // Of the word alone, whatever the state.
+  // For the word alone, in any state.
   { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
 ]);
 
@@ -207,8 +211,9 @@ const { starts } = shiftTemplates;
 const UNKNOWN = -0x80000000;
 
 /**
- * The key of a state: what the templates of the last word read, with what those of the string do besides, then
- * what those of the two top words of the stack do, then the rest of what the others do.
+ * The lengths of the parts of a state's key: the last word, the rest of the string, the two top
+ * words of the stack, everything else.
+ *
  */
 export const LAST_KEY = 2;
 export const STRING_KEY = 5;
@@ -216,14 +221,15 @@ export const TOP_KEY = 2;
 export const STATE_KEY = 12;
 
 /**
- * The features of SHIFT. A third of the states of a search look the same to them as another did, and of the rest
- * most end in the same word or words, or have the same two words on top: sums are memoised on the whole key
- * and on these parts of it.
+ * The features of SHIFT. A third of the states of a search have the same values as an earlier
+ * state, and most others have the same last words, or the same two top words. So sums are memoised
+ * on the whole key and on these parts of it.
+ *
  */
 export class ShiftFeatures {
-  /** Of the state that is entered: to be filled before `enter`; it must determine the values. */
+  /** The key of the current state. Fill it before `enter`; it must determine the values. */
   key = new Int32Array(0);
-  /** To be filled by `read`, up to `ShiftValue.OwnWord`. */
+  /** `read` fills it up to `ShiftValue.OwnWord`. */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;
@@ -235,14 +241,14 @@ export class ShiftFeatures {
   readonly #read: () => void;
   #problem!: Problem;
   #slot = 0;
-  /** Whether the parts speak of the state that was entered. */
+  /** Whether the parts belong to the current state. */
   #areHashed = false;
   /** By slot and variant. */
   #sums = new Int32Array(0);
-  /** By variant, of what depends on no state. */
+  /** By variant: sums that do not depend on the state. */
   #own = new Int32Array(0);
 
-  /** @param read fills `values` for the state that was entered last */
+  /** @param read fills `values` for the current state */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, read: () => void) {
     this.#read = read;
     const sum = new FeatureSum(weights, shiftTemplates, leftOut);
@@ -255,7 +261,7 @@ export class ShiftFeatures {
     this.#state = new PartSums(sum, values, [ofWord], Part.StateTag);
   }
 
-  /** Where set, it sees every feature of `score`. */
+  /** If set, it sees every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -267,7 +273,7 @@ export class ShiftFeatures {
     const memo = this.#memo;
     memo.begin(STATE_KEY, slotBits(variantCount));
     this.key = memo.key;
-    // One slot more, for states that are not memoised.
+    // One more slot, for states without a memo.
     this.#sums = roomFor(this.#sums, (memo.slots + 1) * variantCount);
     this.#own = roomFor(this.#own, variantCount);
     for (let v = 0; v < variantCount; v++) this.#own[v] = this.#scoreOwn(v);
@@ -277,7 +283,7 @@ export class ShiftFeatures {
     this.#state.begin(problem, 0);
   }
 
-  /** Sets another state, which `key` says: the next scores are for it. */
+  /** Sets the state for the next scores, by `key`. */
   enter(): void {
     const memo = this.#memo;
     this.#areHashed = false;
@@ -332,7 +338,7 @@ export class ShiftFeatures {
   }
 }
 
-/** What a section's contexts are paired with, by form. */
+/** The key of a section for a form. */
 type FormKey = (problem: Problem, form: number, sum: FeatureSum) => number;
 
 const ofFirst: FormKey = ({ surface, surfaceStart }, form, sum) =>
@@ -342,8 +348,10 @@ const ofCasing: FormKey = ({ casing }, form) => casing[form];
 const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
 
 /**
- * The sums of a part of the templates, by form and by tag, memoised on what it reads of a state. Its sections
- * follow each other: those that are paired with what a form is, then the one of the tag.
+ * The sums of a part of the templates, by form and by tag, memoised on the values that the part
+ * reads. Its sections are consecutive: first those with keys of the form, then the one with the tag
+ * as key.
+ *
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -352,7 +360,7 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** Where the sections of the form end, and where that of the tag does. */
+  /** The ends of the form's sections, and of the tag's section. */
   readonly #formEnds: Int32Array;
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
@@ -367,7 +375,7 @@ class PartSums {
   #formSums = new Int32Array(0);
   #tagSums = new Int32Array(0);
 
-  /** @param tag the section of the tag; those of the form are before it */
+  /** @param tag the section of the tag; the sections of the form precede it */
   constructor(sum: FeatureSum, values: Int32Array, formKeys: readonly FormKey[], tag: Part) {
     this.#sum = sum;
     this.#values = values;
@@ -379,7 +387,7 @@ class PartSums {
     this.#tagEnd = Int32Array.of(this.#to);
   }
 
-  /** @param keyLength 0 where the sums of the state that was entered last are all that is kept */
+  /** @param keyLength 0 to keep only the sums of the current state */
   begin(problem: Problem, keyLength: number): void {
     this.#problem = problem;
     const { formCount, tagCount } = problem;
@@ -397,7 +405,7 @@ class PartSums {
     }
   }
 
-  /** Sets another state: its key begins at `at`, and the values are read from it. */
+  /** Sets the state. Its key begins at `at`; its values are read if the key is new. */
   enter(stateKey: Int32Array, at: number): void {
     const memo = this.#memo;
     if (this.#isMemoised && this.#sum.observer === null) {
@@ -418,7 +426,7 @@ class PartSums {
     this.#tagSums.fill(UNKNOWN, slot * tagCount, (slot + 1) * tagCount);
   }
 
-  /** What does not depend on the tag. */
+  /** Sums the sections of the form. */
   ofForm(form: number): number {
     const at = this.#slot * this.#problem.formCount + form;
     const known = this.#formSums[at];
@@ -434,7 +442,7 @@ class PartSums {
     ));
   }
 
-  /** What depends on the tag alone, whatever the form. */
+  /** Sums the section of the tag, which is the same for all forms. */
   ofTag(variant: number): number {
     const { tagCount, variantTag, variantTagIndex } = this.#problem;
     const at = this.#slot * tagCount + variantTagIndex[variant];
@@ -452,7 +460,7 @@ class PartSums {
   }
 }
 
-/** An array of at least so many integers. */
+/** An array of at least the given length. */
 function roomFor(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   return array.length >= length ? array : new Int32Array(length);
 }

@@ -1,12 +1,12 @@
 /** In memoised sums: not computed yet. */
 export const UNKNOWN = -0x80000000;
 
-/** So many sums are held at most: 2 MB with their keys. */
+/** A memo holds at most this many sums: 2 MB with their keys. */
 const MOST_SLOTS = 1 << 18;
 
 /**
- * Sums by key, an integer from 0. Where there are more keys than slots, of those that share a slot the
- * latest has it.
+ * Sums by key, an integer from 0. If keys share a slot, the latest has it.
+ *
  */
 export class SumMemo {
   #keys = new Int32Array(0);
@@ -16,7 +16,8 @@ export class SumMemo {
   /**
    * Forgets all sums.
    *
-   * @param keys how many keys there are
+   * @param keys the number of keys
+   *
    */
   begin(keys: number): void {
     let slots = 1;
@@ -29,13 +30,13 @@ export class SumMemo {
     this.#keys.fill(-1, 0, slots);
   }
 
-  /** The sum of a key; UNKNOWN where there is none. */
+  /** The sum of a key; UNKNOWN if there is none. */
   get(key: number): number {
     const slot = key & this.#slotMask;
     return this.#keys[slot] === key ? this.#sums[slot] : UNKNOWN;
   }
 
-  /** Holds a sum, and returns it. */
+  /** Keeps a sum, and returns it. */
   set(key: number, sum: number): number {
     const slot = key & this.#slotMask;
     this.#keys[slot] = key;

@@ -3,7 +3,7 @@ import { UNKNOWN } from './sum-memo.ts';
 
 /** Memoised sums by a key of a few integers, which chooses a row, and a column. */
 export class SumRows {
-  /** To be filled before `enter`; its first integer is not 0. */
+  /** Fill it before `enter`. Its first integer is not 0. */
   key = new Int32Array(0);
   readonly #memo = new MemoTable();
   #sums = new Int32Array(0);
@@ -13,7 +13,8 @@ export class SumRows {
   /**
    * Forgets all rows.
    *
-   * @param rows how many will be asked for at most, as far as is known
+   * @param rows the expected number of rows
+   *
    */
   begin(keyLength: number, columns: number, rows = Infinity): void {
     const memo = this.#memo;
@@ -26,7 +27,7 @@ export class SumRows {
     }
   }
 
-  /** Sets the row, by `key`. @returns whether it is new: no sum of it is known */
+  /** Sets the row, by `key`. @returns whether it is new, without any sum */
   enter(): boolean {
     const memo = this.#memo;
     const isKnown = memo.find();
@@ -36,12 +37,12 @@ export class SumRows {
     return true;
   }
 
-  /** The sum in a column; UNKNOWN where there is none. */
+  /** The sum in a column; UNKNOWN if there is none. */
   get(column: number): number {
     return this.#sums[this.#row + column];
   }
 
-  /** Holds a sum, and returns it. */
+  /** Keeps a sum, and returns it. */
   set(column: number, sum: number): number {
     return (this.#sums[this.#row + column] = sum);
   }

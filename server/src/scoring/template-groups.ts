@@ -18,13 +18,16 @@ import {
 } from './treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
-/** The groups whose features a search sums, and those that it adds if its weights go with a language model. */
+/**
+ * The groups whose features a search sums. Some are used only by weights that go with a language
+ * model.
+ */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
   readonly withLanguageModel: readonly TemplateGroup[];
 }
 
-/** By the name of a search. Its table of weights has the features of these templates and no others. */
+/** By the name of a search. The features of its table are of these templates alone. */
 const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   'arc-standard': {
     always: [shiftTemplates, arcTemplates, kinTemplates],
@@ -64,7 +67,7 @@ export const templateGroups: readonly TemplateGroup[] = [
   ),
 ];
 
-/** The groups of templates whose features a search sums; none for a name that no search has. */
+/** The groups of templates whose features a search sums; none for the name of no search. */
 export function templateGroupsOf(
   search: string,
   withLanguageModel: boolean,
@@ -74,7 +77,7 @@ export function templateGroupsOf(
   return withLanguageModel ? [...groups.always, ...groups.withLanguageModel] : groups.always;
 }
 
-/** The templates of a search, as the table of its weights records them. */
+/** The templates of a search, in the form in which a table of weights records them. */
 export function templateSeedsOf(search: string, withLanguageModel: boolean): TemplateSeeds {
   return Object.fromEntries(
     templateGroupsOf(search, withLanguageModel).flatMap(({ name: group, templates }) =>
@@ -83,15 +86,16 @@ export function templateSeedsOf(search: string, withLanguageModel: boolean): Tem
   );
 }
 
-/** A message names this many templates; of more it says how many. */
+/** A message names at most this many templates, and gives the number of the others. */
 const MAX_NAMED = 3;
 
 /**
- * Checks that weights were learned with the templates of this Bowline: with others, every feature that they share would
- * still have its weight, and every sentence a wrong score.
+ * Checks that weights were learned with the templates of this Bowline. With other templates every
+ * sentence would have a wrong score, without any error.
  *
  * @param table the name of the weights, for the message
  * @throws {ModelError} if a template is new, gone, or has another seed; the message names them
+ *
  */
 export function checkTemplates(table: string, learned: TemplateSeeds, here: TemplateSeeds): void {
   const isNew = (name: string): boolean => !Object.hasOwn(learned, name);

@@ -1,51 +1,61 @@
 import { seedBase } from './contexts.ts';
 
-/** A feature template: which values of a state make a feature, and what of the action they are paired with. */
+/**
+ * A feature template: the values of a state that it reads. With a key, which stands for a part of
+ * the action, they make a feature.
+ */
 export interface Template {
   /** Unique in its group: the key and the values, as `tag | w1 t2`. */
   readonly name: string;
-  /** Keeps equal values of different templates apart. */
+  /** Separates templates with equal values. */
   readonly seed: number;
-  /** Numbers of the values that it hashes, three at most. */
+  /** The numbers of the values that it hashes, three at most. */
   readonly reads: readonly number[];
-  /** The number of a value that is a hash itself, and is mixed with theirs; null where there is none. */
+  /** The number of a value that is itself a hash, to mix with the others; null for none. */
   readonly scope: number | null;
-  /** For people, as "the word before and the second tag before, with the tag of this word". */
+  /** For people, as in "the word before and the second tag before, with the tag of this word". */
   readonly meaning: string;
 }
 
-/** What a value is called, and what it stands for, in words for people. */
+/** The name of a value, and its meaning for people. */
 export type Value = readonly [name: string, meaning: string];
 
-/** A seed, and the names of the values that are read: three at most, behind a `scope^` if there is one. */
+/** A seed, and the names of the values to read: three at most, after a `scope^` if there is one. */
 export type Row = readonly [seed: number, ...reads: string[]];
 
-/** Templates that are paired with the same part of the action. */
+/** Templates with the same key. */
 export interface Section {
   readonly key: string;
-  /** For people; empty where its values say all. */
+  /** For people; empty if the values say all. */
   readonly meaning: string;
   readonly rows: readonly Row[];
 }
 
 /**
- * The templates of one group, in the order of their numbers: declared once, and read by whoever sums,
- * learns, leaves out or explains.
+ * The templates of one group, in the order of their numbers. Scoring, training, ablation and
+ * explanations read this declaration.
+ *
  */
 export class TemplateGroup {
   readonly name: string;
   readonly values: readonly Value[];
   readonly templates: readonly Template[];
-  /** Where each section's templates begin, and where the last one's end. */
+  /** The first template of each section; at the end the number of templates. */
   readonly starts: readonly number[];
   /** By template: its seed, multiplied for hashing. */
   readonly bases: Int32Array;
-  /** By template three numbers of values; where it reads fewer, that of one that is always 0. */
+  /**
+   * By template: the numbers of three values; missing ones are the number of a value that is always
+   * 0.
+   */
   readonly reads: Uint8Array;
-  /** By template the number of its scope, or of the value that is always 0; null where none has one. */
+  /**
+   * By template: the number of its scope, or of the value that is always 0; null if no template has
+   * a scope.
+   */
   readonly scopes: Uint8Array | null;
 
-  /** @throws {RangeError} if two templates have one name, or one reads what there is not */
+  /** @throws {RangeError} if two templates have the same name, or one reads an unknown value */
   constructor(name: string, values: readonly Value[], sections: readonly Section[]) {
     this.name = name;
     this.values = values;
@@ -69,12 +79,12 @@ export class TemplateGroup {
     this.scopes = hasScopes ? Uint8Array.from(templates, ({ scope }) => scope ?? nothing) : null;
   }
 
-  /** An array for the values, with one more that is always 0. */
+  /** An array for the values, and one more value that is always 0. */
   newValues(): Int32Array {
     return new Int32Array(this.values.length + 1);
   }
 
-  /** 1 for each template that is left out; null where none of the group is. */
+  /** 1 for each template to leave out; null if there is none in the group. */
   flags(leftOut: ReadonlySet<string>): Uint8Array | null {
     const flags = Uint8Array.from(this.templates, ({ name }) =>
       leftOut.has(`${this.name}/${name}`) ? 1 : 0,

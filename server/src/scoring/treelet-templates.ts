@@ -1,14 +1,15 @@
 import { TemplateGroup, type Value } from './templates.ts';
 
 /*
- * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with some of its
- * dependents, each with all that is below it. Two treelets that stand next to each other are joined by an arc
- * between their heads: `h` is the head of the new arc, `m` its dependent, `s` the dependent that was nearest to `m`
- * on its side, `s2` the one before that; `ml` and `mr` are the outermost dependents of `m`. Behind the paper's
- * templates of a section come those for what it does not have: labels, word classes, casing.
+ * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with
+ * some of its dependents and their subtrees. An arc between their heads joins two neighbouring
+ * treelets: `h` is the head of the new arc, `m` its dependent, `s` the dependent of `h` nearest to
+ * `m` on the same side, `s2` the next one; `ml` and `mr` are the outermost dependents of `m`. In
+ * each section, the paper's templates come first, then ours: labels, word classes, casing.
+ *
  */
 
-/** What the templates of an arc read. */
+/** The values that the templates of an arc read. */
 export const enum TreeletArcValue {
   Head,
   HeadWord,
@@ -35,11 +36,11 @@ const arcValues: readonly Value[] = Object.values({
   [TreeletArcValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
 } satisfies Record<TreeletArcValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 export const enum ArcPart {
   Direction,
   Distance,
-  /** Where the arc has a label. */
+  /** If the arc has a label. */
   LabelDirection,
   LabelDistance,
 }
@@ -47,7 +48,7 @@ export const enum ArcPart {
 const direction = 'the side on which the dependent stands';
 const distance = 'how far the dependent stands from its head, and on which side';
 
-/** The words that an arc joins, and where they stand. */
+/** The words of an arc, and their places. */
 export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
   {
     key: 'direction',
@@ -112,7 +113,7 @@ export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
   },
 ]);
 
-/** What the templates of an arc's surroundings read. */
+/** The values that the templates of an arc's neighbourhood read. */
 export const enum KinValue {
   HeadWord,
   HeadTag,
@@ -157,10 +158,10 @@ const kinValues: readonly Value[] = Object.values({
   [KinValue.SiblingSize]: ['ssize', 'how many words the sibling has under it'],
 } satisfies Record<KinValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 export const enum KinPart {
   Sibling,
-  /** Where the arc has a label. */
+  /** If the arc has a label. */
   LabelSibling,
   Child,
   Size,
@@ -168,7 +169,7 @@ export const enum KinPart {
   Beside,
 }
 
-/** The arcs and words beside an arc. */
+/** The arcs and words next to an arc. */
 export const treeletKinTemplates = new TemplateGroup('treelet-kin', kinValues, [
   {
     key: 'sibling',
@@ -232,7 +233,9 @@ export const treeletKinTemplates = new TemplateGroup('treelet-kin', kinValues, [
   { key: 'beside', meaning: direction, rows: [[571, 'ht+mt', 'hnt', 'mnt']] },
 ]);
 
-/** What the templates of the words on both sides of a join read: `1` is the word next to it. */
+/**
+ * The values that the templates of the words on both sides of a join read; `1` is the nearest word.
+ */
 export const enum SurfaceValue {
   LeftWord2,
   LeftWord1,
@@ -288,7 +291,10 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
   },
 ]);
 
-/** What the templates of a head with its dependents read: `l` and `r` are the outermost of them. */
+/**
+ * The values that the templates of a head with its dependents read; `l` and `r` are the outermost
+ * dependents.
+ */
 export const enum HeadValue {
   Both,
   Word,
@@ -319,11 +325,11 @@ const headValues: readonly Value[] = Object.values({
   [HeadValue.RightLabel]: ['rlabel', 'the label of its rightmost dependent'],
 } satisfies Record<HeadValue, Value>);
 
-/** The sections of the group, in their order. */
+/** The sections of the group, in order. */
 export const enum HeadPart {
-  /** Whenever it is given a dependent, and alone. */
+  /** Each time the head gets a dependent, and for a head without any. */
   Size,
-  /** Once it has all its dependents. */
+  /** Once the head has all its dependents. */
   Complete,
 }
 
@@ -363,7 +369,10 @@ export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues
   },
 ]);
 
-/** What the templates of a whole sentence read: words from its beginning and from its end, and its root. */
+/**
+ * The values that the templates of a whole sentence read: the words at its beginning and its end,
+ * and its root.
+ */
 export const enum SentenceValue {
   Word1,
   Word2,
