@@ -1,6 +1,7 @@
 // The suites of `npm test`, each a function that resolves with its counts and fails if it could
 // not run at all.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { ensureChromium } from './chromium.mjs';
 import { ensureHost } from './host.mjs';
@@ -49,7 +50,11 @@ async function packageExtension() {
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
   unit: () =>
-    mocha({ config: '.mocharc.json', spec: ['test/unit/**/*.test.ts'], limitMs: unitLimitMs }),
+    mocha({
+      config: '.mocharc.json',
+      spec: ['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
+      limitMs: unitLimitMs,
+    }),
 
   editor: () => editorSuite({}),
 

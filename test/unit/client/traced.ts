@@ -9,6 +9,7 @@ import {
 import type { Range } from '../../../server/src/language/index.ts';
 import type { TraceResult } from '../../../server/src/lsp/protocol.ts';
 import { NEVER } from '../../../server/src/realize/realizer.ts';
+import { withTable } from '../support/model-files.ts';
 import { randomModel } from '../support/random-model.ts';
 
 /** What the server sends for the first bag of a file, by a random model. */
@@ -19,9 +20,8 @@ export function tracedBag(
 ): TraceResult {
   const file = parse(text);
   const [bag] = file.bags;
-  const model = randomModel(seed);
-  const tables = new Map([...model.tables, ['bottom-up', model.tables.get('arc-standard')!]]);
-  const tracer = new Tracer({ model: { ...model, tables }, languageModel: null });
+  const model = withTable(randomModel(seed), 'bottom-up');
+  const tracer = new Tracer({ model, languageModel: null });
   const options = { beam, search: 'beam', results: 3 } as const;
   const trace = tracer.trace(toBag(bag), expected?.split(' ') ?? null, options, NEVER);
   if (typeof trace === 'string') throw new Error(trace);

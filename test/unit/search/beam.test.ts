@@ -15,6 +15,7 @@ import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
 import { outputsOfSearch } from '../support/search.ts';
 import { learned } from '../support/model-files.ts';
+import { cases } from '../support/thorough.ts';
 
 /** A language model of the same letters, so that it knows some of what follows what. */
 function loadToy(order: number): LanguageModel {
@@ -102,7 +103,7 @@ describe('beam search that keeps everything', () => {
           assert.ok(realizations[i - 1].score >= realizations[i].score);
         }
       }),
-      { numRuns: 2_000, seed: 1 },
+      { numRuns: cases(2_000), seed: 1 },
     );
   }).timeout(240_000);
 
@@ -144,7 +145,7 @@ describe('beam search that keeps everything', () => {
           );
         },
       );
-      fc.assert(property, { numRuns: 2_000, seed: 6 });
+      fc.assert(property, { numRuns: cases(2_000), seed: 6 });
     }).timeout(240_000);
   }
 });
@@ -200,7 +201,7 @@ describe('beam search', () => {
         for (const realization of realizations) assertSatisfies(bag, realization);
         assert.equal(new Set(realizations.map(({ text }) => text)).size, realizations.length);
       }),
-      { numRuns: 10_000, seed: 2 },
+      { numRuns: cases(10_000), seed: 2 },
     );
   }).timeout(240_000);
 

@@ -19,6 +19,7 @@ import { constrainedBag, permuted, randomBag } from '../support/bags.ts';
 import { allOutputs, allSentences, isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { NaiveTreelets } from '../support/naive-treelets.ts';
 import { randomBestFirstModel } from '../support/random-model.ts';
+import { cases } from '../support/thorough.ts';
 
 const EVERYTHING = 1_000_000;
 const budget = { states: 0 };
@@ -122,7 +123,7 @@ describe('best-first search that pops everything', () => {
         assert.ok(isProven);
         assert.equal(better?.score, best.at(0));
       });
-      fc.assert(property, { numRuns: 200, seed: 1 });
+      fc.assert(property, { numRuns: cases(200), seed: 1 });
     }).timeout(120_000);
   }
 });
@@ -160,9 +161,9 @@ describe('best-first search', () => {
           if (derivations.length === 0) assert.deepEqual(allSentences(bag), []);
           else assertSatisfies(bag, problem, derivations[0]);
         }),
-        { numRuns: 400, seed: pops },
+        { numRuns: cases(400), seed: pops },
       );
-      assert.ok(cut > 40, String(cut));
+      assert.ok(cut > cases(40), String(cut));
     }).timeout(120_000);
   }
 

@@ -20,6 +20,7 @@ import {
   uses,
   withGrammar,
 } from '../support/small-grammar.ts';
+import { cases } from '../support/thorough.ts';
 
 const realizer = createRealizer({ model: grammarModel(1), languageModel: null });
 const forms = [...Object.keys(uses), 'zebra'];
@@ -98,8 +99,8 @@ describe('bags with categories', () => {
         assert.ok(!hasSentence(drawn), JSON.stringify(drawn));
       }
     });
-    fc.assert(property, { numRuns: 2000, seed: 1 });
-    assert.ok(Math.min(...Object.values(counts)) > 50, JSON.stringify(counts));
+    fc.assert(property, { numRuns: cases(2000), seed: 1 });
+    assert.ok(Math.min(...Object.values(counts)) > cases(50), JSON.stringify(counts));
   }).timeout(240_000);
 
   it('have the same realizations in whichever order their words are written', () => {
@@ -116,7 +117,7 @@ describe('bags with categories', () => {
       );
       assert.deepEqual(found[1], found[0]);
     });
-    fc.assert(property, { numRuns: 500, seed: 1 });
+    fc.assert(property, { numRuns: cases(500), seed: 1 });
   }).timeout(120_000);
 
   it('end within one state’s advance of being asked to, in the widened beams too', () => {

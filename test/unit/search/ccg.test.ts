@@ -20,6 +20,7 @@ import { constrainedBag, randomBag } from '../support/bags.ts';
 import { NaiveCategories } from '../support/naive-categories.ts';
 import { drawnBag, isSpanned } from '../support/grammar-bags.ts';
 import { grammarModel, uses, withGrammar } from '../support/small-grammar.ts';
+import { cases } from '../support/thorough.ts';
 
 const EVERYTHING = 60_000;
 const forms = [...Object.keys(uses), 'zebra'];
@@ -81,8 +82,8 @@ describe('shift-reduce search over categories in a beam that keeps everything', 
         if (realizations.length === 0) counts.none++;
         else counts[realizations.some(isSpanned) ? 'spanned' : 'glued']++;
       });
-      fc.assert(property, { numRuns: 150, seed: 1 });
-      assert.ok(Math.min(...Object.values(counts)) > 10, JSON.stringify(counts));
+      fc.assert(property, { numRuns: cases(150), seed: 1 });
+      assert.ok(Math.min(...Object.values(counts)) > cases(10), JSON.stringify(counts));
     }).timeout(240_000);
   }
 });
@@ -107,8 +108,8 @@ describe('shift-reduce search over categories in a narrow beam', () => {
       all++;
       assert.deepEqual(new Map(realizations.map(({ text, score }) => [text, score])), expected);
     });
-    fc.assert(property, { numRuns: 600, seed: 1 });
-    assert.ok(all > 100, String(all));
+    fc.assert(property, { numRuns: cases(600), seed: 1 });
+    assert.ok(all > cases(100), String(all));
   }).timeout(120_000);
 });
 
@@ -137,8 +138,8 @@ describe('derivations that a search over categories finds', () => {
         if (leavesOf(tree).some(({ modes }) => /[fw]/.test(modes))) waiting.found++;
       }
     });
-    fc.assert(property, { numRuns: 400, seed: 1 });
-    assert.ok(waiting.found > 10, JSON.stringify(waiting));
+    fc.assert(property, { numRuns: cases(400), seed: 1 });
+    assert.ok(waiting.found > cases(10), JSON.stringify(waiting));
   }).timeout(120_000);
 });
 

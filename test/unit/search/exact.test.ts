@@ -29,6 +29,7 @@ import { constrainedBag, permuted, randomBag, randomTree, smallLexicon } from '.
 import { isAllowed, isTreeOf } from '../support/brute-force.ts';
 import { scoreEverything } from '../support/derivations.ts';
 import { randomModel } from '../support/random-model.ts';
+import { cases } from '../support/thorough.ts';
 
 const known = ['a', 'b', 'c', 'd', 'zebra', 'zelda'];
 
@@ -153,7 +154,7 @@ describe('what bounds the actions that may follow a state', () => {
           },
         );
       }),
-      { numRuns: 600, seed: 1 },
+      { numRuns: cases(600), seed: 1 },
     );
   }).timeout(240_000);
 
@@ -191,7 +192,7 @@ describe('what bounds the actions that may follow a state', () => {
           );
         },
       ),
-      { numRuns: 400, seed: 2 },
+      { numRuns: cases(400), seed: 2 },
     );
     assert.ok(merged > 1000, String(merged));
   }).timeout(240_000);
@@ -247,9 +248,9 @@ describe('the exact search', () => {
         );
         if (holdProof(bag, realizer, expected)) missed++;
       }),
-      { numRuns: 2000, seed: 1 },
+      { numRuns: cases(2000), seed: 1 },
     );
-    assert.ok(missed > 200, String(missed));
+    assert.ok(missed > cases(200), String(missed));
   }).timeout(300_000);
 
   /** The best score of all derivations, by walking through them one after the other. */
@@ -409,9 +410,9 @@ describe('the exact search of full trees', () => {
         const [first] = beam.search(problem, options, NEVER, null).derivations;
         if (first.score < derivations[0].score) better++;
       }),
-      { numRuns: 1000, seed: 5 },
+      { numRuns: cases(1000), seed: 5 },
     );
-    assert.ok(better > 100, String(better));
+    assert.ok(better > cases(100), String(better));
   }).timeout(540_000);
 
   it('says that it is not proven where it has to end', () => {
