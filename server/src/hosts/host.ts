@@ -1,42 +1,46 @@
 import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
 
 /**
- * What the programs need of the place that they run in: of Node today, of a browser's worker later.
- * What both have under one name, such as timers and `performance`, is not part of it.
+ * The services that the programs need from their platform: Node today, perhaps a browser's worker
+ * later. Services that both have under the same name, such as timers and `performance`, are not
+ * listed.
+ *
  */
 export interface Host {
-  /** How many threads can run at the same time. */
+  /** The number of threads that can run at the same time. */
   readonly processors: number;
 
-  /** The path of a file: as given where it is absolute, else from a folder. */
+  /** The path of a file. An absolute path stays as it is; others start at the folder. */
   resolve(folder: string, path: string): string;
 
   /** The URI of a file, for an editor to open. */
   uriOf(path: string): string;
 
-  /** Rejects with an `Error` whose message says why, to be written after a colon. */
+  /** Rejects with an `Error`; its message gives the reason, to follow a colon. */
   readText(path: string): Promise<string>;
 
   /**
-   * Opens the file of a model or a language model, to share it between threads, and reads the parts that are always
-   * needed. Rejects as `readText` does, and with a `ModelError` if the file is not of this format or is damaged.
+   * Opens the file of a model or a language model, to share it between threads, and reads the parts
+   * that every use needs. Rejects as `readText` does, and with a `ModelError` if the file is not of
+   * this format or is damaged.
+   *
    */
   openModel(path: string, format: ModelFormat): Promise<SharedModelFile>;
 
   /** A model file, for this thread. */
   modelFile(file: SharedModelFile): ModelFile;
 
-  /** A short string for a text: equal texts have the same, others practically never. */
+  /** A short string for a text. Equal texts have equal strings; others practically never do. */
   digest(text: string): string;
 
-  /** Calls back as soon as the messages that have arrived are handled. */
+  /** Calls back after the messages that have already arrived. */
   yield(resume: () => void): void;
 
-  /** Starts a thread that runs a script, which gets `start` as plain data. */
+  /** Starts a thread that runs a script and receives `start` as plain data. */
   startWorker(script: string, start: object, listener: WorkerListener): WorkerThread;
 }
 
-/** What a thread reports. */
+/** The events of a thread. */
 export interface WorkerListener {
   onMessage(message: unknown): void;
   /** The thread is about to end with an error. */
@@ -45,9 +49,9 @@ export interface WorkerListener {
   onExit(code: number): void;
 }
 
-/** A thread, as seen by the one that started it. */
+/** A thread, from the side of the thread that started it. */
 export interface WorkerThread {
-  /** Of no other thread of this program. */
+  /** Unique in this program. */
   readonly id: number;
   post(message: unknown): void;
   /** Whether the program waits for this thread before it exits. */
@@ -56,9 +60,9 @@ export interface WorkerThread {
   terminate(): Promise<void>;
 }
 
-/** How a worker thread speaks to the one that started it. */
+/** A worker's connection to the thread that started it. */
 export interface WorkerPort {
   post(message: unknown): void;
-  /** Messages are kept until somebody listens. */
+  /** Messages wait until there is a listener. */
   listen(onMessage: (message: unknown) => void): void;
 }

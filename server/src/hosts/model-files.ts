@@ -1,8 +1,8 @@
-/** The model that ships with Bowline, in the folder that it is installed in. */
+/** The model that ships with Bowline, in the folder of the installation. */
 export const SHIPPED_MODEL = 'models/en-ewt.bow-model';
 
-/** The language model that ships with Bowline, likewise. */
+/** The language model that ships with Bowline, in the same folder. */
 export const SHIPPED_LANGUAGE_MODEL = 'models/en.bow-lm';
 
-/** Stands for no language model where a file can be named. */
+/** Means no language model, in place of a file. */
 export const NO_LANGUAGE_MODEL = 'none';

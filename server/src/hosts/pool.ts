@@ -21,11 +21,11 @@ export interface WorkersOptions {
   readonly host: Pick<Host, 'startWorker'>;
   /** The workers' script. */
   readonly script: string;
-  /** The most workers at a time; each is started when there is work for it. */
+  /** The most workers at a time. A worker starts when a job needs it. */
   readonly size: number;
-  /** Milliseconds that a search may overrun its time limit before its worker is ended. */
+  /** Milliseconds that a search may exceed its time limit before its worker is terminated. */
   readonly grace?: number;
-  /** Milliseconds that a cancelled search may take to stop before its worker is ended. */
+  /** Milliseconds that a cancelled search may take to stop before its worker is terminated. */
   readonly cancelGrace?: number;
 }
 
@@ -41,7 +41,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** A search threw, hung or was lost with its thread; the message is for the user. */
+/** A search threw an error, did not stop, or lost its thread. The message is for the user. */
 export class SearchFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -49,22 +49,26 @@ export class SearchFailed extends Error {
   }
 }
 
-/** More processors are left to the editor. */
+/** The pool uses at most this many processors and leaves the others to the editor. */
 const MAX_PROCESSORS = 4;
 
-/** How often a job is tried, where its worker is lost. */
+/** How often a job is tried if its worker dies. */
 const ATTEMPTS = 2;
 
-/** Milliseconds. A search reads its stop once a step: one that overruns by more hangs. */
+/**
+ * Milliseconds. A search checks for a stop at each step; one that exceeds its limit by more does
+ * not stop.
+ */
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds. A cancelled search is to end within 50 ms. Steps that take longer, as in the widest
- * beams, are not awaited: starting a new worker costs less.
+ * Milliseconds. A cancelled search should end within 50 ms. Longer steps, as in the widest beams,
+ * are not worth waiting for: a new worker costs less.
+ *
  */
 const CANCEL_GRACE_MS = 40;
 
-/** The pool's size beside an editor: one processor is left for the thread that answers it. */
+/** The pool's size in an editor: one processor is left for the thread that answers the editor. */
 export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
   return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
@@ -72,16 +76,17 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * It is started before all that are not urgent, and behind those that are. Whoever hands over no more urgent jobs
-   * at a time than there are workers lets the others have their turns.
+   * An urgent job starts before jobs that are not urgent, and after earlier urgent ones. If there
+   * are never more urgent jobs than workers, the others get their turns.
+   *
    */
   readonly isUrgent?: boolean;
-  /** It runs while there is nothing else to do: it is cancelled where there is, and as soon as another job comes. */
+  /** A job of idle priority: cancelled when other work arrives. */
   readonly givesWay?: boolean;
 }
 
 export interface StreamOptions<R> extends RunOptions {
-  /** Told what there is of the result while the job is done. */
+  /** Receives the result so far while the job runs. */
   readonly onPartial?: (partial: R) => void;
 }
 
@@ -95,28 +100,30 @@ interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   settled: boolean;
 }
 
-/** One worker thread, its stop cell, and the task that it is on. */
+/** One worker thread, its stop cell, and its current task. */
 class WorkerSlot<J, R> {
   thread!: WorkerThread;
   readonly stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly stopCell = new Int32Array(this.stop);
   task: Task<J, R> | null = null;
   id = 0;
-  /** Its model is loaded. */
+  /** Whether it has loaded the model. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
-  /** Its thread is being terminated, and gets no more tasks. */
+  /** Whether its thread is being terminated; then it gets no more tasks. */
   ending = false;
-  /** It is terminated because its search did not stop in time. */
+  /** Whether it is terminated because its search did not stop in time. */
   overran = false;
-  /** Why the thread ended, if it said so. */
+  /** Why the thread ended, if it reported an error. */
   lastError: string | null = null;
 }
 
 /**
- * Does jobs in worker threads: the urgent ones first, else first come, first served. A worker that dies in the middle
- * of a job is replaced and the job tried once more; one that had to be ended is replaced. What comes back is what a
- * worker makes of the job: neither the number of workers nor their order shows in it.
+ * Runs jobs in worker threads: urgent ones first, otherwise first come, first served. If a worker
+ * dies in the middle of a job, another takes its place and tries the job once more. A worker that
+ * had to be terminated is replaced. The result of a job depends on the job alone, not on the number
+ * of workers or on their order.
+ *
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;
@@ -126,28 +133,29 @@ export class Workers<J extends TimeLimited, R> {
   readonly #queue: Task<J, R>[] = [];
   #disposed = false;
 
-  /** @param start what each worker is started with, beside `WorkerStart` */
+  /** @param start the start data of each worker, besides `WorkerStart` */
   constructor(options: WorkersOptions, start: object) {
     this.#options = options;
     this.#start = start;
     this.size = Math.max(1, Math.floor(options.size));
   }
 
-  /** How many searches run: a cancelled one counts until its worker has stopped. */
+  /** The number of running searches. A cancelled search counts until its worker has stopped. */
   get busy(): number {
     let busy = 0;
     for (const slot of this.#slots) if (slot.task !== null) busy++;
     return busy;
   }
 
-  /** The thread ids of the workers that are alive. */
+  /** The thread ids of the live workers. */
   get threads(): number[] {
     return [...this.#slots].map((slot) => slot.thread.id);
   }
 
   /**
-   * Does a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
+   * Runs a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
    * step), and with `SearchFailed`.
+   *
    */
   run(
     job: J,
@@ -190,7 +198,7 @@ export class Workers<J extends TimeLimited, R> {
     });
   }
 
-  /** Stops every search, rejects every job with `Cancelled` and ends the workers. */
+  /** Stops every search, rejects every job with `Cancelled`, and ends the workers. */
   async dispose(): Promise<void> {
     this.#disposed = true;
     for (const task of this.#queue.splice(0)) task.reject(new Cancelled());
@@ -222,7 +230,7 @@ export class Workers<J extends TimeLimited, R> {
       slot.id++;
       this.#watch(slot);
       const message: JobMessage<J> = { id: slot.id, job: task.job };
-      // A search keeps the program alive; a worker without one does not.
+      // A search keeps the program alive; an idle worker does not.
       slot.thread.keepAlive(true);
       slot.thread.post(message);
     }
@@ -255,7 +263,7 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // A job that waited for its worker to load starts its time now.
+      // The time of a job that waited for its worker to load starts now.
       this.#watch(slot);
       return;
     }
@@ -281,7 +289,7 @@ export class Workers<J extends TimeLimited, R> {
     return task;
   }
 
-  /** A worker died with this task: tries again, once, unless the search hung. */
+  /** A worker died with this task: tries it once more, unless the search did not stop. */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;
     if (this.#disposed) {
@@ -316,7 +324,9 @@ export class Workers<J extends TimeLimited, R> {
   }
 }
 
-/** Realizes, explains, traces and surveys bags in search workers: what comes back is a function of the job alone. */
+/**
+ * Realizes, explains, traces and surveys bags in search workers. A result depends on its job alone.
+ */
 export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace | SearchEffort> {
   constructor({ files, ...options }: PoolOptions) {
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
@@ -341,16 +351,18 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
   /**
    * Traces the search of a bag; rejects as `run` does.
    *
-   * @returns a sentence for the user where there is nothing to trace
+   * @returns a sentence for the user if there is nothing to trace
+   *
    */
   trace(job: TraceJob, options: RunOptions = {}): Promise<SearchTrace | string> {
     return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
   }
 
   /**
-   * Says what the search of a bag took; rejects as `run` does.
+   * Measures the search of a bag; rejects as `run` does.
    *
-   * @returns a sentence for the user where nothing was found
+   * @returns a sentence for the user if nothing was found
+   *
    */
   survey(job: SurveyJob, options: RunOptions = {}): Promise<SearchEffort | string> {
     return this.run({ ...job, kind: 'survey' }, options) as Promise<SearchEffort | string>;

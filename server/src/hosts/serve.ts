@@ -36,12 +36,14 @@ export function realizeTimed(
   return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
 }
 
-/** Milliseconds before anything is told of a search that runs, and between what is told then. */
+/** Milliseconds before the first report of a running search, and between two reports. */
 const PARTIAL_MS = 100;
 
 /**
- * Realizes a bag in this thread, and tells what its search has found so far, best first. It is told where the search
- * reads its stop, which it does all the time: while it runs, nothing else does.
+ * Realizes a bag in this thread, and reports what its search has found so far, best first. The
+ * search checks for a stop at each step, and these checks also send the reports: nothing else runs
+ * in this thread meanwhile.
+ *
  */
 function realizeStreamed(
   realizer: Realizer,
@@ -77,8 +79,9 @@ function realizeStreamed(
 /**
  * Answers a pool's jobs on a port, one at a time, until the port closes.
  *
- * @param answer takes the jobs of the pool that started this worker: nothing but the two scripts ties
- *   their types together
+ * @param answer takes the jobs of the pool that started this worker. Only the two scripts ensure
+ *   that the types agree
+ *
  */
 export function serveJobs(
   port: WorkerPort,
@@ -113,8 +116,9 @@ export function serveJobs(
 /**
  * Realizes, explains, traces and surveys the bags of the pool.
  *
- * @param open called when something is first to be explained, traced or surveyed
+ * @param open makes an explainer, tracer or surveyor at its first job
  * @param cpuMs CPU milliseconds of this thread so far
+ *
  */
 export function serveRealizer(
   port: WorkerPort,
@@ -148,7 +152,7 @@ export function serveRealizer(
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
     })();
-    // What was found out until then would be taken for the whole.
+    // A partial explanation would be taken for a complete one.
     return stop.requested ? givenUp(job) : answer;
   });
 }

@@ -1,29 +1,30 @@
 import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
-/** What became of a bag between two reports: better and worse are of its rank, then of its class. */
+/** How a bag changed between two reports: `better` and `worse` compare its rank, then its class. */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
 export interface ChangedBag {
   readonly change: Change;
-  /** Null where the bag is new. */
+  /** Null for a new bag. */
   readonly before: BagCoverageReport | null;
-  /** Null where it is gone. */
+  /** Null for a bag that is gone. */
   readonly after: BagCoverageReport | null;
 }
 
 export interface CoverageComparison {
   readonly counts: Readonly<Record<Change, number>>;
-  /** In the order of the new report; those that are gone follow. */
+  /** In the order of the new report; bags that are gone follow. */
   readonly bags: readonly ChangedBag[];
 }
 
-/** From the worst: a sentence that contradicts constraints is further from the best than one that is ranked. */
+/** From the worst. A sentence that contradicts constraints is worse than one with a rank. */
 const classes = explanationClasses;
 
 /**
- * Compares two reports, bag by bag. A bag is known by its file and its name; one without a name by its position,
- * as in `bag 3`.
+ * Compares two reports, bag by bag. A bag is identified by its file and its name; without a name by
+ * its position, as in `bag 3`.
+ *
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,
@@ -49,7 +50,7 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
   return before.best === after.best ? 'same' : 'changed';
 }
 
-/** A bag without expectations stands where it has a sentence, or not. */
+/** A bag without expectations is compared by whether it has a sentence. */
 function standing({ rank, class: kind, expected, best }: BagCoverageReport): number {
   if (expected === null) return best === null ? 0 : 1;
   if (rank !== null) return classes.length + 1 / rank;

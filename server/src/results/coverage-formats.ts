@@ -4,16 +4,18 @@ import type { ChangedBag, CoverageComparison } from './coverage-comparison.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * For people; as `docs/schemas/coverage.schema.json` says; for a pull request; a page that needs no network.
+ * `text` for people; `json` by `docs/schemas/coverage.schema.json`; `markdown` for a pull request;
+ * `html` is a page that needs no network.
+ *
  */
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** So many bags are listed one by one where all of them would be too long. */
+/** At most this many bags are listed one by one. */
 const MOST_LISTED = 50;
 const MOST_SLOW = 5;
 
-/** What the classes mean, for people. */
+/** The meanings of the classes, for people. */
 export const classMeanings = {
   met: 'the best sentence',
   ranked: 'found, not the best',
@@ -45,7 +47,7 @@ export function formatCoverage(
 
 type Row = readonly [what: string, value: string, share: string];
 
-/** The figures of a report: what, how many, and how many of a hundred. */
+/** The figures of a report: name, number, and percentage. */
 function figures({
   bags,
   realized,
@@ -88,7 +90,7 @@ function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] 
     ]);
 }
 
-/** What grammars lack, bag by bag. */
+/** The gaps of the grammar, bag by bag. */
 function noteRows({ perBag }: CoverageReport): (readonly [place: string, note: string])[] {
   return perBag.flatMap((bag) => (bag.notes ?? []).map((note) => [placeOf(bag), note] as const));
 }

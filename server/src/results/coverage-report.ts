@@ -15,57 +15,63 @@ import { fragmentsReport } from './explain-report.ts';
 import { rankExpectations } from './expectations.ts';
 import { cutShort } from './verdict.ts';
 
-/** What `bowline coverage --format json` prints. */
+/** The output of `bowline coverage --format json`. */
 export interface CoverageReport {
   readonly files: readonly string[];
   readonly bags: number;
-  /** Bags that have a realization. */
+  /** The number of bags with a realization. */
   readonly realized: number;
   readonly expectations: {
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
-    /** Among the results that a list shows. */
+    /** The number of expectations among the results that a list shows. */
     readonly listed: number;
-    /** `grammar` where there are bags with a grammar. */
+    /** `grammar` only if there are bags with a grammar. */
     readonly byClass: Readonly<Record<Exclude<ExplanationClass, 'grammar'> | 'not-run', number>> & {
       readonly grammar?: number;
     };
   };
-  /** Corpus BLEU of the best sentences, each against its nearest expectation; null without any. */
+  /** Corpus BLEU of the first sentences, each against its nearest expectation; null without any. */
   readonly bleu: number | null;
-  /** Words of `words:`, and how many training had, with their tags where they are given. */
+  /** The words of `words:`, and how many of them training has seen, with their tags if given. */
   readonly words: { readonly total: number; readonly known: number };
-  /** Arcs of `deps:`, and how many training had. */
+  /** The arcs of `deps:`, and how many of them training has seen. */
   readonly arcs: { readonly total: number; readonly seen: number };
-  /** Bags with a grammar that are realized, and how many have a derivation that spans the best sentence. */
+  /**
+   * The realized bags with a grammar, and how many have a derivation that spans the first sentence.
+   */
   readonly derivations?: { readonly total: number; readonly spanning: number };
   readonly perBag: readonly BagCoverageReport[];
 }
 
 export interface BagCoverageReport {
   readonly file: string;
-  /** Of the bag's first line, from 1. */
+  /** The number of the bag's first line, from 1. */
   readonly line: number;
   readonly bag: string;
-  /** The best sentence; null where there is none. */
+  /** The first sentence; null if there is none. */
   readonly best: string | null;
-  /** The best rank of its expectations among all sentences found; null where none of them was. */
+  /** The best rank of its expectations among all found sentences; null if none was found. */
   readonly rank: number | null;
-  /** Of the expectation of that rank, or of the nearest; null where nothing is expected or was found out. */
+  /**
+   * The class of the expectation with that rank, or of the nearest one; null without expectations,
+   * or if it was not found out.
+   */
   readonly class: ExplanationClass | null;
   /**
-   * By how much that expectation's score is above the best other sentence's; below 0 where it is not the
-   * best. Null where either is not known.
+   * The expectation's score minus that of the best other sentence; below 0 if the expectation is
+   * not first. Null if either is unknown.
+   *
    */
   readonly margin: number | null;
-  /** The expectation that it speaks of; null without one. */
+  /** The expectation that class and margin belong to; null without one. */
   readonly expected: string | null;
-  /** Why the bag could not be run, in a sentence; null where it was. */
+  /** Why the bag could not run, in a sentence; null if it ran. */
   readonly problem: string | null;
   /** CPU milliseconds of its search. */
   readonly cpuMs: number;
-  /** Of a bag with a grammar: what that lacks, in sentences. */
+  /** For a bag with a grammar: the gaps of the grammar, in sentences. */
   readonly notes?: readonly string[];
 }
 
@@ -73,14 +79,17 @@ export interface BagCoverageReport {
 export interface BagOutcome {
   readonly report: BagCoverageReport;
   readonly coverage: BagCoverage;
-  /** Of each expectation: its rank among all sentences found, and its class; null where it could not be run. */
+  /**
+   * By expectation: its rank among all found sentences, and its class; null if the bag could not
+   * run.
+   */
   readonly expectations: readonly {
     readonly rank: number | null;
     readonly class: ExplanationClass | null;
   }[];
-  /** Whether a derivation spans its best sentence; null without a grammar, and where there is none. */
+  /** Whether a derivation spans its first sentence; null without a grammar or a sentence. */
   readonly isSpanned: boolean | null;
-  /** The best sentence and the nearest expectation, to be compared. */
+  /** The first sentence and the nearest expectation, to compare. */
   readonly compared: {
     readonly output: readonly string[];
     readonly reference: readonly string[];
@@ -89,16 +98,17 @@ export interface BagOutcome {
 
 /** How the bags of a report are searched. */
 export interface CoverageSearch {
-  /** All that the search finds: ranks are told of all of them. */
+  /** All sentences that the search finds, since ranks refer to all of them. */
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
-  /** In brief. */
+  /** Explanations are brief. */
   explain(bag: Bag, words: readonly string[]): Promise<Explained>;
 }
 
 /**
- * Realizes a bag and finds out what became of its expectations.
+ * Realizes a bag and classifies its expectations.
  *
  * @param index the bag's place in the file, from 0
+ *
  */
 export async function coverBag(
   path: string,
@@ -186,7 +196,7 @@ export async function coverBag(
   };
 }
 
-/** What the dictionary of categories has not seen, in sentences. */
+/** What the dictionary of categories lacks, in sentences. */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];
   const { unknown, unseen } = categories;
@@ -201,7 +211,8 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
 
 /**
  * @param outcomes in the order of files and bags
- * @param listed how many results a list shows
+ * @param listed the number of results that a list shows
+ *
  */
 export function coverageReport(
   files: readonly string[],

@@ -1,9 +1,9 @@
 import type { Expectation } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 
-/** A sentence that the author would accept, and where the search put it. */
+/** A sentence that the author accepts, and its rank in the search. */
 export interface RankedExpectation extends Expectation {
-  /** The rank, from 1, of the realization that it matches; null where none does. */
+  /** The rank, from 1, of the realization that it matches; null if none does. */
   readonly rank: number | null;
 }
 
@@ -11,9 +11,10 @@ export interface RankedExpectation extends Expectation {
  * Finds each expectation among a bag's realizations.
  *
  * @param realizations best first, with distinct texts
- * @param expectations as `expectations` of `language/check.ts` gives them: a realization matches one
- *   if its `text` is the same
- * @returns one for each expectation, in their order
+ * @param expectations from `expectations` of `language/check.ts`: a realization matches one if
+ *   its `text` is the same
+ * @returns one element for each expectation, in order
+ *
  */
 export function rankExpectations(
   realizations: readonly Pick<Realization, 'text'>[],

@@ -4,11 +4,11 @@ import { counted } from '../text/counted.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport } from './explain-report.ts';
 
-/** What explanations are written as: for people; as `docs/schemas/explain.schema.json` says. */
+/** `text` for people; `json` by `docs/schemas/explain.schema.json`. */
 export const explainFormats = ['text', 'json'] as const;
 export type ExplainFormat = (typeof explainFormats)[number];
 
-/** So many templates are listed for people: those of the greatest difference. */
+/** At most this many templates are listed for people, the largest differences first. */
 const MOST_TEMPLATES = 8;
 
 export function formatExplanations(
@@ -28,7 +28,7 @@ export function formatExplanations(
   return reports.map(asText).join('\n');
 }
 
-/** Why a sentence is not the best, in sentences for people: the class, then what it names. */
+/** Why a sentence does not come first, in sentences for people: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
@@ -81,14 +81,18 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
     .map(({ form, tag, category, offered }) => {
       const use = category === undefined ? tag : `${tag}:${category}`;
       const told = category === undefined ? offered.join(', ') : few(offered);
-      // Uses of one category may differ in which word governs which (auxiliaries), and another one of it is tried.
+      // Uses of one category may differ in their heads (auxiliaries); then another use of it is
+      // tried.
       const isTried = category !== undefined && offered.includes(category);
       return `"${form}" as ${use}${isTried ? ' with other heads or another tag' : ''} (offered: ${told})`;
     })
     .join('; ');
 }
 
-/** What rules make of the words of a sentence that none of its derivations spans, and what would join it. */
+/**
+ * The parts that the rules make of a sentence without a spanning derivation, and the rules that
+ * would join them.
+ */
 export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
   if (fragments === undefined) return [];
   const { parts, missing, leavesArcsAside } = fragments;
@@ -111,7 +115,7 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
   ];
 }
 
-/** So many categories of a part are told. */
+/** At most this many categories of a part are listed. */
 const MOST_CATEGORIES = 3;
 
 function few(categories: readonly string[]): string {
@@ -129,7 +133,7 @@ function whyRanked({ expected, best }: ExplanationReport): string {
     : 'the model prefers another.';
 }
 
-/** Nothing where the explanation was brief: then no beams were tried, and no step is known. */
+/** Nothing for a brief explanation, which tries no beams and knows no step. */
 function beamSentence({ smallestBeam, step, lostEdge, reach }: ExplanationReport): string[] {
   if (reach !== null) {
     const { pops, results, beam } = reach;
@@ -161,7 +165,10 @@ function loss(report: ExplanationReport): string[] {
   return [`It left the beam in step ${step}${where}: ${rank}.`];
 }
 
-/** Where a best-first search lost a sentence: the edge of its best tree, and what it gave way to. */
+/**
+ * Where a best-first search lost a sentence: the edge of its best tree, and the edge that displaced
+ * it.
+ */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
     edge.pop === null ? '' : edge.pop === 0 ? ', a word' : ` (pop ${grouped(edge.pop)})`;

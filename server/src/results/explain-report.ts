@@ -19,39 +19,48 @@ import {
   type WrittenAddition,
 } from '../language/index.ts';
 
-/** What `bowline explain --format json` prints of an expectation, but for the edits of what helps. */
+/**
+ * The output of `bowline explain --format json` for an expectation, without the edits of the lines
+ * that help.
+ */
 export interface ExplanationReport {
   readonly bag: string;
   readonly expectation: string;
   readonly class: ExplanationClass;
-  /** Among all sentences that the search found, from 1; null where it is none of them. */
+  /** The rank among all sentences that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** The step after which no hypothesis led on to it, from 1; null where it was kept to the end. */
+  /**
+   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if one was
+   * kept to the end.
+   */
   readonly step: number | null;
-  /** The word whose dependents were ordered in that step, by its index from 1; null for the whole sentence. */
+  /**
+   * The head whose dependents were ordered in that step, by its index from 1; null for the whole
+   * sentence.
+   */
   readonly head: number | null;
-  /** The words so far of the best hypothesis that would have led on, and its rank in the step. */
+  /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
-  /** The smallest beam, of 2, 4, 8 … times the one used, up to 4,096, that keeps it to the end. */
+  /** The smallest beam that keeps it to the end, of 2, 4, 8 … times the one used, up to 4,096. */
   readonly smallestBeam: number | null;
-  /** Where a best-first search lost it; null where it did not, or another one was asked. */
+  /** Where a best-first search lost it; null if it did not, or if another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** How far best-first must go to find it; null where it was not seen to. */
+  /** The effort with which best-first finds it; null if it was not tried. */
   readonly reach: Reach | null;
-  /** Whether nothing was cut off in looking for its best derivation. */
+  /** Whether the search for its best derivation cut nothing off. */
   readonly exact: boolean;
-  /** The best derivation of it that was found. */
+  /** Its best known derivation. */
   readonly expected: SentenceReport | null;
-  /** That of the best sentence, or of the one that it is compared with. */
+  /** The derivation of the first sentence, or of the one that it is compared with. */
   readonly best: SentenceReport | null;
-  /** What the two score for: they sum to the two scores. The greatest difference first. */
+  /** The parts of both scores, which sum to them; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
-  /** The first of their steps that is not the same, from 1; null where there is none. */
+  /** The first step, from 1, in which they differ; null if there is none. */
   readonly firstDifference: number | null;
-  /** Lines of the file, from 1, that it breaks. */
+  /** Numbers of the lines of the file that it breaks, from 1. */
   readonly lines: readonly number[];
-  /** Why no realization can match it, in a sentence; null where one can. */
+  /** Why no realization can match it, in a sentence; null if one can. */
   readonly unreachable: string | null;
   /** Words that lack a tag or a category. */
   readonly lacking: readonly {
@@ -61,11 +70,14 @@ export interface ExplanationReport {
     readonly category?: string;
     readonly offered: readonly string[];
   }[];
-  /** Where no derivation of the bag's grammar spans it: what rules make of its words. */
+  /** If no derivation of the bag's grammar spans it: the parts that the rules make of its words. */
   readonly fragments?: FragmentsReport;
-  /** Lines any one of which, written into the bag, makes it the best: seen by realizing. */
+  /**
+   * Lines each of which, written into the bag, makes the sentence come first. Each was tried by
+   * realizing the bag.
+   */
   readonly help: readonly ({ readonly kind: HelpKind } & WrittenAddition)[];
-  /** A wider beam that makes it the best: seen by realizing. */
+  /** A wider beam in which it comes first, tried by realizing the bag. */
   readonly helpfulBeam: number | null;
 }
 
@@ -73,23 +85,28 @@ export type HelpKind = Addition['kind'];
 
 /** Places are from 1, in the sentence's order. */
 export interface FragmentsReport {
-  /** Whether heads are given, which the parts leave aside: said in sentences, and no part of the JSON. */
+  /**
+   * Whether heads are given. The parts ignore heads; the text says so, and the JSON does not have
+   * this.
+   */
   readonly leavesArcsAside: boolean;
-  /** From left to right: neighbouring words, and what they can be. A single one spans all. */
+  /**
+   * From left to right: neighbouring words, and their categories. A single part spans all words.
+   */
   readonly parts: readonly {
     readonly first: number;
     readonly last: number;
     readonly text: string;
     readonly categories: readonly string[];
   }[];
-  /** Rules that would join a part and the next one, and that the model has not seen do so. */
+  /** Rules that would join a part with the next one, but that the model has not seen do so. */
   readonly missing: readonly {
     /** The left part, from 1. */
     readonly part: number;
     readonly rule: string;
     readonly categories: readonly [left: string, right: string];
     readonly result: string;
-    /** A unary rule that makes one of the two first; null where none is needed. */
+    /** A unary rule that first changes one of the two; null if none is needed. */
     readonly change: string | null;
   }[];
 }
@@ -98,11 +115,11 @@ export interface SentenceReport {
   readonly text: string;
   readonly score: number;
   readonly tokens: readonly {
-    /** Of the written word in `words:`, from 1. */
+    /** The place of the written word in `words:`, from 1. */
     readonly index: number;
     readonly form: string;
     readonly tag: string;
-    /** Of a bag with a grammar. */
+    /** Only for a bag with a grammar. */
     readonly category?: string;
     /** From 1 in the sentence's order; 0 for the root. */
     readonly head: number;
@@ -113,13 +130,16 @@ export interface SentenceReport {
 /** A step of a derivation. Places are from 1, in the sentence's order. */
 export interface StepReport {
   readonly action: Transition['action'];
-  /** 0 for SHIFT, which has none. */
+  /** 0 for SHIFT. */
   readonly head: number;
   readonly dependent: number;
   readonly score: number;
-  /** What it makes, of a bag with a grammar: a category, and those that unary rules make of it; none where it glues. */
+  /**
+   * For a bag with a grammar: the resulting category, then those of unary rules; none if parts are
+   * glued.
+   */
   readonly categories?: readonly string[];
-  /** What it scores for: they sum to its score. */
+  /** The parts of its score, which sum to it. */
   readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
 
@@ -138,8 +158,10 @@ export class NotExplained extends Error {}
  * Explains a sentence of a bag.
  *
  * @param index the bag's place in the file, from 0
- * @param text its surface words, apart by single spaces: an expectation, or any sentence of the bag's words
+ * @param text its surface words, separated by single spaces: an expectation, or any sentence of
+ *   the bag's words
  * @throws {NotExplained} if the bag has an error, or its search does not take it
+ *
  */
 export async function explainSentence(
   checked: CheckedFile,
@@ -201,7 +223,7 @@ function reported(
   };
 }
 
-/** @param sentence the one that is made of them */
+/** @param sentence the sentence of these steps */
 export function fragmentsReport(
   { parts, missing }: Fragments,
   { tokens }: Pick<Realization, 'tokens'>,
@@ -239,7 +261,7 @@ function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null 
   };
 }
 
-/** The steps of a derivation, without templates where it was explained in brief. */
+/** The steps of a derivation; a brief explanation has no templates. */
 export function stepReports({ transitions, byStep, parts }: ScoredSentence): StepReport[] {
   const made = partsByStep(parts ?? []);
   return transitions.map((transition, step) => ({

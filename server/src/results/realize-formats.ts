@@ -2,11 +2,11 @@ import { printable } from '../text/printable.ts';
 import type { BagReport, RealizationReport } from './realize-report.ts';
 import { notFound } from './verdict.ts';
 
-/** What realizations are written as: for people; as `docs/schemas/realize.schema.json` says; a treebank. */
+/** `text` for people; `json` by `docs/schemas/realize.schema.json`; `conllu` for a treebank. */
 export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
-/** Writes a file piece by piece, a bag or less each: all of it may be more than a string can hold. */
+/** Writes a file in pieces of a bag or less, since all of it may exceed the longest string. */
 export function* formatBags(bags: Iterable<BagReport>, format: Format): Generator<string, void> {
   if (format === 'json') {
     yield* asJson(bags);
@@ -15,11 +15,12 @@ export function* formatBags(bags: Iterable<BagReport>, format: Format): Generato
   }
 }
 
-/** What `JSON.stringify` gives for all of them. */
+/** Equal to the output of `JSON.stringify` for all bags. */
 function* asJson(bags: Iterable<BagReport>): Generator<string, void> {
   let before = '[\n';
   for (const bag of bags) {
-    // Within an array of its own it is indented as in theirs; its brackets and their line ends go.
+    // In an array of its own, a bag is indented as in the array of all; the brackets and their line
+    // ends are cut off.
     yield before + JSON.stringify([bag], null, 2).slice('[\n'.length, -'\n]'.length);
     before = ',\n';
   }

@@ -15,14 +15,17 @@ import {
   type Token,
 } from '../realize/realizer.ts';
 
-/** What `bowline realize --format json` prints of a bag, and the editor exports. */
+/** The output of `bowline realize --format json` for a bag, and the editor's export. */
 export interface BagReport {
   readonly bag: string;
-  /** Of the bag's first line, from 1. */
+  /** The number of the bag's first line, from 1. */
   readonly line: number;
   readonly status: Status | 'invalid';
   readonly message: string | null;
-  /** Whether no sentence of the bag scores more than the first: all were tried, or it is proven. Not where none is. */
+  /**
+   * Whether no sentence of the bag scores more than the first: all were tried, or it is proven.
+   * False without a sentence.
+   */
   readonly isBest: boolean;
   readonly realizations: readonly RealizationReport[];
   /** In the order of the text. */
@@ -33,45 +36,46 @@ export interface RealizationReport {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** Null where the bag has no `expect:`. */
+  /** Null for a bag without `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
-  /** Of a bag with a grammar: whether one derivation spans the sentence, and no parts are glued together. */
+  /** For a bag with a grammar: whether one derivation spans the sentence, without glued parts. */
   readonly spanned?: boolean;
-  /** Of such a bag: the derivation, each part behind those that it is made of. */
+  /** For such a bag: the derivation, each part after its own parts. */
   readonly parts?: readonly PartReport[];
 }
 
 /** A node of a derivation over categories. All places are from 1. */
 export interface PartReport {
-  /** Null where parts are glued together that no rule joins; so is the rule, and that of a word. */
+  /** Null for glued parts; so is `rule`, and also that of a word. */
   readonly category: string | null;
   readonly rule: string | null;
-  /** Tokens: the first and the last, and the head. */
+  /** Tokens: the first, the last, and the head. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
-  /** Places in this list, none of a word. */
+  /** Places in this list; none for a word. */
   readonly children: readonly number[];
 }
 
 export interface TokenReport {
-  /** Of the written word in `words:`, from 1. */
+  /** The place of the written word in `words:`, from 1. */
   readonly index: number;
   readonly form: string;
   readonly tag: string;
-  /** Of a bag with a grammar. */
+  /** Only for a bag with a grammar. */
   readonly category?: string;
-  /** From 1 in output order; 0 for the root. */
+  /** The place in output order, from 1; 0 for the root. */
   readonly head: number;
   readonly label: string | null;
   readonly given: Token['given'];
 }
 
 /**
- * Realizes a bag of a file and reports what came of it, or why it has errors.
+ * Realizes a bag of a file and reports the result, or its errors.
  *
  * @param index the bag's place in the file, from 0
+ *
  */
 export async function reportBag(
   checked: CheckedFile,

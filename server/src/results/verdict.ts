@@ -7,39 +7,40 @@ import type { Realized } from '../realize/realizer.ts';
 import { wordDiff } from '../text/word-diff.ts';
 
 /**
- * What came of a bag's expectations, as a test. It passes if the best realization is an expected one,
- * and fails if the search ended otherwise: with another one, or with none. It is not run where nothing
- * can be said: the bag has an error, there is no model, or a time limit cut the search short before an
- * expected realization was the best, or the search does not take such a bag.
+ * The result of a bag's expectations as a test. It passes if the first realization is an expected
+ * one. It fails if the search ended with another first realization, or with none. It is not run if
+ * the bag has an error, if there is no model, if the search does not take such a bag, or if a time
+ * limit ended the search before an expected realization came first.
+ *
  */
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
-/** The best realization, and the expectation nearest to it: the one of the highest BLEU. */
+/** The first realization, and the expectation nearest to it, with the highest BLEU. */
 export interface Failure {
   readonly kind: 'failed';
-  /** The best realization's text; null where there is none. */
+  /** The text of the first realization; null if there is none. */
   readonly best: string | null;
   readonly expected: string;
-  /** The nearest expectation's place among those of the bag, from 0. */
+  /** The place of the nearest expectation among those of the bag, from 0. */
   readonly place: number;
-  /** Its rank among the realizations, from 1; null where it is none of them. */
+  /** Its rank among the realizations, from 1; null if it is not among them. */
   readonly rank: number | null;
-  /** A sentence that says its rank, or why it has none. */
+  /** A sentence that gives its rank, or why it has none. */
   readonly why: string;
-  /** BLEU+1 of the best realization against it, from 0 to 100. */
+  /** BLEU+1 of the first realization against it, from 0 to 100. */
   readonly bleu: number;
-  /** What the best realization makes of it, as `wordDiff` writes it. */
+  /** The differences of the first realization from it, as `wordDiff` writes them. */
   readonly difference: string;
 }
 
-/** What lets a search come to its end. */
+/** How the user can let a search come to its end. */
 export const FINISHING =
   'To let a search come to its end, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence was the best. ${FINISHING}`;
 
-/** Why a search that was cut short says nothing of what is expected; null where it does, or came to its end. */
+/** Why an interrupted search gives no verdict; null if it gives one, or was not interrupted. */
 export function cutShort(
   { status }: Pick<Realized, 'status'>,
   ranked: readonly RankedExpectation[],
@@ -51,7 +52,7 @@ export function cutShort(
   return isOpen ? CUT_SHORT : null;
 }
 
-/** @param expectations of the bag, as `language/check.ts` gives them: one at least */
+/** @param expectations of the bag, from `language/check.ts`; at least one */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
   const ranked = rankExpectations(realizations, expectations);
@@ -83,14 +84,14 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   };
 }
 
-/** @param count of realizations that were found */
+/** @param count the number of found realizations */
 export function notFound(count: number): string {
   return count === 1
     ? 'The expected sentence is not the one realization that was found.'
     : `The expected sentence is not among the ${count} realizations that were found.`;
 }
 
-/** The lines of a report that describe a failure; safe to print. */
+/** The lines of a report that describe a failure, safe to print. */
 export function describeFailure({ best, expected, why, bleu, difference }: Failure): string {
   const lines = [
     `${why} BLEU ${bleu.toFixed(1)}.`,

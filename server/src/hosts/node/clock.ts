@@ -9,15 +9,16 @@ interface CpuTime {
 /** Node 23.9 and later. */
 const { threadCpuUsage } = process as unknown as { threadCpuUsage?: () => CpuTime };
 
-/** Wall time in milliseconds, from some moment on. */
+/** Wall time in milliseconds, from an arbitrary moment. */
 export function wallMs(): number {
   return performance.now();
 }
 
 /**
- * CPU milliseconds so far. In the main thread they are the whole process's, the compiler's and the
- * garbage collector's included. In a worker they are the thread's own, since other threads of the
- * process search as well; where Node cannot measure them, wall time stands in, which is never less.
+ * CPU milliseconds so far. In the main thread they are those of the process, with the compiler and
+ * the garbage collector. In a worker they are those of the thread, since other threads search too.
+ * If Node cannot measure them, they are wall time, which is never less.
+ *
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

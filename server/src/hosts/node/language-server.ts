@@ -1,4 +1,4 @@
-/** The entry of the language server: an editor starts it and speaks to it over IPC. */
+/** The entry of the language server, which an editor starts and talks to over IPC. */
 import { createConnection } from 'vscode-languageserver/node';
 import { BowlineServer } from '../../lsp/server.ts';
 import { nodeHost } from './host.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../model/file.ts';
 import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL } from '../model-files.ts';
 
-/** The model that ships with Bowline, in the folder that it is installed in. */
+/** The model that ships with Bowline, in the folder of the installation. */
 export function shippedModelPath(root: string): string {
   return join(root, SHIPPED_MODEL);
 }
@@ -43,9 +43,10 @@ export function readFailure(error: unknown): string {
 /**
  * Compresses the parts of a file.
  *
- * @param bytes a file whose parts are stored as they are
- * @param former a file some of whose parts may be the same: these keep their compressed bytes, whatever program
- *   compressed them
+ * @param bytes a file with uncompressed parts
+ * @param former an earlier file. Parts with the same contents keep their compressed bytes, so
+ *   that equal parts have equal bytes whatever version of zlib compressed them
+ *
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -64,7 +65,10 @@ export function packModelFile(
   return encodeFile(format, metadata, packed);
 }
 
-/** The bytes of a part as a file has them; null unless its part of this name is the given one. */
+/**
+ * The compressed bytes of a part of a file; null if the file's part of this name has other
+ * contents.
+ */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
   if (place?.length !== unpacked.length || file.source === null) return null;
@@ -73,10 +77,11 @@ function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array):
 }
 
 /**
- * Opens a model file: reads its directory, and the parts that are always needed.
+ * Opens a model file: reads its directory, and the parts that every use needs.
  *
- * @throws {Error} with `readFailure` as its message if the file cannot be read; {ModelError} if it is not a model of
- *   this format, or is damaged
+ * @throws {Error} with `readFailure` as its message if the file cannot be read; {ModelError} if
+ *   it is not a model of this format, or is damaged
+ *
  */
 export async function openModelFile(path: string, format: ModelFormat): Promise<SharedModelFile> {
   let file: SharedModelFile;
@@ -100,7 +105,7 @@ export async function openModelFile(path: string, format: ModelFormat): Promise<
   return file;
 }
 
-/** Shares a file that is in memory, whose parts are stored as they are. */
+/** Shares a file that is in memory, with uncompressed parts. */
 export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedModelFile {
   const { metadata, parts, read } = fileInMemory(bytes, format);
   const shared = withMemory(null, { metadata, parts, length: bytes.length });
@@ -108,10 +113,10 @@ export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedMo
   return shared;
 }
 
-/** Together the parts of a file may take so many bytes. */
+/** The most bytes of all parts together. */
 const MAX_BYTES = 2 ** 30;
 
-/** Gives every part memory, which the system provides when it is first written to. */
+/** Reserves memory for every part. The operating system provides it when it is first written to. */
 function withMemory(source: ModelSource | null, directory: Directory): SharedModelFile {
   const places = [...directory.parts];
   if (places.reduce((sum, [, { length }]) => sum + length, 0) > MAX_BYTES) throw damaged();
@@ -124,9 +129,10 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 }
 
 /**
- * The file, for this thread. The first thread that needs a part unpacks it into the memory that all threads share. Two
- * threads may do so at the same time: they write the same bytes, so neither waits for the other, and none waits for a
- * thread that has ended.
+ * The file, for this thread. The first thread that needs a part unpacks it into shared memory. Two
+ * threads may do so at the same time and write the same bytes; so no thread waits for another,
+ * which may have ended.
+ *
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;
@@ -145,7 +151,8 @@ export function openShared(file: SharedModelFile): ModelFile {
 
 /**
  * @param part null if it could not be unpacked
- * @throws {ModelError} if it is not what the directory says
+ * @throws {ModelError} if its length or checksum differ from the directory
+ *
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
   const { length, checksum: sum } = placeOf(file.directory.parts, name);
@@ -162,7 +169,7 @@ function indexOf({ directory }: SharedModelFile, name: string): number {
   return [...directory.parts.keys()].indexOf(name);
 }
 
-/** @throws {ModelError} if the file cannot be read any more, or is not the one that was opened */
+/** @throws {ModelError} if the file can no longer be read, or was replaced */
 function readPart(
   source: ModelSource,
   name: string,
@@ -179,14 +186,17 @@ function readPart(
   }
 }
 
-/** Unpacks in one piece: with smaller chunks it takes three times as long. Node allows none below 64 bytes. */
+/**
+ * Unpacks in one piece; smaller chunks take three times as long. Node requires chunks of at least
+ * 64 bytes.
+ */
 function inflateOptions(length: number): ZlibOptions {
   return { maxOutputLength: length, chunkSize: length + 64 };
 }
 
 const inflateAside = promisify<Uint8Array, ZlibOptions, Uint8Array>(inflate);
 
-/** Null if the bytes cannot be unpacked to so many. */
+/** Null if the bytes cannot be unpacked, or to more than `length` bytes. */
 function unpack(packed: Uint8Array, length: number): Uint8Array | null {
   try {
     return inflateSync(packed, inflateOptions(length));
@@ -195,7 +205,7 @@ function unpack(packed: Uint8Array, length: number): Uint8Array | null {
   }
 }
 
-/** The same, in a thread of Node's. */
+/** The same, in a thread of Node's pool. */
 async function unpackAside(packed: Uint8Array, length: number): Promise<Uint8Array | null> {
   try {
     return await inflateAside(packed, inflateOptions(length));

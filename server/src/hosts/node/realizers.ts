@@ -8,17 +8,18 @@ import { realizeTimed } from '../serve.ts';
 import { cpuMs } from './clock.ts';
 import { nodeHost } from './host.ts';
 
-/** What a realizer knows, and the files that it lives in, to share with workers. */
+/** The models of a realizer, and their files to share with workers. */
 export interface SharedResources {
   readonly resources: Resources;
   readonly files: ResourceFiles;
 }
 
 /**
- * Realizers in `threads` threads: workers, but for a single one, which is the caller's own, so that
- * it need not wait for a worker to start and to load the models.
+ * Realizers in `threads` threads. A single thread is the caller's own, which saves the start of a
+ * worker and its loading of the models; several are workers.
  *
  * @param script the worker's script: `dist/worker.cjs`
+ *
  */
 export function openRealizers(
   { resources, files }: SharedResources,

@@ -15,7 +15,7 @@ export interface TrainScripts {
   readonly trainWorker: string;
 }
 
-/** Trains in `threads` threads: workers, but for a single one, which is the caller's own. */
+/** Trains in `threads` threads. A single thread is the caller's own; several are workers. */
 export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
   return {
     threads,

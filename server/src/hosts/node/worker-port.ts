@@ -2,10 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerPort } from '../host.ts';
 
 /**
- * Runs what a worker thread does, with its port and what it was started with; nothing in the main thread.
+ * Runs the work of a worker thread, with its port and its start data. Does nothing in the main
+ * thread.
  *
- * @param run takes the data that the script is started with: nothing but the two scripts ties their
- *   types together
+ * @param run takes the start data. Only the two scripts ensure that the types agree
+ *
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;
