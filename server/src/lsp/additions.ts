@@ -6,12 +6,12 @@ import { messages } from './protocol.ts';
 import type { AddParams, BagEdits, ShownAddition } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Answers how something that was offered is written into its bag. */
+/** Answers requests to write an offered addition into its bag. */
 export function registerAdditions(connection: Connection, { documents, checks }: Session): void {
   connection.onRequest(messages.add, ({ uri, addition }: AddParams): BagEdits | null => {
     const document = documents.get(uri);
     if (document === undefined) return null;
-    // Bags above it may have come or gone since it was offered.
+    // Bags above it may have come or gone since the offer.
     const index = document.file.bags.findIndex((bag) => ids.get(bag) === addition.bag);
     if (index < 0 || !document.checked(checks()).isValid(index)) return null;
     const written = writeAddition(document.file.bags[index], addition);
@@ -19,7 +19,7 @@ export function registerAdditions(connection: Connection, { documents, checks }:
   });
 }
 
-/** The bags that something was offered for. */
+/** The bag of each offer. */
 const ids = new WeakMap<BagNode, number>();
 let lastId = 0;
 
@@ -29,7 +29,7 @@ function idOf(bag: BagNode): number {
   return id;
 }
 
-/** Those of some additions that can be written into a bag. */
+/** The additions that can be written into a bag. */
 export function shownAdditions(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
   return additions.flatMap((addition) => {
     const written = writeAddition(bag, addition);
@@ -39,10 +39,11 @@ export function shownAdditions(bag: BagNode, additions: readonly Addition[]): Sh
 }
 
 /**
- * Edits of a bag, in the places of its file as it is now.
+ * Edits of a bag, as positions in the current file.
  *
  * @param bag its place in the file, from 0
  * @param edits in the bag's own offsets
+ *
  */
 export function bagEdits(document: BowDocument, bag: number, edits: readonly TextEdit[]): BagEdits {
   const { file, version } = document;

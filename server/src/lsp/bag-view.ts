@@ -7,21 +7,30 @@ import { lacksGrammar, shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import { searchOf, type Settings } from './settings.ts';
 
-/** At most so many errors of a bag are shown. */
+/** At most this many errors of a bag are shown. */
 const maxShownProblems = 20;
 
-/** Of at most so many bags of a file the last result is kept, to be shown while they change. */
+/**
+ * The last results of at most this many bags of a file are kept, to show them while the bags
+ * change.
+ */
 const maxPrevious = 20;
 
 /** What was last shown of a file's bags. */
 interface Previous {
-  /** How many bags the file had. */
+  /** The number of bags in the file. */
   bags: number;
-  /** By the bags' names; of those without one by their places, which hold while none comes or goes. */
+  /**
+   * By bag name. A bag without a name is identified by its place, as long as the number of bags
+   * stays the same.
+   */
   readonly results: Map<string | number, ShownResult>;
 }
 
-/** The last result and what it was made of: the same is sent repeatedly while others are realized. */
+/**
+ * The last result and its inputs. While other bags are realized, the same result is sent
+ * repeatedly.
+ */
 interface LastShown {
   readonly realized: Realized;
   readonly settings: Settings;
@@ -33,7 +42,7 @@ interface LastShown {
 export class BagViews {
   readonly #session: Session;
   readonly #proofs: Proofs;
-  /** Of each file, what was last shown of its bags: shown while they change. */
+  /** By file: what was last shown of its bags, to show while they change. */
   readonly #previous = new Map<string, Previous>();
   readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;
@@ -48,7 +57,7 @@ export class BagViews {
     this.#previous.delete(uri);
   }
 
-  /** The bag that a line belongs to, or else one that is near. */
+  /** The bag that a line belongs to, or else one nearby. */
   nearLine(document: BowDocument, line: number): BagView {
     const index = document.bagNearLine(line);
     if (index >= 0) return this.at(document, index);
@@ -104,7 +113,7 @@ export class BagViews {
         const { partial } = searchState;
         if (partial === undefined) return { kind: 'working', previous };
         const soFar = this.#shown(partial, null, document, index);
-        // Cancelled, the bag keeps it as what it gave.
+        // If its realization was cancelled, the bag keeps its last result.
         results.set(name, soFar);
         return { kind: 'working', previous: soFar, isPartial: true };
       }
@@ -142,7 +151,7 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // The list is the same whatever is proven of it: what was asked about it stays answered.
+    // The proof does not change the list, so answers about the list stay valid.
     const id = isSame ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
       expectations: document.checked(checks).expectations(index),
@@ -164,7 +173,10 @@ export class BagViews {
   }
 }
 
-/** Where the words of a bag are written, by lines from the bag's first: text above the bag does not move them. */
+/**
+ * The places of a bag's words, by lines from the bag's first: text above the bag does not move
+ * them.
+ */
 export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;
   const first = file.lines[index];

@@ -3,24 +3,24 @@ import { type BagNode, expectationsOf } from '../language/index.ts';
 /** Bags with expectations come first. */
 type Phase = 'expecting' | 'rest' | 'over';
 
-/** The bags of a file, to be realized one after the other. */
+/** The bags of a file, to realize one after the other. */
 export class Batch {
   readonly uri: string;
-  /** The user asked for every bag. */
+  /** Whether the user requested every bag. */
   readonly asked: boolean;
-  /** Every bag is realized; else only those that have expectations. */
+  /** Whether every bag is realized, or only those with expectations. */
   readonly whole: boolean;
   readonly total: number;
   readonly finished: Promise<void>;
   finish!: () => void;
   phase: Phase = 'expecting';
-  /** The place of the next bag to look at. */
+  /** The place of the next bag to visit. */
   next = 0;
-  /** The error-free bags that were looked at: those that are not running any more are done. */
+  /** The visited bags without errors. Those that no longer run are done. */
   readonly visited = new Set<BagNode>();
-  /** Searches that it waits for. */
+  /** The searches that it waits for. */
   running = 0;
-  /** How many bags the file had when they were last looked through. */
+  /** The number of bags in the file at the last visit. */
   bags: number;
 
   constructor(uri: string, asked: boolean, whole: boolean, total: number, bags: number) {
@@ -36,13 +36,13 @@ export class Batch {
     return Math.min(this.total, this.visited.size - this.running);
   }
 
-  /** Starts at the first bag again, for bags that it has not visited. */
+  /** Starts again at the first bag, for bags that it has not visited. */
   rewind(): void {
     this.phase = 'expecting';
     this.next = 0;
   }
 
-  /** Whether a bag of its file is still to be visited. */
+  /** Whether a bag of its file has not been visited. */
   willVisit(node: BagNode): boolean {
     return !this.visited.has(node) && (this.whole || expectationsOf(node).length > 0);
   }

@@ -1,16 +1,16 @@
 import type { Realized } from '../realize/realizer.ts';
 
-/** Memory that the results of realized bags may take. */
+/** The memory for the results of realized bags. */
 export const cacheBytes = 64 * 1024 * 1024;
 
-// Rough sizes in the heap: an object's header and fields, not counting strings that are shared.
+// Approximate sizes in the heap: an object's header and fields, without shared strings.
 const RESULT_BYTES = 200;
 const REALIZATION_BYTES = 200;
 const TOKEN_BYTES = 160;
 const TRANSITION_BYTES = 64;
 const CHARACTER_BYTES = 2;
 
-/** About how much memory a result takes. */
+/** The approximate memory of a result. */
 export function estimateBytes(realized: Realized): number {
   let bytes = RESULT_BYTES;
   for (const { text, display, tokens, transitions } of realized.realizations) {
@@ -23,14 +23,14 @@ export function estimateBytes(realized: Realized): number {
   return bytes;
 }
 
-/** Results by key: where memory runs out, the least recently used are removed. */
+/** Results by key. If the memory is full, the least recently used are removed. */
 export class ResultCache {
   readonly #limit: number;
-  /** In the order of their last use. */
+  /** In the order of last use. */
   readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
   #bytes = 0;
 
-  /** @param limit The most bytes, as `estimateBytes` counts them. */
+  /** @param limit the most bytes, as `estimateBytes` counts them */
   constructor(limit = cacheBytes) {
     this.#limit = limit;
   }
@@ -43,7 +43,7 @@ export class ResultCache {
     return this.#entries.has(key);
   }
 
-  /** The same as `get`, and no use of it. */
+  /** The same as `get`, but does not count as a use. */
   peek(key: string): Realized | null {
     return this.#entries.get(key)?.realized ?? null;
   }

@@ -2,8 +2,9 @@ import { ruleNames, type RealizedPart } from '../realize/realizer.ts';
 import type { ShownCcgDerivation } from './protocol.ts';
 
 /**
- * A derivation over categories as the panel draws it. Parts that no rule made, but were glued together, are left out: what
- * they were made of stands side by side.
+ * A derivation over categories, for the panel to draw. Glued parts, which no rule joins, are left
+ * out: their own parts stand side by side.
+ *
  */
 export function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
   const places = new Map<number, number>();

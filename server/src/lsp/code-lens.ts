@@ -7,7 +7,7 @@ import { expectationMark, missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Which bag a lens is over: what it says of it is looked up when the lens is resolved. */
+/** The bag of a lens. The text of the lens is made when the editor resolves it. */
 interface LensData {
   readonly kind: 'state' | 'debug';
   readonly uri: string;
@@ -34,7 +34,7 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** One more over each bag of which it is known that no expected sentence came out as the best. */
+/** A second lens over each bag whose expected sentences are known not to come first. */
 function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
   const { uri, file } = document;
   const checked = document.checked(checks());
@@ -49,7 +49,7 @@ function debugLenses(document: BowDocument, { scheduler, checks }: Session): Cod
   });
 }
 
-/** The lens with the state of its bag, and what a click on it does; nothing is realized for it. */
+/** The lens with the state of its bag, and the command of a click. It realizes nothing. */
 function resolveLens(lens: CodeLens, session: Session): CodeLens {
   const { kind, uri, index } = lens.data as LensData;
   const document = session.documents.get(uri);

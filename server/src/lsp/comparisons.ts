@@ -15,18 +15,21 @@ import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** A search that took less is run again to be timed: the first time its code may still be compiled. */
+/**
+ * A search that took less time runs again for its time: at the first run its code may still be
+ * compiled.
+ */
 const TIMED_AGAIN_MS = 100;
 
-/** A comparison, and what it depends on beside its bag. */
+/** A comparison, and its inputs besides the bag. */
 interface Known {
   readonly key: string;
   readonly comparison: ShownComparison;
 }
 
-/** Answers the panel, which compares searches. */
+/** Answers the panel's requests to compare searches. */
 export function registerComparisons(connection: Connection, session: Session): void {
-  /** The last one of each bag, which is another one once its text has changed. */
+  /** The last comparison of each bag. A bag with a new text is another bag. */
   const known = new WeakMap<BagNode, Known>();
   connection.onRequest(messages.compare, async (params: BagParams, token: CancellationToken) => {
     const document = session.documents.get(params.uri);

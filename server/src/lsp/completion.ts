@@ -4,11 +4,11 @@ import { type Completion, completionsAt, type Knowledge } from '../language/inde
 import type { BowDocument } from './document.ts';
 import type { InitializationOptions } from './protocol.ts';
 
-/** What an editor can do with what it is offered. */
+/** The completion features of an editor. */
 export interface CompletionSupport {
-  /** It shows the places to fill in of a snippet. */
+  /** Whether it supports snippets with places to fill in. */
   readonly snippets: boolean;
-  /** Its command that offers more; null where it has none. */
+  /** The command that offers more; null if it has none. */
   readonly suggestCommand: string | null;
 }
 
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
   snippet: CompletionItemKind.Snippet,
 };
 
-/** Answers what can be typed at a place. */
+/** Answers requests for completions at a position. */
 export function registerCompletion(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,
@@ -55,9 +55,9 @@ export function registerCompletion(
         label,
         kind: kinds[kind],
         ...(detail !== null && { detail }),
-        // The editor sorts by this: ours is the order of likelihood.
+        // The editor sorts by this text; our order is by likelihood.
         sortText: String(place).padStart(6, '0'),
-        // What is typed is matched with all that takes its place: `-ns` with `-nsubj->`.
+        // The editor matches the typed text with the replaced text: `-ns` with `-nsubj->`.
         filterText: newText ?? label,
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },

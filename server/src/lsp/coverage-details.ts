@@ -5,10 +5,11 @@ import { printable } from '../text/printable.ts';
 import type { ArcLine, BagDetails, CoverageCount, FileCoverage, Range } from './protocol.ts';
 
 /**
- * What is covered of a file, place by place.
+ * The coverage of a file, place by place.
  *
- * @param bags the places of the bags that were covered, in the file's order
+ * @param bags the places of the covered bags, in the file's order
  * @param outcomes of these bags
+ *
  */
 export function fileCoverage(
   uri: string,
@@ -16,7 +17,7 @@ export function fileCoverage(
   bags: readonly number[],
   outcomes: readonly BagOutcome[],
 ): FileCoverage {
-  // The open document may have been edited since.
+  // The document may have been edited since.
   const text = TextDocument.create(uri, 'bow', 0, file.text);
   const rangeIn = (bag: number, range: { start: number; end: number }): Range => {
     const { start, end } = absoluteRange(file, bag, range);
@@ -45,7 +46,7 @@ export function fileCoverage(
 
 const isSeen = ({ count }: { readonly count: number }): boolean => count > 0;
 
-/** Whether a bag's expectation is at rank 1, or it has none and was realized. */
+/** Whether an expectation of a bag comes first, or the bag has none and was realized. */
 function isCovered({ expected, rank, best }: BagCoverageReport): boolean {
   return expected === null ? best !== null : rank === 1;
 }

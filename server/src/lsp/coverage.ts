@@ -34,7 +34,7 @@ import { brokenDown, testResult, type Why } from './tests.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** A file as it was when its coverage was asked for: edits meanwhile do not show. */
+/** A file at the time of the request; later edits do not count. */
 interface Source {
   readonly document: BowDocument;
   readonly checked: CheckedFile;
@@ -46,10 +46,13 @@ interface Source {
   readonly tests: ReadonlyMap<number, string>;
 }
 
-/** Is given what was found of a bag, as a list shows it, null where the bag has errors; and who can say why. */
+/**
+ * Receives the result of a bag in the form of a list, or null if the bag has errors, and the
+ * function that explains a sentence.
+ */
 type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) => Promise<void>;
 
-/** Answers how much of files the grammar covers. */
+/** Answers requests for the coverage of files. */
 export function registerCoverage(
   connection: Connection,
   session: Session,
@@ -60,7 +63,7 @@ export function registerCoverage(
     messages.coverage,
     async (params: CoverageParams, token: CancellationToken): Promise<CoverageResult> => {
       const request = new LongRequest(session.host, connection, params, token);
-      // A token that is cancelled already does not call its listeners.
+      // A cancelled token does not call listeners that are added later.
       request.throwIfCancelled();
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
@@ -90,7 +93,7 @@ export function registerCoverage(
           ),
         };
       } catch (error) {
-        // Where one fails, the others are stopped.
+        // If one fails, the others stop.
         abort.abort();
         request.throwIfCancelled();
         if (!(error instanceof Cancelled)) throw error;
@@ -100,7 +103,7 @@ export function registerCoverage(
   );
 }
 
-/** Nothing for a file that is not open any more. */
+/** Empty for a file that is no longer open. */
 function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Session): Source[] {
   const document = documents.get(uri);
   if (document === undefined) return [];
@@ -116,7 +119,7 @@ function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Sessio
   return [{ document, checked, bags, isWhole: chosen === null, tests }];
 }
 
-/** @returns the outcomes of each source's bags, in their order */
+/** @returns the outcomes of each source's bags, in order */
 async function coverSources(
   sources: readonly Source[],
   { settings, checks, searches, scheduler }: Session,
@@ -135,7 +138,7 @@ async function coverSources(
     const { document, checked } = source;
     const node = checked.file.bags[place];
     const search = searchOf(checked.file, given);
-    /** By sentence: what the report and the test both ask for is explained once. */
+    /** By sentence, so that the report and the test share an explanation. */
     const explained = new Map<string, Promise<Explained>>();
     const explain = (bag: Bag, words: readonly string[]): Promise<Explained> => {
       const text = words.join(' ');
@@ -176,7 +179,7 @@ async function coverSources(
   };
   const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));
   let done = 0;
-  // What the user looks at waits for no more than one of them.
+  // Only one runs at a time, so that a request of the user waits for at most one.
   const outcomes = await mapConcurrently(bags, pool.size, async ({ source, place }) => {
     if (signal.aborted) throw new Cancelled();
     const outcome = await cover(source, place);
@@ -187,7 +190,7 @@ async function coverSources(
   return sources.map((source) => outcomes.slice(next, (next += source.bags.length)));
 }
 
-/** What was last found of each bag, by file, to say what has become of it. */
+/** The last outcome of each bag, by file, to compare with. */
 class History {
   readonly #reports = new Map<string, readonly BagCoverageReport[]>();
 

@@ -1,16 +1,16 @@
-/** Runs an action once for many calls that come within a delay. */
+/** Runs an action once for many calls within a delay. */
 export class Debounce {
   readonly #action: () => void;
   readonly #delay: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param delay In milliseconds. */
+  /** @param delay in milliseconds */
   constructor(action: () => void, delay: number) {
     this.#action = action;
     this.#delay = delay;
   }
 
-  /** Runs the action when the delay has passed, unless it is scheduled already. */
+  /** Runs the action after the delay, unless it is already scheduled. */
   schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
@@ -30,20 +30,23 @@ export class Debounce {
   }
 }
 
-/** Runs an action as soon as it is asked for, but with a pause between two runs. */
+/** Runs an action at once, but with a pause between two runs. */
 export class Throttle {
   readonly #action: () => void;
   readonly #pause: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #nextAt = 0;
 
-  /** @param pause In milliseconds. */
+  /** @param pause in milliseconds */
   constructor(action: () => void, pause: number) {
     this.#action = action;
     this.#pause = pause;
   }
 
-  /** Runs the action when what calls it is done, or else when the pause is over; once for all calls until then. */
+  /**
+   * Runs the action after the current task, or after the pause if one is under way; once for all
+   * calls until then.
+   */
   schedule(): void {
     this.#timer ??= setTimeout(
       () => {
@@ -67,7 +70,7 @@ export class DebounceByFile {
   readonly #action: (uri: string) => void;
   readonly #delay: number;
 
-  /** @param delay In milliseconds. */
+  /** @param delay in milliseconds */
   constructor(action: (uri: string) => void, delay: number) {
     this.#action = action;
     this.#delay = delay;

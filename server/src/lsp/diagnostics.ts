@@ -17,7 +17,7 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** A code, and where it is explained. */
+/** A code, and the URI of its explanation. */
 function linked(
   code: string,
   pages: ProblemPages,
@@ -46,7 +46,10 @@ function toDiagnostic(
   };
 }
 
-/** A file's problems for the protocol; where there are too many, the last one says how many more. */
+/**
+ * The diagnostics of a file for the protocol. If there are too many, the last one gives the number
+ * of the others.
+ */
 export function toDiagnostics(
   document: BowDocument,
   { problems, total }: Reported,
@@ -69,7 +72,7 @@ export function toDiagnostics(
   return diagnostics;
 }
 
-/** The quick fixes of the problems that touch a range, and after them what explains the problems. */
+/** The quick fixes of the diagnostics in a range, then the actions that explain the diagnostics. */
 export function toCodeActions(
   document: BowDocument,
   { problems }: Reported,

@@ -15,25 +15,25 @@ import {
 } from '../language/index.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
-/** More are not reported: the editor would draw them on every key press. */
+/** The editor draws all reported diagnostics at every key press, so their number is limited. */
 export const maxProblems = 1_000;
 
-/** The problems that the author of a file sees. */
+/** The diagnostics that the author of a file sees. */
 export interface Reported {
   readonly checked: CheckedFile;
   /** At most `maxProblems`, in the order of the text. */
   readonly problems: readonly Diagnostic[];
-  /** How many there are, reported or not. */
+  /** The number of all, reported or not. */
   readonly total: number;
 }
 
-/** An open file: its text and its tree, kept in step change by change. */
+/** An open file: its text and its tree, both updated with every change. */
 export class BowDocument {
   readonly #text: TextDocument;
   #file: BowFile;
   #checked: CheckedFile | null = null;
   #reported: Reported | null = null;
-  /** Where the bags of each name are, of the file as it last was. */
+  /** The places of the bags by name, for the current text. */
   #names: { readonly file: BowFile; readonly places: ReadonlyMap<string, number> } | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
@@ -57,7 +57,7 @@ export class BowDocument {
     return this.#text;
   }
 
-  /** Applies changes in order; each is in terms of the text that the one before it left. */
+  /** Applies changes in order. Each refers to the text after the change before it. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     const edit = this.#edit(changes, version);
     const text = this.#text.getText();
@@ -66,12 +66,12 @@ export class BowDocument {
     TextDocument.update(this.#text, [], version);
   }
 
-  /** Changes the text; returns the one edit that encloses the changes, if there are any. */
+  /** Changes the text. Returns the one edit that encloses the changes, if there are any. */
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
-      // As in Replace All: thousands of them are applied at once, since each by itself would copy
-      // the text.
+      // Replace All sends thousands of changes. They are applied together, since each alone would
+      // copy the text.
       const edit = enclosing(upwards);
       const range = this.range({ start: edit.start, end: edit.oldEnd });
       const text = applied(this.#text.getText(), upwards, edit);
@@ -98,8 +98,9 @@ export class BowDocument {
   }
 
   /**
-   * The changes as offsets in the text as it is, in its order; null unless each is further up
-   * than the one before it, so that none moves another.
+   * The changes as offsets in the current text, in its order. Null unless each change is above the
+   * one before it, so that none moves another.
+   *
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -107,7 +108,7 @@ export class BowDocument {
     for (const change of changes) {
       if (!('range' in change)) return null;
       const splice = this.#splice(ordered(change.range), change.text);
-      // Where they touch, it may be what the one before inserted that ends here.
+      // If two changes touch, this one may end in the text that the one before inserted.
       if (splice.end >= before) return null;
       before = splice.start;
       splices.push(splice);
@@ -115,12 +116,12 @@ export class BowDocument {
     return splices.reverse();
   }
 
-  /** What checks find in the file as it is; bags that are as before are not checked again. */
+  /** The results of the checks for the current text. Unchanged bags are not checked again. */
   checked(options: CheckOptions): CheckedFile {
     return (this.#checked = check(this.#file, options, this.#checked));
   }
 
-  /** The problems to show, as offsets in the file: the first so many, and how many in all. */
+  /** The diagnostics to show, as offsets in the file, and the number of all. */
   problems(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;
@@ -130,8 +131,9 @@ export class BowDocument {
   }
 
   /**
-   * The place of the bag whose lines, header to `}`, hold a line. Outside every bag it is the next
-   * one below, or else the last; -1 where there are no bags.
+   * The place of the bag whose lines, from header to `}`, include a line. For a line outside every
+   * bag it is the next bag below, or else the last; -1 if there are no bags.
+   *
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;
@@ -142,11 +144,11 @@ export class BowDocument {
     return line <= lastLine ? index : index + 1;
   }
 
-  /** The place of the bag of a name, or of `bag 3`; -1 where there is none. */
+  /** The place of the bag with a name, or of `bag 3`; -1 if there is none. */
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // Of several of one name it is the first.
+      // If several bags have the name, the first.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }
@@ -155,7 +157,10 @@ export class BowDocument {
     return this.#names.places.get(name) ?? -1;
   }
 
-  /** The bags that share a line with those from `first` to `last`: from, and up to but not including. */
+  /**
+   * The bags that share a line with those from `first` to `last`: the first place, and the last
+   * plus one.
+   */
   bagsBetween(first: number, last: number): { from: number; to: number } {
     const start = this.#text.offsetAt({ line: first, character: 0 });
     const end = this.#text.offsetAt({ line: last + 1, character: 0 });
@@ -178,21 +183,21 @@ export class BowDocument {
   }
 }
 
-/** Some clients send a selection made backwards as it was made. */
+/** Some clients send a backward selection with its ends swapped. */
 function ordered({ start, end }: ProtocolRange): ProtocolRange {
   const backwards =
     start.line > end.line || (start.line === end.line && start.character > end.character);
   return backwards ? { start: end, end: start } : { start, end };
 }
 
-/** A part of a text, and what takes its place. */
+/** A range of a text, and its replacement. */
 interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The edit that holds splices of one text, which are in its order and do not touch. */
+/** The edit that combines splices of one text, which are in order and do not touch. */
 function enclosing(splices: readonly Splice[]): Edit {
   const { start } = splices[0];
   const { end: oldEnd } = splices[splices.length - 1];
@@ -200,7 +205,7 @@ function enclosing(splices: readonly Splice[]): Edit {
   return { start, oldEnd, newEnd: oldEnd + growth };
 }
 
-/** What splices make of the part of a text that encloses them. */
+/** The text that splices make of the range that encloses them. */
 function applied(text: string, splices: readonly Splice[], { start }: Edit): string {
   const pieces: string[] = [];
   let at = start;
@@ -211,7 +216,7 @@ function applied(text: string, splices: readonly Splice[], { start }: Edit): str
   return pieces.join('');
 }
 
-/** The edit that holds another and the one that comes after it. */
+/** The edit that combines an edit and the one after it. */
 function joined(edit: Edit | null, { start, end, text }: Splice): Edit {
   if (edit === null) return { start, oldEnd: end, newEnd: start + text.length };
   const beyond = Math.max(0, end - edit.newEnd);

@@ -12,7 +12,7 @@ import { messages } from './protocol.ts';
 import type { BagEdits, InsertExpectationParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Answers how a sentence is made an expectation of its bag. */
+/** Answers requests to make a sentence an expectation of its bag. */
 export function registerExpectations(connection: Connection, { documents }: Session): void {
   connection.onRequest(
     messages.insertExpectation,
@@ -27,7 +27,7 @@ export function registerExpectations(connection: Connection, { documents }: Sess
   );
 }
 
-/** The ranks of each bag's expectations, as they were last asked for, and what they depend on beside it. */
+/** The last ranks of each bag's expectations, and their inputs besides the bag. */
 const known = new WeakMap<
   BagNode,
   {
@@ -38,10 +38,11 @@ const known = new WeakMap<
 >();
 
 /**
- * What a bag expects, with its ranks in a result: worked out once for each, as all bags of a file are asked for
- * repeatedly.
+ * The expectations of a bag, with their ranks in a result. They are computed once, since an editor
+ * asks for all bags of a file repeatedly.
  *
  * @param bag its place in the file, from 0
+ *
  */
 export function rankedIn(
   realized: Realized,

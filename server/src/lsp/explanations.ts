@@ -26,10 +26,10 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** Milliseconds that looking for lines that help may take. */
+/** Milliseconds for the search for lines that help. */
 const HELP_MS = 2000;
 
-/** Of a bag so many explanations are kept, the latest. */
+/** At most this many explanations of a bag are kept, the latest. */
 const MOST_KNOWN = 20;
 
 /** A sentence of a bag. */
@@ -38,11 +38,11 @@ interface ExplanationRequest {
   /** The bag's place in the file, from 0. */
   readonly bag: number;
   readonly text: string;
-  /** The sentence that it is compared with, where that is not the best. */
+  /** The sentence to compare it with, unless that is the first. */
   readonly against?: string;
 }
 
-/** The data of an action whose edit is searched for when it is resolved. */
+/** The data of an action that searches for its edit when the editor resolves it. */
 interface Unresolved {
   readonly kind: 'help';
   readonly uri: string;
@@ -51,16 +51,16 @@ interface Unresolved {
   readonly text: string;
 }
 
-/** What is found out of a sentence. */
+/** The explanation of a sentence. */
 interface Found {
   readonly report: ExplanationReport;
   readonly explanation: Explanation;
 }
 
-/** Says why expected sentences are not the best, and offers what was seen to help. */
+/** Explains why expected sentences do not come first, and offers lines that were seen to help. */
 export class Explanations {
   readonly #session: Session;
-  /** By bag, which is another one once its text has changed, and by what else it depends on. */
+  /** By bag (a bag with a new text is another bag), and by the other inputs. */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
   constructor(session: Session) {
@@ -68,9 +68,10 @@ export class Explanations {
   }
 
   /**
-   * Why the expectation at an offset is not the best sentence; nothing where there is none or nothing can be said.
+   * Why the expectation at an offset does not come first; null if there is none, or no explanation.
    *
    * @param offset in the file
+   *
    */
   async sentencesAt(
     document: BowDocument,
@@ -86,7 +87,8 @@ export class Explanations {
   /**
    * Explains a sentence to the panel.
    *
-   * @throws {ResponseError} if it was cancelled, or nothing can be said
+   * @throws {ResponseError} if it was cancelled, or there is no explanation
+   *
    */
   async shown(
     { uri, index, text, against, depth }: ExplainParams,
@@ -117,12 +119,12 @@ export class Explanations {
     };
   }
 
-  /** The best derivation of a sentence that was found, where it was explained. */
+  /** The best known derivation of a sentence, if it was explained. */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     return this.#knownOf({ document, bag, text }, 'brief')?.explanation.expected ?? null;
   }
 
-  /** The same in brief, of a test that has failed. */
+  /** A brief explanation of a failed test. */
   async failureSentences(
     document: BowDocument,
     bag: number,
@@ -134,7 +136,9 @@ export class Explanations {
     return found === null ? [] : explanationSentences(found.report);
   }
 
-  /** What helps the expectation at a range: lines that were found, or an action that looks for one. */
+  /**
+   * Help for the expectation in a range: lines that were found, or an action that searches for one.
+   */
   offered({ textDocument: { uri }, range }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
     if (document === undefined) return [];
@@ -153,12 +157,12 @@ export class Explanations {
     ];
   }
 
-  /** Whether an action is one of these, and not resolved yet. */
+  /** Whether an action is one of these, and is not resolved. */
   isUnresolved({ data, edit }: CodeAction): boolean {
     return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
   }
 
-  /** Looks for a line that helps; from then on all that were found are offered. */
+  /** Searches for a line that helps. From then on all found lines are offered. */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);
@@ -167,7 +171,7 @@ export class Explanations {
     }
     const asked = { document, bag, text };
     const { report } = await this.#explain(asked, 'help', token);
-    // The line is written where its bag stands by now.
+    // The line is written at the current place of its bag.
     if (document.version !== version) throw changed();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
@@ -194,7 +198,7 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // The blanks before it count, too: the cursor is there when one goes to its line.
+    // The blanks before it belong to it, since the cursor is there after a jump to its line.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );
@@ -203,7 +207,7 @@ export class Explanations {
     return { document, bag, text };
   }
 
-  /** Whether an expectation that can be met is known not to be the best sentence. */
+  /** Whether an expectation that can be met is known not to come first. */
   #isBehind({ document, bag, text }: ExplanationRequest): boolean {
     const checked = document.checked(this.#session.checks());
     if (!checked.isValid(bag)) return false;
@@ -213,7 +217,7 @@ export class Explanations {
     return state.realized.realizations[0].text !== text && expectation?.unreachable === null;
   }
 
-  /** @throws {ResponseError} if it was cancelled, or nothing can be said */
+  /** @throws {ResponseError} if it was cancelled, or there is no explanation */
   async #explain(
     asked: ExplanationRequest,
     depth: ExplainDepth,
@@ -283,7 +287,7 @@ export class Explanations {
     return null;
   }
 
-  /** What an explanation depends on beside its bag. */
+  /** The inputs of an explanation besides the bag. */
   #keyOf(
     { document: { file }, bag, text, against }: ExplanationRequest,
     depth: ExplainDepth,
@@ -299,7 +303,7 @@ function changed(): ResponseError {
   return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
 }
 
-/** Whether a text is of blanks alone, on one line. */
+/** Whether a text consists of blanks on one line. */
 function isBlank(text: string): boolean {
   return /^[ \t]*$/.test(text);
 }

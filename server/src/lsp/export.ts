@@ -12,17 +12,17 @@ import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A part of the file that is written. */
+/** A piece of the exported file. */
 const piece = new ProgressType<string>();
 
-/** Answers requests for realizations as a file; bags that are not realized yet are realized for it. */
+/** Answers requests for realizations as a file. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
   const { host } = session;
   connection.onRequest(
     messages.exportRealizations,
     async (params: ExportParams, token: CancellationToken): Promise<ExportResult> => {
       const request = new LongRequest(host, connection, params, token);
-      // A token that is cancelled already does not call its listeners.
+      // A cancelled token does not call listeners that are added later.
       request.throwIfCancelled();
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
@@ -37,7 +37,7 @@ export function registerExport(connection: Connection, session: Session): void {
           without: reports.filter(({ realizations }) => realizations.length === 0).length,
         };
       } catch (error) {
-        // Where one fails, the others are stopped.
+        // If one fails, the others stop.
         abort.abort();
         request.throwIfCancelled();
         if (error instanceof SearchFailed) throw refused(error.message);
@@ -59,7 +59,7 @@ async function realizeBags(
   const found = searches();
   if (found === null) throw refused('There is no model to realize with.');
   const { pool, generation } = found;
-  // The file as it is now is exported: edits meanwhile do not show.
+  // Exports the file as it is now; later edits do not count.
   const checked = document.checked(checks());
   const { file } = checked;
   const given = settings();
@@ -71,7 +71,8 @@ async function realizeBags(
       try {
         return await scheduler.request(uri, node, signal);
       } catch (error) {
-        // An edit, or the end of other work on the file, cancels a request that is still needed.
+        // An edit of the file, or the end of other work on it, may cancel a realization that the
+        // export needs.
         if (signal.aborted || !(error instanceof Cancelled)) throw error;
       }
     }

@@ -19,7 +19,7 @@ export const formattingCapabilities: ServerCapabilities = {
   documentOnTypeFormattingProvider: { firstTriggerCharacter: '\n', moreTriggerCharacter: ['}'] },
 };
 
-/** Answers the requests of an editor to bring a file or a part of it into form. */
+/** Answers requests to format a file or a range of it. */
 export function registerFormatting(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,

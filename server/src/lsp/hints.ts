@@ -10,10 +10,10 @@ import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 import { toTagHints } from './tag-hints.ts';
 
-/** Characters of a sentence in a hint; the panel has the whole sentence. */
+/** The most characters of a sentence in a hint; the panel has the whole sentence. */
 const longestHint = 160;
 
-/** Answers requests for what is shown within the lines of bags that are realized. */
+/** Answers requests for hints in the lines of realized bags. */
 export function registerHints(
   connection: Connection,
   { documents, scheduler, checks }: Session,
@@ -39,8 +39,9 @@ export function registerHints(
 }
 
 /**
- * Where the search put what is expected, in a few words; empty where nothing is. `✓` stands where the bag
- * passes as a test: where the best realization is an expected one. Others may be missing all the same.
+ * The ranks of the expected sentences, in a few words; empty without expectations. `✓` if the bag
+ * passes as a test: an expected sentence comes first. Other expectations may be missing.
+ *
  */
 export function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
@@ -56,7 +57,9 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
   return isReachable ? 'expected not found' : 'expected cannot come out';
 }
 
-/** The expected sentence that the panel is to explain: the first that can come out, where none is the best. */
+/**
+ * The expected sentence for the panel to explain: the first that can come out, if none comes first.
+ */
 export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
   if (expectations.some(({ rank }) => rank === 1)) return null;
   return expectations.find(({ unreachable }) => unreachable === null)?.text ?? null;
@@ -66,7 +69,8 @@ export function missedExpectation(expectations: readonly RankedExpectation[]): s
  * Opens the panel at a bag.
  *
  * @param line of its header
- * @param missed the sentence that is to be explained there; null for none
+ * @param missed the sentence to explain; null for none
+ *
  */
 export function showBag(title: string, uri: string, line: number, missed: string | null): Command {
   const position = { line, character: 0 };
@@ -94,8 +98,9 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
 }
 
 /**
- * A bag's best realization, at the end of its first line. The mark comes first: a narrow window cuts off
- * the end.
+ * A bag's first realization, at the end of its first line. The mark stands in front, since a narrow
+ * window cuts off the end.
+ *
  */
 function toInlayHint(
   document: BowDocument,

@@ -5,7 +5,7 @@ import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ImportParams, ImportResult } from './protocol.ts';
 
-/** Answers requests to make a `.bow` file of a treebank. */
+/** Answers requests for a `.bow` file made from a treebank. */
 export function registerImport(connection: Connection, host: Host): void {
   connection.onRequest(
     messages.importConllu,

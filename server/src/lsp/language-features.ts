@@ -62,7 +62,7 @@ const symbolKinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {
   section: SymbolKind.Property,
 };
 
-/** At most so many bags of a file are listed for a query. */
+/** At most this many bags of a file are listed for a query. */
 const MAX_SYMBOLS = 500;
 
 function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSymbol {
@@ -77,12 +77,13 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
 }
 
 /**
- * Answers the requests of an editor that are about one file, and what the model knows of its words.
+ * Answers the editor's requests about one file and about the model's knowledge of its words.
  *
  * @param documents the open files
  * @param knowledge null while there is no model
- * @param support what the editor can do, once it has said so
- * @param moreAt what else a hover says at an offset of the file, in paragraphs
+ * @param support the editor's features, once it has announced them
+ * @param moreAt further paragraphs of a hover at an offset of the file
+ *
  */
 export function registerFeatures(
   connection: Connection,

@@ -5,15 +5,16 @@ import type { Token } from './protocol.ts';
 export type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
 
 /**
- * Labels for arcs that have none: the most frequent in the treebank between the two tags, with the dependent
- * on the same side. They are for the eye alone, since no part of the search looks at them.
+ * Labels for arcs without one: the most frequent in the treebank between the two tags, with the
+ * dependent on the same side. They are only displayed; the search does not read them.
+ *
  */
 export class LikelyLabels {
   readonly #counts: LabelCounts | null;
-  /** By the two tags and the side: a list of realizations asks for the same ones again and again. */
+  /** By the two tags and the side, since the realizations of a list have many arcs in common. */
   readonly #known = new Map<string, string | null>();
 
-  /** @param counts null where there is no model: then there are no labels */
+  /** @param counts null without a model: then there are no labels */
   constructor(counts: LabelCounts | null) {
     this.#counts = counts;
   }

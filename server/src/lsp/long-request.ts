@@ -3,12 +3,15 @@ import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { Host } from '../hosts/host.ts';
 import type { LongParams, Portion } from './protocol.ts';
 
-/** Milliseconds that a long request may block the server. */
+/** The most milliseconds that a long request may block the server. */
 const SLICE_MS = 10;
 
 const portion = new ProgressType<Portion>();
 
-/** A request that takes long: reports its progress, lets others be answered meanwhile, can be cancelled. */
+/**
+ * A request that takes long: it reports its progress, yields to other requests, and can be
+ * cancelled.
+ */
 export class LongRequest {
   readonly #host: Pick<Host, 'yield'>;
   readonly #connection: Connection;

@@ -10,10 +10,10 @@ import type { ResourceFiles } from '../hosts/resources.ts';
 import type { ModelProblem, ModelSetting } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
-/** What the user says of the models. */
+/** The user's settings of the models. */
 export type ModelSettings = Pick<Settings, 'model' | 'languageModel'>;
 
-/** Resolves once the model is loaded, or with what keeps it from that. */
+/** Resolves once the model is loaded, or with the reason why it cannot be. */
 export type AwaitModel = () => Promise<ModelProblem | null>;
 
 export type ModelState =
@@ -22,15 +22,18 @@ export type ModelState =
       readonly kind: 'ready';
       readonly files: ResourceFiles;
       readonly knowledge: Knowledge;
-      /** Counts how often models were loaded: results of one say nothing about another's. */
+      /** Counts the loadings of models. Results of another generation are invalid. */
       readonly generation: number;
-      /** What the settings name and cannot be used, so that bags are realized without; null where nothing is. */
+      /**
+       * A file that the settings name and that cannot be used; bags are realized without it. Null
+       * if there is none.
+       */
       readonly problem: ModelProblem | null;
       readonly report: LoadReport;
     }
   | { readonly kind: 'failed'; readonly problem: ModelProblem };
 
-/** What was loaded, from where, and how long that took. */
+/** The loaded files, and the time of loading them. */
 export interface LoadReport {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly ms: number;
@@ -38,18 +41,18 @@ export interface LoadReport {
 
 export interface ModelHostOptions {
   readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
-  /** The extension's folder: the shipped models are in it, and relative paths start here. */
+  /** The extension's folder. It holds the shipped models, and relative paths start here. */
   readonly root: string;
   readonly onChange: (state: ModelState) => void;
 }
 
-/** Holds the models that the settings name, or says why they cannot be used. */
+/** Holds the models that the settings name, or the reason why they cannot be used. */
 export class ModelHost {
   readonly #options: ModelHostOptions;
   #state: ModelState = { kind: 'loading' };
   #settings: ModelSettings | null = null;
   #generation = 0;
-  /** What is being loaded: requests for the same settings share it. */
+  /** The current loading; requests for the same settings share it. */
   #loading: { readonly settings: ModelSettings; readonly done: Promise<void> } | null = null;
 
   constructor(options: ModelHostOptions) {
@@ -60,7 +63,7 @@ export class ModelHost {
     return this.#state;
   }
 
-  /** Loads the models that the settings name, unless they are those that are loaded. */
+  /** Loads the models that the settings name, unless they are loaded. */
   async use({ model, languageModel }: ModelSettings): Promise<void> {
     const settings = this.#settings;
     if (settings?.model === model && settings.languageModel === languageModel) return;
@@ -68,7 +71,7 @@ export class ModelHost {
     await this.#load(this.#settings);
   }
 
-  /** Loads again where loading failed: the file may exist now. */
+  /** Loads again after a failure: the file may exist now. */
   async retry(): Promise<void> {
     if (this.#state.kind === 'failed' && this.#settings !== null) await this.#load(this.#settings);
   }
@@ -98,7 +101,7 @@ export class ModelHost {
       if (!(error instanceof Unusable)) throw error;
       state = { kind: 'failed', problem: error.problem };
     }
-    // The settings may have changed again meanwhile.
+    // The settings may have changed again.
     if (settings === this.#settings) this.#change(state);
   }
 
@@ -122,14 +125,14 @@ export class ModelHost {
       return languageModel === '' ? models : { ...models, problem: cannotUseOne(path) };
     }
     const setting = 'bowline.languageModel';
-    // Workers load it for themselves: here it is only checked.
+    // Workers load it for themselves; this thread only checks it.
     const format = LANGUAGE_MODEL_FORMAT;
     const read = await this.#read(setting, languageModel, format, readLanguageModel);
     const files = { model: file, languageModel: read.file };
     return { ...models, files, paths: [path, read.path] };
   }
 
-  /** Reads the file that a setting names; `load` throws an error whose message is for the user. */
+  /** Reads the file that a setting names. The message of an error of `load` is for the user. */
   async #read<M>(
     setting: ModelSetting,
     value: string,
@@ -165,7 +168,7 @@ export class ModelHost {
 }
 
 type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'problem'> & {
-  /** Of the model, and of the language model where there is one. */
+  /** The path of the model, then that of the language model if there is one. */
   readonly paths: readonly string[];
 };
 
@@ -175,7 +178,7 @@ class Unusable extends Error {
   }
 }
 
-/** What each setting names, and what a user can do where it cannot be used. */
+/** The name of each setting's file, and what a user can do if it cannot be used. */
 const descriptions = {
   'bowline.model': {
     name: 'The model',

@@ -13,25 +13,28 @@ import type { Session } from './session.ts';
 
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
 
-/** A list of a bag that is realized anew is not told to be a former one before this: most are there sooner. */
+/** A list counts as outdated only after this time; most bags are realized anew sooner. */
 const FORMER_MS = 100;
 
-/** What was last sent to a panel. */
+/** The last message to a panel. */
 interface Sent {
   readonly view: BagView;
-  /** As it was sent, without the result. */
+  /** The message without the result. */
   readonly bag: string;
   readonly result: ShownResult | null;
-  /** Since when the list that it shows has been a former one, by the clock. */
+  /** Since when its list is outdated, in milliseconds of the clock. */
   readonly formerSince: number | null;
 }
 
-/** Sends the panels their bags, that at the cursor and those that are pinned, whenever there is something new. */
+/**
+ * Sends the panels their bags, the one at the cursor and the pinned ones, when there is something
+ * new.
+ */
 export class Panel {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #views: BagViews;
-  /** By what is pinned; of the panel that follows the cursor without a name. */
+  /** By pinned bag; null is the panel that follows the cursor. */
   #sent = new Map<string, Sent>();
   #tellingFormer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +51,7 @@ export class Panel {
   send(): void {
     const { active, panel, pinned } = this.#session.scheduler.view;
     const before = this.#sent;
-    // What is not shown any more is sent anew when it is shown again.
+    // A hidden panel gets its bag anew when it is shown again.
     this.#sent = new Map();
     if (panel) {
       const document = active === null ? undefined : this.#session.documents.get(active.uri);
@@ -76,12 +79,12 @@ export class Panel {
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
 
-  /** Tells of nothing that was put off: the server ends. */
+  /** Drops delayed messages, since the server ends. */
   stop(): void {
     clearTimeout(this.#tellingFormer);
   }
 
-  /** Whether what a panel shows is a list of the same bag, which will be another one in a moment. */
+  /** Whether a panel shows an older list of the same bag, which will be replaced in a moment. */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {
     const { kind } = view.state;
     if (last?.view.state.kind !== 'realized' || (kind !== 'idle' && kind !== 'working'))
@@ -98,7 +101,7 @@ export class Panel {
 
   #isNew(name: string, view: BagView, before: ReadonlyMap<string, Sent>): boolean {
     if (this.#isAboutToChange(name, view, before.get(name))) return false;
-    // A result is large, and the same object while it is the same.
+    // A result is large. As long as it is the same object, it is not sent again.
     const result = resultOf(view.state);
     const bag = JSON.stringify(view, (_, value: unknown) => (value === result ? null : value));
     this.#sent.set(name, { view, bag, result, formerSince: null });

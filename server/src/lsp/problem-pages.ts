@@ -1,11 +1,12 @@
 import type { Host } from '../hosts/host.ts';
 
-/** Where each code of a problem is explained: a link to its section, for an editor to open. */
+/** The explanation of each diagnostic code: a link to its section, for an editor to open. */
 export type ProblemPages = ReadonlyMap<string, string>;
 
 /**
- * Finds the sections of the page that the extension comes with; none where it is missing. They are
- * files with a line, since VS Code runs no `command:` link from where a problem is shown.
+ * Finds the sections of the page in the extension; empty if the page is missing. The links are
+ * files with a line, since VS Code runs no `command:` link in a diagnostic.
+ *
  */
 export async function readProblemPages(
   host: Pick<Host, 'resolve' | 'readText' | 'uriOf'>,

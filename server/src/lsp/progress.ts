@@ -1,28 +1,28 @@
 import type { Connection } from 'vscode-languageserver';
 
-/** Work that the user did not ask for is shown only once it takes so many milliseconds. */
+/** Work that the user did not request is shown only after this many milliseconds. */
 const UNASKED_QUIET_MS = 1_500;
 const REPORT_EVERY_MS = 100;
 
-/** Work that is done piece by piece. */
+/** Work in pieces. */
 export interface Work {
   readonly done: number;
   readonly total: number;
   readonly finished: Promise<unknown>;
-  /** Resolves once the user has asked for some of it. */
+  /** Resolves once the user has requested some of it. */
   readonly asked?: Promise<unknown>;
 }
 
-/** How work is shown. */
+/** The display of work. */
 export interface Announcement {
   readonly title: string;
-  /** What its pieces are called. */
+  /** The name of its pieces. */
   readonly pieces: string;
-  /** Milliseconds before anything is shown, unless the user asks for the work. */
+  /** Milliseconds before it is shown, unless the user requests it. */
   readonly quiet: number;
 }
 
-/** Shows what is realized as work-done progress, until it ends or the user cancels it. */
+/** Shows realizations as work-done progress, until they end or the user cancels them. */
 export function showRealizing(
   connection: Connection,
   work: Work,
@@ -53,7 +53,7 @@ export async function showProgress(
   progress.done();
 }
 
-/** Whether work ends before so many milliseconds have passed, and before the user asks for it. */
+/** Whether work ends within this many milliseconds, and before the user requests it. */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

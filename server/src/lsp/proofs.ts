@@ -5,27 +5,36 @@ import { Debounce } from './debounce.ts';
 import type { NamedBagParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A proof begins when nothing has happened for so long, in milliseconds. */
+/** A proof begins after this many milliseconds without any event. */
 const AT_REST_MS = 300;
 
-/** Bags of at most so many words are proven unasked, by the search that realized them: if each word has a tag. */
+/**
+ * A bag of at most this many words, each with a tag, is proven without a request, by the search
+ * that realized it.
+ */
 const mostUnasked = { 'arc-standard': 7, 'bottom-up': 12 } as const;
-/** Of more words nothing can be proven. */
+/** A bag with more words cannot be proven. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
-/** What a proof that was asked for may try: twenty seconds or so (2026). Others try what the search `exact` does. */
+/**
+ * The most steps of a requested proof: about twenty seconds (2026). Other proofs have the limit of
+ * the search `exact`.
+ */
 const MOST_TRIED_ASKED = 8_000_000;
 
-/** The results of so many proofs are kept. */
+/** The results of at most this many proofs are kept. */
 const MOST_KEPT = 500;
 
-/** What came of a proof. */
+/** The result of a proof. */
 export interface ProofOutcome {
-  /** A sentence that scores more than all that the search found: it made a search error. Null where none was found. */
+  /**
+   * A sentence with a higher score than any that the search found, which is a search error. Null if
+   * none was found.
+   */
   readonly better: Realization | null;
-  /** Whether nothing scores more than that, or than the best that the search found. */
+  /** Whether no sentence scores more than that one, or than the first one of the search. */
   readonly isProven: boolean;
-  /** It may have tried as much as a proof may. */
+  /** Whether it ended at the limit of a proof. */
   readonly wasAsked: boolean;
 }
 
@@ -37,36 +46,38 @@ interface Running {
 }
 
 /**
- * Proves the best sentences of bags that are realized, one after the other: those that the user asks for, and small
- * ones that a panel shows. It does so only while nothing else is to do, and gives way to all else at once.
+ * Proves that the first sentences of realized bags have the highest scores, one bag after the
+ * other: bags that the user requests, and small ones that a panel shows. Idle priority: a proof is
+ * cancelled when other work arrives.
+ *
  */
 export class Proofs {
   readonly #session: Session;
   readonly #onChange: () => void;
-  /** By the key of the result that is proven, the last one last. */
+  /** By the key of the proven result, in the order of the proofs. */
   readonly #proofs = new Map<string, ProofOutcome>();
-  /** Bags that the user asks for, with their files, until they are proven. */
+  /** The requested bags with their files, until they are proven. */
   readonly #asked = new Map<BagNode, string>();
   readonly #atRest = new Debounce(() => this.#start(), AT_REST_MS);
   #running: Running | null = null;
 
-  /** @param onChange what is known of a bag has changed */
+  /** @param onChange called when the proof of a bag has changed */
   constructor(session: Session, onChange: () => void) {
     this.#session = session;
     this.#onChange = onChange;
   }
 
-  /** What came of the proof of a bag's result; null where there is none yet. */
+  /** The result of the proof of a bag's realization; null if there is none yet. */
   of(key: string): ProofOutcome | null {
     return this.#proofs.get(key) ?? null;
   }
 
-  /** Whether a bag's proof was asked for, and has not ended. */
+  /** Whether the user requested a bag's proof, and it has not ended. */
   isAwaited(node: BagNode): boolean {
     return this.#asked.has(node);
   }
 
-  /** Proves a bag's best sentence as soon as it is realized, and nothing else is to do. */
+  /** Requests the proof of a bag. It runs once the bag is realized and no other work is left. */
   ask({ uri, bag }: NamedBagParams): void {
     const { documents, scheduler } = this.#session;
     const document = documents.get(uri);
@@ -88,14 +99,14 @@ export class Proofs {
     this.#onChange();
   }
 
-  /** Ends the proof that runs: it begins anew when there is nothing else to do. */
+  /** Stops the running proof. It begins anew when no other work is left. */
   giveWay(): void {
     this.#running?.abort.abort();
     this.#running = null;
     this.#atRest.postpone();
   }
 
-  /** Something may be to prove by now. */
+  /** Looks for a bag to prove. */
   schedule(): void {
     this.#atRest.schedule();
   }
@@ -132,7 +143,7 @@ export class Proofs {
         this.#ended(running);
       },
       (error: unknown) => {
-        // A search that breaks down proves nothing, and would again.
+        // A proof that fails would fail again.
         if (!(error instanceof Cancelled)) {
           this.#keep(key, { better: null, isProven: false, wasAsked: true });
         }
@@ -156,7 +167,7 @@ export class Proofs {
     if (this.#proofs.size > MOST_KEPT) this.#proofs.delete(this.#proofs.keys().next().value!);
   }
 
-  /** The bag that is to be proven next; null where there is none. */
+  /** The next bag to prove; null if there is none. */
   #next(): (Omit<Running, 'abort'> & { realized: Realized; wasAsked: boolean }) | null {
     const { scheduler } = this.#session;
     for (const { uri, node, wasAsked } of this.#candidates()) {
@@ -164,7 +175,7 @@ export class Proofs {
       if (state.kind === 'working') continue;
       const isRealized = state.kind === 'done' && isProvable(state.realized, node);
       if (!isRealized || this.#isOver(state.key, wasAsked)) {
-        // There is nothing to be awaited any more.
+        // There is nothing left to wait for.
         if (this.#asked.delete(node)) this.#onChange();
         continue;
       }
@@ -182,7 +193,7 @@ export class Proofs {
     return proof !== undefined && (proof.isProven || proof.wasAsked || !isAsked);
   }
 
-  /** The bags that are asked for, as long as they are in their files, then those that panels show. */
+  /** The requested bags that are still in their files, then the bags in the panels. */
   *#candidates(): Generator<{ uri: string; node: BagNode; wasAsked: boolean }> {
     const { documents, scheduler } = this.#session;
     for (const [node, uri] of [...this.#asked]) {
@@ -202,7 +213,7 @@ export class Proofs {
   }
 }
 
-/** Whether a search ran to its end whose best sentence there are proofs for. */
+/** Whether the search of a bag ran to its end, and there are proofs for it. */
 export function isProvable(realized: Realized, node: BagNode): boolean {
   const { status, realizations, isAll, isBest } = realized;
   const search = provenSearch(realized);
@@ -217,7 +228,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The search under whose scores a sentence is proven; null where there are no proofs for the one that ran. */
+/** The search whose scores a proof uses; null if there is no proof for the search that ran. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -1,7 +1,7 @@
 /**
- * The messages that the client and the server exchange beyond the Language Server Protocol. Both
- * sides import this file, and it imports nothing but types. Lines and characters count from 0,
- * as in the protocol.
+ * The messages between client and server beyond the Language Server Protocol. Both sides import
+ * this file, and it imports only types. Lines and characters count from 0, as in the protocol.
+ *
  */
 import type { Addition as BagAddition } from '../bag/addition.ts';
 import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
@@ -46,88 +46,114 @@ export type {
 };
 export type { BagCoverageReport, Change, CoverageReport };
 
-/** What the client passes when it starts the server. */
+/** The client's options for the server. */
 export interface InitializationOptions {
-  /** The extension's folder, an absolute path: the worker's script and the model are in it. */
+  /** The extension's folder as an absolute path. It holds the worker's script and the model. */
   readonly extension: string;
-  /** The editor's own command that offers what can be typed, if it has one. */
+  /** The editor's own command that offers completions, if it has one. */
   readonly suggestCommand?: string;
 }
 
 export const messages = {
-  /** Notification, client to server: what the user is looking at. `ViewParams`. */
+  /** Notification, client to server: what the editor shows. `ViewParams`. */
   view: 'bowline/view',
   /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
-  /** Notification, server to client: a bag that a panel of its own shows. `PinnedBag`. */
+  /** Notification, server to client: a bag of a pinned panel. `PinnedBag`. */
   pinnedBag: 'bowline/pinnedBag',
-  /** Request: the bag at a line, or else one that is near. `LineParams` → `BagTitle | null`. */
+  /** Request: the bag at a line, or else one nearby. `LineParams` → `BagTitle | null`. */
   bagAt: 'bowline/bagAt',
   /** Notification, server to client: `ServerStatus`. */
   status: 'bowline/status',
-  /** Notification, server to client: the user asked to see a setting. `OpenSettingParams`. */
+  /** Notification, server to client: the user wants to see a setting. `OpenSettingParams`. */
   openSetting: 'bowline/openSetting',
   /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
   realize: 'bowline/realize',
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
-  /** Request: prove the best sentence of a bag, or show a better one. `NamedBagParams` → null. */
+  /**
+   * Request: prove that the first sentence of a bag has the highest score, or find a better one.
+   * `NamedBagParams` → null.
+   */
   prove: 'bowline/prove',
   /** Request: stop proving. `NamedBagParams` → null. */
   cancelProof: 'bowline/cancelProof',
   /** Request: stop realizing one bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
-  /** Request: why a sentence is not the best, or how it differs from another. `ExplainParams` → `ShownExplanation`. */
+  /**
+   * Request: why a sentence does not come first, or how it differs from another. `ExplainParams` →
+   * `ShownExplanation`.
+   */
   explain: 'bowline/explain',
-  /** Request: the question that tells the sentences of a bag's list apart best. `BagParams` → `ShownQuestion | null`. */
+  /**
+   * Request: the question whose answers divide the sentences of a bag's list best. `BagParams` →
+   * `ShownQuestion | null`.
+   */
   question: 'bowline/question',
   /** Request: a bag as the beam and best-first realize it. `BagParams` → `ShownComparison`. */
   compare: 'bowline/compare',
-  /** Request: the edits that write something that was offered into its bag. `AddParams` → `BagEdits | null`. */
+  /**
+   * Request: the edits that write an offered addition into its bag. `AddParams` → `BagEdits |
+   * null`.
+   */
   add: 'bowline/add',
   /** Request: realize every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
-  /** Request: the bag once its realization has ended, one way or another. `NamedBagParams` → `BagView | null`. */
+  /**
+   * Request: the bag once its realization has ended, with or without success. `NamedBagParams` →
+   * `BagView | null`.
+   */
   realized: 'bowline/realized',
   /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `BagEdits | null`. */
   insertExpectation: 'bowline/insertExpectation',
   /** Request: a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
   importConllu: 'bowline/importConllu',
-  /** Request: a file's realizations, to be written to another. `ExportParams` → `ExportResult`. */
+  /**
+   * Request: a file's realizations, to write them to another file. `ExportParams` → `ExportResult`.
+   */
   exportRealizations: 'bowline/exportRealizations',
   /** Request: the bags of an open file that have expectations. `FileParams` → `BagTest[]`. */
   tests: 'bowline/tests',
   /**
-   * Request: realizes a bag and compares the best realization with what is expected. Null where there
-   * is no such test any more; cancelled, it ends at once. `TestParams` → `TestResult | null`.
+   * Request: realizes a bag and compares the first realization with the expectations. Null if the
+   * test is gone; a cancelled request ends at once. `TestParams` → `TestResult | null`.
+   *
    */
   runTest: 'bowline/runTest',
-  /** Notification, server to client: what is known of tests has changed. `TestStandings`. */
+  /** Notification, server to client: the state of tests has changed. `TestStandings`. */
   testStandings: 'bowline/testStandings',
-  /** Request: how much of open files the grammar covers. `CoverageParams` → `CoverageResult`. */
+  /** Request: the coverage of open files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
-  /** Request: the edits that write what a realization chose into its bag. `KeepParams` → `BagEdits | null`. */
+  /**
+   * Request: the edits that write the choices of a realization into its bag. `KeepParams` →
+   * `BagEdits | null`.
+   */
   keep: 'bowline/keep',
   /** Request: a file of bags for the sentences of a text. `NewBagsParams` → `NewBagsResult`. */
   newBags: 'bowline/newBags',
   /**
-   * Request: traces the search of a bag. Fails with a message for the user where nothing can be traced.
-   * `TraceParams` → `TraceResult`.
+   * Request: traces the search of a bag. Fails with a message for the user if there is nothing to
+   * trace. `TraceParams` → `TraceResult`.
+   *
    */
   trace: 'bowline/trace',
   /** Request: the edits that give a word of a bag a head, or take it away. `EditArcParams` → `EditArcResult`. */
   editArc: 'bowline/editArc',
-  /** Request: the tree of a realization as CoNLL-U; null where it is no longer there. `TreeParams` → `string | null`. */
+  /**
+   * Request: the tree of a realization as CoNLL-U; null if the realization is gone. `TreeParams` →
+   * `string | null`.
+   */
   treeConllu: 'bowline/treeConllu',
 } as const;
 
-/** Commands that the client has for the server's code lenses and code actions alone. */
+/** The client's commands for the server's code lenses and code actions. */
 export const clientCommands = {
   /** `(uri, index)`: realizes a bag. */
   realizeBag: 'bowline.realizeBag',
   /**
-   * `(uri, position, text)`: moves the cursor there, and opens the panel: to say why a sentence is not the best, where
-   * there is a `text`.
+   * `(uri, position, text)`: moves the cursor there and opens the panel; with a `text`, the panel
+   * explains why this sentence does not come first.
+   *
    */
   showBag: 'bowline.showBag',
   /** `(uri, position)`: moves the cursor there. */
@@ -151,9 +177,9 @@ export interface Range {
 }
 
 export interface ViewParams {
-  /** The file that the panel follows, and its cursor; null where no `.bow` file is open. */
+  /** The file that the panel follows, and its cursor; null if no `.bow` file is open. */
   readonly active: { readonly uri: string; readonly cursor: Position } | null;
-  /** The lines of each editor that are on the screen, both ends included. */
+  /** The visible lines of each editor, both ends included. */
   readonly visible: readonly {
     readonly uri: string;
     readonly first: number;
@@ -161,7 +187,7 @@ export interface ViewParams {
   }[];
   /** Whether a panel shows the cursor's bag. */
   readonly panel: boolean;
-  /** The bags that panels of their own show. */
+  /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
 }
 
@@ -175,7 +201,7 @@ export interface BagParams extends FileParams {
 }
 
 export interface SearchFurtherParams extends BagParams {
-  /** The one that is wanted; null for some times the former one. */
+  /** The requested width; null for a multiple of the current one. */
   readonly beam: number | null;
 }
 
@@ -189,29 +215,32 @@ export interface NamedBagParams extends FileParams {
   readonly bag: string;
 }
 
-/** What has become of a bag that is pinned: its view has no bag where there is none of the name any more. */
+/** The state of a pinned bag. `bag` is null once no bag has this name. */
 export interface PinnedBag extends NamedBagParams {
   readonly view: BagView;
 }
 
-/** A bag that has expectations. */
+/** A bag with expectations. */
 export interface BagTest {
-  /** Stays the same while the bag keeps its name; of bags without one, while none comes or goes. */
+  /**
+   * Stays the same while the bag keeps its name; without a name, while the number of bags stays the
+   * same.
+   */
   readonly id: string;
   readonly label: string;
   readonly range: Range;
   readonly standing: TestStanding;
 }
 
-/** How a test stands, as far as its bag is realized. */
+/** The state of a test, if its bag is realized. */
 export interface TestStanding {
-  /** The rank of an expectation, where one is known, and that expectation. */
+  /** The rank of an expectation, if known, and the expectation. */
   readonly description: string;
-  /** Null where it is the best, or nothing is known. */
+  /** Null if the expectation comes first, or nothing is known. */
   readonly tag: TestTag | null;
 }
 
-/** What tests can be filtered by. */
+/** The filters of tests. */
 export type TestTag = 'not-found' | 'rank2-10' | 'unreachable';
 
 export interface TestStandings extends FileParams {
@@ -219,11 +248,11 @@ export interface TestStandings extends FileParams {
 }
 
 export interface TestParams extends FileParams {
-  /** Of a `BagTest`. */
+  /** The id of a `BagTest`. */
   readonly id: string;
 }
 
-/** Ranges are of what a message is about: the expectation, or what is wrong with the bag. */
+/** The range of a message is that of the expectation, or of the error in the bag. */
 export type TestResult =
   | { readonly kind: 'passed' }
   | {
@@ -238,19 +267,20 @@ export type TestResult =
 export interface CoverageParams extends LongParams {
   readonly files: readonly ChosenBags[];
   /**
-   * The token of its `$/progress` with the results of tests, as `CoveredTest`s, each as soon as it is there; null
-   * where nobody waits for them.
+   * The token of its `$/progress` with the results of tests, as `CoveredTest`s, each as soon as it
+   * is known; null if they are not needed.
+   *
    */
   readonly partialResultToken: string | null;
 }
 
 /** Bags of a file. */
 export interface ChosenBags extends FileParams {
-  /** Of `BagTest`s; null for every bag of the file, a test or not. */
+  /** The ids of `BagTest`s; null for every bag of the file, with or without expectations. */
   readonly tests: readonly string[] | null;
 }
 
-/** A test, and what came of it: null where its bag is no longer in the file. */
+/** The result of a test; null if its bag is no longer in the file. */
 export interface CoveredTest extends TestParams {
   readonly result: TestResult | null;
 }
@@ -259,27 +289,28 @@ export interface CoverageResult {
   /** Its files are URIs. */
   readonly report: CoverageReport;
   /**
-   * What became of each bag since it was last covered: in the order of the report, then those that are gone. None
-   * where no bag of these files was covered before.
+   * How each bag changed since it was last covered: in the order of the report, then bags that are
+   * gone. Empty if no bag of these files was covered before.
+   *
    */
   readonly changes: readonly BagChange[];
-  /** In the order in which they were asked for. */
+  /** In the order of the request. */
   readonly files: readonly FileCoverage[];
 }
 
 export interface BagChange {
   readonly change: Change;
-  /** Null where the bag is new, or the same. */
+  /** Null if the bag is new or the same. */
   readonly before: BagCoverageReport | null;
 }
 
-/** What is covered of a file. */
+/** The coverage of a file. */
 export interface FileCoverage extends FileParams {
-  /** Words of `words:`: covered are those that training had. */
+  /** Words of `words:`, and how many of them training has seen. */
   readonly words: CoverageCount;
-  /** Arcs of `deps:`: covered are those that training had. */
+  /** Arcs of `deps:`, and how many of them training has seen. */
   readonly arcs: CoverageCount;
-  /** Covered are those with an expectation at rank 1, or realized and without one. */
+  /** Bags, and how many have an expectation at rank 1, or have none and were realized. */
   readonly bags: CoverageCount;
   readonly details: readonly BagDetails[];
 }
@@ -293,7 +324,10 @@ export interface BagDetails {
   readonly name: string;
   readonly header: Range;
   readonly isCovered: boolean;
-  /** Four numbers a word, of which there are many: its line, character and length, and how often training had it. */
+  /**
+   * Four numbers per word: line, character, length, and count in training. One array, since there
+   * are many words.
+   */
   readonly words: readonly number[];
   /** The lines of `deps:` that have arcs. */
   readonly lines: readonly ArcLine[];
@@ -309,9 +343,9 @@ export interface CoveredArc {
   readonly range: Range;
   /** `led -nsubj-> team` */
   readonly name: string;
-  /** How often training had it. */
+  /** Its count in training. */
   readonly count: number;
-  /** Training had it in the other direction alone. */
+  /** Whether training has it only in the other direction. */
   readonly isTurned: boolean;
 }
 
@@ -322,7 +356,7 @@ export interface OpenSettingParams {
 /** The settings that say which models are used. */
 export type ModelSetting = 'bowline.model' | 'bowline.languageModel';
 
-/** What is wrong with a model, and the setting that mends it. */
+/** The defect of a model, and the setting to change. */
 export interface ModelProblem {
   readonly setting: ModelSetting;
   readonly message: string;
@@ -333,7 +367,7 @@ export interface InsertExpectationParams extends BagParams {
   readonly text: string;
 }
 
-/** A request that takes long reports how much is done, as a `Portion`, and can be cancelled. */
+/** A long request reports its progress as a `Portion`, and can be cancelled. */
 export interface LongParams {
   /** The token of its `$/progress`. */
   readonly progress: string;
@@ -350,7 +384,7 @@ export interface ImportParams extends LongParams {
   /** What the file is called. */
   readonly name: string;
   readonly options: ImportOptions;
-  /** Only the sentences that have one of these lines, both ends included; null for all. */
+  /** Only the sentences on these lines, both ends included; null for all. */
   readonly lines: { readonly first: number; readonly last: number } | null;
 }
 
@@ -358,15 +392,15 @@ export interface ImportResult {
   /** A `.bow` file. */
   readonly text: string;
   readonly bags: number;
-  /** How many bags there are, and how many sentences were left out, by reason. */
+  /** The number of bags, and the numbers of sentences left out, by reason. */
   readonly summary: string;
-  /** Whether the comment on top of the file has remarks. */
+  /** Whether the comment at the top of the file has remarks. */
   readonly hasRemarks: boolean;
 }
 
-/** The file that is exported comes piece by piece, as texts: it may be longer than a string can be. */
+/** The exported file comes in pieces, since it may exceed the longest string. */
 export interface ExportParams extends FileParams, LongParams {
-  /** The token of its `$/progress` with the pieces, in their order; all come before the result. */
+  /** The token of its `$/progress` with the pieces in order; all come before the result. */
   readonly partialResultToken: string;
   /** The line of the bag at the cursor; null for every bag of the file. */
   readonly line: number | null;
@@ -374,20 +408,20 @@ export interface ExportParams extends FileParams, LongParams {
 }
 
 export interface ExportResult {
-  /** How many bags are in the file. */
+  /** The number of bags in the file. */
   readonly bags: number;
-  /** How many of them have no realization: they have errors, say. */
+  /** How many of them have no realization, for instance because of errors. */
   readonly without: number;
 }
 
 export interface KeepParams extends BagParams {
-  /** Of the realization, from 1. */
+  /** The rank of the realization, from 1. */
   readonly rank: number;
-  /** The tags or the arcs that it chose and that are not given. */
+  /** The tags or the arcs of the realization that the bag does not give. */
   readonly what: 'tags' | 'arcs';
 }
 
-/** What to change in a bag; nothing where it is as was asked for. */
+/** Edits of a bag; none if it needs no change. */
 export interface BagEdits {
   /** The version of the file that the edits are for. */
   readonly version: number;
@@ -402,9 +436,12 @@ export interface ShownEdit {
 export interface ExplainParams extends BagParams {
   /** The sentence's `text`. */
   readonly text: string;
-  /** The `text` of the one that it is compared with; null for the best. */
+  /** The `text` of the sentence to compare it with; null for the first. */
   readonly against: string | null;
-  /** How much is found out: the class and the scores; what they are made of; and what helps, which may take seconds. */
+  /**
+   * The depth: the class and the scores; also their parts; also the lines that help, which may take
+   * seconds.
+   */
   readonly depth: ExplainDepth;
 }
 
@@ -412,38 +449,38 @@ export type ExplainDepth = 'brief' | 'whole' | 'help';
 
 export interface ShownExplanation {
   readonly class: ExplanationClass;
-  /** Among all that the search found, from 1; null where it is none of them. */
+  /** The rank among all that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** Why it is not the best. */
+  /** Why it does not come first. */
   readonly sentences: readonly string[];
-  /** Its best derivation that was found; null where there is none. */
+  /** Its best known derivation; null if there is none. */
   readonly expected: ExplainedRealization | null;
-  /** The one that it is compared with. */
+  /** The sentence that it is compared with. */
   readonly best: ExplainedRealization | null;
-  /** What the two score for, the greatest difference first; none in brief. */
+  /** The parts of both scores, the greatest difference first; none in brief. */
   readonly templates: readonly TemplateReport[];
-  /** The first of their steps that is not the same, from 1. */
+  /** The first step in which they differ, from 1. */
   readonly firstDifference: number | null;
-  /** Lines any one of which makes it the best; none unless they were looked for. */
+  /** Lines each of which makes it come first; none unless they were searched for. */
   readonly help: readonly ShownAddition[];
-  /** A wider beam that makes it the best; null where there is none or it was not looked for. */
+  /** A wider beam in which it comes first; null if there is none or none was tried. */
   readonly helpfulBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {
-  /** What each of its steps scores for; empty in brief. */
+  /** The parts of the score of each step; empty in brief. */
   readonly byStep: readonly StepReport['templates'][];
 }
 
-/** Something that can be written into a bag: it goes back to the server as it came. */
+/** An addition to a bag. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /** The bag, with the text that it had; an edit of it makes another one of it. */
+  /** The bag, with its text at the time of the offer; a bag with a new text is another bag. */
   readonly bag: number;
 };
 
-/** What can be written into a bag. */
+/** A line to write into a bag. */
 export interface ShownAddition {
-  /** As it is written, for people. */
+  /** The line, for people. */
   readonly line: string;
   readonly addition: Addition;
 }
@@ -452,48 +489,51 @@ export interface AddParams extends BagParams {
   readonly addition: Addition;
 }
 
-/** A bag as two searches realize it, with the same model and settings: first the beam, then best-first. */
+/**
+ * The realizations of a bag by two searches with the same model and settings: first the beam, then
+ * best-first.
+ */
 export interface ShownComparison {
   readonly searches: readonly [ComparedSearch, ComparedSearch];
 }
 
 export interface ComparedSearch {
   readonly search: 'beam' | 'best-first';
-  /** Whether the bag's list is of this search. */
+  /** Whether the list of the bag comes from this search. */
   readonly isListed: boolean;
   readonly result: ShownResult;
   /** CPU milliseconds of the search alone. */
   readonly ms: number;
-  /** Null where it found nothing. */
+  /** Null if it found nothing. */
   readonly effort: SearchEffort | null;
-  /** Why best-first lost the first expectation, in sentences; null where it did not. */
+  /** Why best-first lost the first expectation, in sentences; null if it did not. */
   readonly loss: string | null;
 }
 
-/** What tells the sentences of a list apart. */
+/** A question that divides the sentences of a list. */
 export interface ShownQuestion {
-  /** `order`: which of two words comes first. `next`: what stands right behind a word. */
+  /** `order`: which of two words comes first. `next`: which word follows a word. */
   readonly kind: 'order' | 'next';
-  /** The two words, or the one. */
+  /** The two words, or the single one. */
   readonly words: readonly string[];
   /** The likeliest first. */
   readonly answers: readonly ShownAnswer[];
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** How many sentences of the list give it, and the best of them. */
+  /** The number of the list's sentences with this answer, and the first of them. */
   readonly count: number;
   readonly display: string;
 }
 
-/** Words are places in the bag, as `Token.word` has them. */
+/** Words are places in the bag, as in `Token.word`. */
 export interface EditArcParams extends BagParams {
   readonly dependent: number;
-  /** Null takes the given head away. */
+  /** Null removes the given head. */
   readonly head: number | 'root' | null;
 }
 
-/** Null where there is no such bag any more; a problem where the arc contradicts what the bag says. */
+/** Null if the bag is gone; a message if the arc contradicts the bag. */
 export type EditArcResult = BagEdits | { readonly problem: string } | null;
 
 export interface TreeParams extends BagParams {
@@ -512,37 +552,37 @@ export interface TraceParams extends FileParams {
   /** A name, or `bag 3` for the third; null for the bag near a line. */
   readonly bag: string | null;
   readonly line: number;
-  /** The expectation that is followed, from 1; null for the one on the line, or else the first. */
+  /** The expectation to follow, from 1; null for the one on the line, or else the first. */
   readonly expect: number | null;
 }
 
 export interface TraceResult {
   readonly bag: BagTitle;
   readonly trace: SearchTrace;
-  /** The words of `words:`, as the trace counts them. */
+  /** The words of `words:`, numbered as in the trace. */
   readonly words: readonly { readonly name: string; readonly range: Range }[];
-  /** The arcs of `deps:`, wherever they are written. */
+  /** The arcs of `deps:`, with the places of their text. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the sentence that is expected cannot come out; null where it can, or none is. */
+  /** Why the expected sentence cannot come out; null if it can, or if there is none. */
   readonly unreachable: string | null;
 }
 
 export interface ServerStatus {
   readonly state: 'loading' | 'ready' | 'working' | 'no-model';
-  /** While it works: bags done, and to do in all. */
+  /** While it works: the number of bags that are done, and of all. */
   readonly done: number;
   readonly total: number;
-  /** Why there is no model, or what is done without; null where nothing is wrong. */
+  /** Why there is no model, or which one is missing; null if all is well. */
   readonly problem: ModelProblem | null;
 }
 
-/** One bag, or the lack of one, as the panel shows it. */
+/** One bag, or the lack of one, for the panel. */
 export interface BagView {
-  /** Null where no `.bow` file is open. */
+  /** Null if no `.bow` file is open. */
   readonly uri: string | null;
   readonly bag: BagTitle | null;
   readonly state: BagState;
@@ -559,12 +599,14 @@ export interface BagTitle {
 /**
  * The states of a bag:
  * - `no-file`, `no-bag`: there is no file, or it has no bags.
- * - `invalid`: errors in the bag, in the order of the text; `previous` is what its last form gave.
+ * - `invalid`: the bag has errors, in the order of the text; `previous` is its last result.
  * - `no-model`: there is no usable model.
- * - `idle`: nothing has asked for it to be realized; `previous` is what its last form gave.
- * - `working`: it is being realized or about to be; with `isPartial`, `previous` is what was found so far.
- * - `failed`: the search broke down.
+ * - `idle`: nothing has requested its realization; `previous` is its last result.
+ * - `working`: its realization runs or will start; with `isPartial`, `previous` is the result so
+ *   far.
+ * - `failed`: the search failed.
  * - `realized`: `result.status` says how the search ended.
+ *
  */
 export type BagState =
   | { readonly kind: 'no-file' }
@@ -588,7 +630,7 @@ export type BagState =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'realized'; readonly result: ShownResult };
 
-/** The result that a state has to show, if any. */
+/** The result to show in a state, if any. */
 export function resultOf(state: BagState): ShownResult | null {
   if (state.kind === 'realized') return state.result;
   return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
@@ -597,9 +639,10 @@ export function resultOf(state: BagState): ShownResult | null {
 }
 
 /**
- * Why a bag is not realized: it changed since that was last asked for; nothing is realized unasked;
- * the user cancelled; the file was deleted on disk; or there are so many bags that only those which
- * are looked at are realized and kept.
+ * Why a bag is not realized: it changed since the last request; nothing is realized without a
+ * request; the user cancelled it; the file was deleted on disk; or there are so many bags that only
+ * the visible ones are realized and kept.
+ *
  */
 export type IdleReason = 'changed' | 'never' | 'cancelled' | 'deleted' | 'unseen';
 
@@ -610,49 +653,53 @@ export interface ShownProblem {
 }
 
 export interface ShownResult {
-  /** Another result has another one. */
+  /** Unique to this result. */
   readonly id: number;
   readonly status: Status;
   readonly message: string | null;
   /** Best first. */
   readonly realizations: readonly ShownRealization[];
   /**
-   * Where each word of the bag is written: in `words:`, and then as the dependent of arcs in `deps:`. Lines
-   * count from the bag's first.
+   * The places of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
+   * Lines count from the bag's first.
+   *
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
-  /** Whether these are all sentences that there are. */
+  /** Whether there are no other sentences. */
   readonly isAll: boolean;
   /**
-   * What is known of whether the first sentence is the best possible. Null where all sentences are here, or nothing can
-   * be proven of them.
+   * Whether the first sentence has the highest score, as far as is known. Null if the list has all
+   * sentences, or there is no proof for them.
+   *
    */
   readonly best: ShownBest | null;
-  /** The search that was asked for, and whether the file itself says which: else the setting does. */
+  /** The requested search, and whether the file or the setting requests it. */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
-  /** Whether the bag asks for a grammar that the model does not have. */
+  /** Whether the bag needs a grammar and the model has none. */
   readonly lacksGrammar: boolean;
-  /** How wide the search was. */
+  /** The width of the search. */
   readonly beam: number;
   readonly results: number;
   readonly timeLimit: number;
   /** Whether it can be searched further. */
   readonly canWiden: boolean;
-  /** Why searching it further failed; null where it did not. */
+  /** Why a wider search failed; null if it did not. */
   readonly widerFailure: string | null;
 }
 
 /**
- * Whether the first sentence is the best possible:
- * - `possible`: no sentence scores more: it is proven.
- * - `missed`: it is not; the search missed a better one, of which it may be proven that none scores more.
- * - `found`: a proof was tried, and took too long.
- * - `proving`: a proof was asked for, and has not ended.
- * - `open`: none was tried.
+ * Whether the first sentence has the highest score:
+ * - `possible`: proven; no sentence scores more.
+ * - `missed`: no; the search missed a sentence that scores more, and it may be proven that none
+ *   scores more than this one.
+ * - `found`: a proof was tried, and ended at its limit.
+ * - `proving`: a requested proof has not ended.
+ * - `open`: no proof was tried.
  *
- * `canProve`: a proof may be asked for, or one that tries more.
+ * `canProve`: the user may request a proof, or one with a higher limit.
+ *
  */
 export type ShownBest =
   | { readonly kind: 'possible' | 'proving' | 'open' }
@@ -668,50 +715,54 @@ export interface ShownRealization {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** The best score less this one. */
+  /** The highest score minus this one. */
   readonly margin: number;
   readonly expected: boolean;
   readonly tokens: readonly ShownToken[];
   readonly steps: PackedSteps;
-  /** Left out where the bag is not realized with categories. */
+  /** Left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
 }
 
 /** A derivation of combinatory categorial grammar. */
 export interface ShownCcgDerivation {
-  /** Each behind those below it. Where no derivation spans the sentence, there are several tops. */
+  /** Each after its children. If no derivation spans the sentence, there are several roots. */
   readonly nodes: readonly ShownCcgNode[];
 }
 
 export interface ShownCcgNode {
-  /** As it is written: `(S[dcl]\NP)/NP`. */
+  /** As written: `(S[dcl]\NP)/NP`. */
   readonly category: string;
-  /** How its line is labelled: `>`, `<B×`, `Φ`, …; null for a word. */
+  /** The label of its line: `>`, `<B×`, `Φ`, …; null for a word. */
   readonly rule: string | null;
   /** `forward application`; null for a word. */
   readonly ruleName: string | null;
-  /** Places in `nodes`, from left to right: none for a word, one or two for others. */
+  /** Places in `nodes`, from left to right: none for a word, one or two for other nodes. */
   readonly children: readonly number[];
-  /** The tokens that it spans, as places from 0, both included. */
+  /** The first and the last token of its span, from 0. */
   readonly first: number;
   readonly last: number;
-  /** The token that is its head. */
+  /** The head token. */
   readonly head: number;
 }
 
 export interface ShownToken extends Token {
   /**
-   * Of an arc without a label, the one that the model has counted most often between these tags, with the
-   * dependent on this side of its head; null where it has counted none. The search does not know it.
+   * For an arc without a label: the most frequent label in training between these tags, with the
+   * dependent on this side of its head; null if there is none. The search does not use it.
+   *
    */
   readonly likelyLabel: string | null;
 }
 
-/** A derivation in columns, an entry a transition: with rows a list would take three times the bytes, at every key. */
+/**
+ * A derivation in columns, with an entry for each transition. Rows would take three times the
+ * bytes, at every key press.
+ */
 export interface PackedSteps {
-  /** A letter each: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for GLUE. */
+  /** One letter each: S for SHIFT, L for LEFTARC, R for RIGHTARC, C for COMBINE, G for GLUE. */
   readonly actions: string;
-  /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */
+  /** Places in the realization, from 1. A shift has no head (0); its word is the dependent. */
   readonly heads: readonly number[];
   readonly dependents: readonly number[];
   readonly scores: readonly number[];

@@ -6,10 +6,10 @@ import { messages } from './protocol.ts';
 import type { BagParams, ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Questions are about so many of a list's sentences, the best. */
+/** Questions are about the first sentences of a list, at most this many. */
 const MOST_SENTENCES = 100;
 
-/** Answers which question tells the sentences of a bag's list apart best. */
+/** Answers requests for the question that divides the sentences of a bag's list best. */
 export function registerQuestions(
   connection: Connection,
   { documents, scheduler, checks }: Session,

@@ -41,15 +41,17 @@ import type { Searches } from './session-state.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** At most so many constraints of a bag are tried. */
+/** At most this many constraints of a bag are tried. */
 const maxTried = 200;
 
-/** Removing constraints shows progress once it takes so many milliseconds. */
+/** Removing constraints shows progress after this many milliseconds. */
 const QUIET_MS = 500;
 
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
-/** The data of an action whose edit takes long: it is computed when the action is resolved. */
+/**
+ * The data of an action whose edit takes long: it is computed when the editor resolves the action.
+ */
 type Unresolved = {
   readonly uri: string;
   readonly version: number;
@@ -62,7 +64,7 @@ type Unresolved = {
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** The removals that are being computed, by their files. */
+  /** The running removals, by file. */
   readonly #removals = new Map<string, AbortController>();
 
   constructor(connection: Connection, session: Session) {
@@ -71,8 +73,9 @@ export class Refactorings {
   }
 
   /**
-   * The refactorings of the bag at a range, and of the sentences that are selected. Which there are depends
-   * on the text alone; one that waits for a result or the model is disabled, with the reason.
+   * The refactorings of the bag in a range, and of selected sentences. Which there are depends on
+   * the text alone. One that needs a result or the model is disabled until then, with the reason.
+   *
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -129,7 +132,7 @@ export class Refactorings {
     return actions;
   }
 
-  /** The edits that write what a bag's best realization chose, or why there are none yet. */
+  /** The edits that write the choices of a bag's first realization, or why there are none yet. */
   #editsOfBest(
     { uri }: BowDocument,
     bag: BagNode,
@@ -154,7 +157,7 @@ export class Refactorings {
     }
   }
 
-  /** Why nothing can be realized; null where it can. */
+  /** Why nothing can be realized; null if it can. */
   #missingModel(): string | null {
     const { model, searches } = this.#session;
     if (searches() !== null) return null;
@@ -164,8 +167,9 @@ export class Refactorings {
   }
 
   /**
-   * Computes the edit of an action that has none yet. The editor asks for it when the action is
-   * merely previewed, too: so a message is shown by a command, which runs once the action is chosen.
+   * Computes the missing edit of an action. The editor also resolves actions that it only previews,
+   * so a command shows the message, once the user has chosen the action.
+   *
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
@@ -178,7 +182,7 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, [protocolEdit(document, edit)]) };
   }
 
-  /** A file has changed or is closed: what is being computed for it is of no use. */
+  /** A file has changed or was closed: its running removal is of no use. */
   changed(uri: string): void {
     this.#removals.get(uri)?.abort();
   }
@@ -215,7 +219,7 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, edits) };
   }
 
-  /** Searches with one constraint after the other left out, until it is done or cancelled. */
+  /** Searches without one constraint after the other, until it is done or cancelled. */
   async #superfluous(
     file: BowFile,
     bag: BagNode,
@@ -258,7 +262,7 @@ export class Refactorings {
     }
   }
 
-  /** The edits that fix what a realization chose; null where there is no such realization any more. */
+  /** The edits that fix the choices of a realization; null if the realization is gone. */
   keep({ uri, index, rank, what }: KeepParams): BagEdits | null {
     const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
@@ -288,7 +292,7 @@ function keepEdits(bag: BagNode, { tokens }: Realization, what: KeepParams['what
   return what === 'arcs' ? keepArcs(bag, tokens) : chosenTags(bag, tokens).map(({ edit }) => edit);
 }
 
-/** Whether an editor asks for actions of a kind. */
+/** Whether an editor requests actions of a kind. */
 export function isWanted({ only }: CodeActionContext, kind: string): boolean {
   return only?.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`)) ?? true;
 }

@@ -7,28 +7,30 @@ import type { ProofOutcome } from './proofs.ts';
 import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
 
-/** What of the bag and the settings a result is shown with. */
+/** Inputs of a shown result besides the realizations. */
 export interface ShownWith extends Pick<
   ShownResult,
   'words' | 'search' | 'isOwnSearch' | 'lacksGrammar'
 > {
   readonly expectations: readonly Expectation[];
-  /** What the model has counted; null without one. */
+  /** The model's counts; null without a model. */
   readonly counts: LabelCounts | null;
   readonly width: SearchWidth;
   readonly proof: ProofStanding;
 }
 
 /**
- * How the proof of a result stands: what came of it; `awaited` and `open` where there is none yet, asked for or not;
- * null where there can be none.
+ * The state of a result's proof: its outcome; `awaited` or `open` if there is none yet, requested
+ * or not; null if there can be none.
+ *
  */
 export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 
 /**
- * Whether a bag asks for a grammar that the model does not have.
+ * Whether a bag needs a grammar and the model has none.
  *
  * @param knowledge null while there is no model
+ *
  */
 export function lacksGrammar({ grammar }: BagNode, knowledge: Knowledge | null): boolean {
   return grammar === 'ccg' && knowledge?.categories === null;
@@ -66,7 +68,7 @@ function bestOf(
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
 ): ShownBest | null {
-  // Where all are listed, that is said.
+  // If the list has all sentences, it says so instead.
   if (realizations.length === 0 || isAll) return null;
   if (isBest) return { kind: 'possible' };
   if (proof === 'awaited') return { kind: 'proving' };
@@ -86,7 +88,8 @@ function isExpected(realization: Realization, expectations: readonly Expectation
 /**
  * A realization as the panel shows it.
  *
- * @param best the score of the best one
+ * @param best the highest score
+ *
  */
 export function shownRealization(
   realization: Realization,

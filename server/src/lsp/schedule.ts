@@ -13,10 +13,10 @@ import type { SessionState } from './session-state.ts';
 import { searchOf } from './settings.ts';
 import { Workload } from './workload.ts';
 
-/** Of a file with more bags only the visible ones are realized, unless the user asks for all. */
+/** In a file with more bags only the visible ones are realized, unless the user requests all. */
 export const maxBagsUnasked = 500;
 
-/** Milliseconds that looking for the next bag may block the server. */
+/** The most milliseconds that the search for the next bag may block the server. */
 const SLICE_MS = 5;
 
 export interface SchedulerOptions extends Pick<
@@ -24,19 +24,19 @@ export interface SchedulerOptions extends Pick<
   'documents' | 'settings' | 'checks' | 'searches'
 > {
   readonly host: Pick<Host, 'digest' | 'yield'>;
-  /** A bag of this file was started or has ended. */
+  /** The realization of a bag of this file has started or ended. */
   readonly onProgress: (uri: string) => void;
-  /** Bags of this file have a result, or were to be realized and had one. */
+  /** Bags of this file have a result, or already had one when they were to be realized. */
   readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
-  /** Work on files began where there was none. */
+  /** Work on files began after a time without any. */
   readonly onWork: (work: Workload) => void;
 }
 
-/** How far the search of a bag is. */
+/** The progress of a bag's search. */
 export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
-  /** `partial` is what it has found so far, if it tells. */
+  /** `partial` is what it has found so far, if it reports that. */
   | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
@@ -47,17 +47,20 @@ interface Running {
   readonly uri: string;
   readonly node: BagNode;
   readonly abort: AbortController;
-  /** The batches that wait for it, and their bags of this content. */
+  /** The batches that wait for it, with their bags of this content. */
   readonly batches: Map<Batch, BagNode[]>;
-  /** The requests that it answers. */
+  /** The requests that wait for it. */
   readonly requests: Set<ResultRequest>;
-  /** It goes on even if all of them are cancelled: it was started for a visible bag, or by the user. */
+  /**
+   * Whether it goes on when all requests are cancelled: it was started for a visible bag, or by the
+   * user.
+   */
   wanted: boolean;
-  /** What it has found so far; null where it has told nothing. */
+  /** The result so far; null if there is none. */
   partial: Realized | null;
 }
 
-/** A result that was requested, and is not there yet. */
+/** A request that waits for a result. */
 interface ResultRequest {
   readonly uri: string;
   readonly node: BagNode;
@@ -71,35 +74,39 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: the cursor's, those that are pinned, then the visible ones, then those that are
- * requested, then those with expectations, then the rest. It hands the pool as many bags as that has workers, and they
- * come before what else the pool has to do, so what the user looks at never waits behind a queue. Results are kept by
- * the bags' content: an edit elsewhere changes nothing, and one that is undone finds its result again.
+ * Decides which bag is realized next: the cursor's, the pinned ones, the visible ones, the
+ * requested ones, those with expectations, the rest. The pool gets as many bags as it has workers,
+ * ahead of its other work, so the bags that the user looks at never wait in a queue. Results are
+ * kept by the content of bags: an edit elsewhere changes nothing, and undoing an edit finds the
+ * former result.
+ *
  */
 export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
   readonly #widths: SearchWidths;
-  /** Bags that the user has cancelled, until they are asked for again. */
+  /** Bags that the user has cancelled, until the next request. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * The bags of each file that may be realized, with the reason that is told of one that is not: those that were there
-   * when it was last saved, and those that changed since and are realized where one looks at them.
+   * The bags that may run; each with the reason to show until it has run. Bags of the last save may
+   * run, and bags that changed since then if they are visible.
+   *
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** Files whose work was dropped since it was last asked for, and why. */
+  /** Files whose work was dropped since their last request, and why. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** Null while there is no batch. */
   #workload: Workload | null = null;
-  /** Results that were requested and wait for a worker, first come, first served. */
+  /** Requests that wait for a worker, first come, first served. */
   readonly #requests = new Set<ResultRequest>();
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
-   * The keys of searches that ended since the view or what is asked for last changed. The results of
-   * the visible bags may be more than the cache holds: they are not to be realized again and again.
+   * The keys of searches that ended since the view or the requests last changed. The cache may be
+   * too small for the results of all visible bags; they must not be realized again and again.
+   *
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
@@ -126,13 +133,13 @@ export class Scheduler {
     return this.#running.size > 0 || this.#batches.size > 0 || this.#requests.size > 0;
   }
 
-  /** Bags done and in all, over the files that are being realized and those before them. */
+  /** The number of bags that are done, and of all, in the running batches and those before them. */
   get progress(): { done: number; total: number } {
     const { done, total } = this.#workload ?? { done: 0, total: 0 };
     return { done, total: Math.max(total, this.#running.size) };
   }
 
-  /** Realizes a file's bags as they are now; every one of them if the user asked for that. */
+  /** Realizes a file's bags as they are now; every one if the user requested that. */
   realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return null;
@@ -141,7 +148,7 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // A failure may have been bad luck: saving is a way to try again.
+    // A failure may not repeat, so saving tries again.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
       this.#failures.delete(this.#key(uri, node) ?? '');
@@ -160,7 +167,10 @@ export class Scheduler {
     return batch;
   }
 
-  /** From now on realizes also those of a file's bags that changed since that was last asked for, if they are small. */
+  /**
+   * From now on also realizes those bags of a file that changed since the last request, if they are
+   * small.
+   */
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return;
@@ -176,7 +186,7 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** Realizes one bag now, if it is there and has no errors. */
+  /** Realizes one bag now, if it exists and has no errors. */
   realizeBag(uri: string, index: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return;
@@ -191,9 +201,10 @@ export class Scheduler {
   }
 
   /**
-   * Realizes one bag with a wider search than before; where that fails or is cancelled, its former result stays.
+   * Realizes one bag with a wider search. If that fails or is cancelled, the former result stays.
    *
-   * @param beam the one that is wanted; null for some times the former one
+   * @param beam the requested one; null for a multiple of the current one
+   *
    */
   searchFurther(uri: string, index: number, beam: number | null): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -201,7 +212,7 @@ export class Scheduler {
     this.realizeBag(uri, index);
   }
 
-  /** Stops realizing one bag, or searching it wider than it was. */
+  /** Stops the realization of one bag, or its wider search. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined) return;
@@ -220,15 +231,16 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** How wide the search of a bag is. */
+  /** The width of a bag's search. */
   widthOf(node: BagNode): SearchWidth {
     return this.#widths.of(node);
   }
 
   /**
-   * The result of an error-free bag, as soon as a worker is free for it, whatever `realizeOn` says.
+   * The result of an error-free bag, as soon as a worker is free for it, with any `realizeOn`.
    * Rejects with `Cancelled` once `signal` aborts, the bag is edited or its file's work is dropped;
    * and with `SearchFailed`.
+   *
    */
   request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
     let withdraw = (): void => undefined;
@@ -243,7 +255,7 @@ export class Scheduler {
         resolve(known);
         return;
       }
-      // A failure may have been bad luck: a request is a way to try again.
+      // A failure may not repeat, so a request tries again.
       if (key !== null) this.#failures.delete(key);
       const request: ResultRequest = { uri, node, resolve, reject };
       this.#requests.add(request);
@@ -256,7 +268,10 @@ export class Scheduler {
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
-  /** Keeps a result that was found elsewhere, by the search and with the settings that are used here: not a wider one. */
+  /**
+   * Keeps a result from elsewhere. It must come from the search and the settings of this bag,
+   * without widening.
+   */
   keep(uri: string, node: BagNode, realized: Realized): void {
     const key = this.#key(uri, node, this.#options.settings());
     if (key === null || this.cache.has(key)) return;
@@ -265,14 +280,14 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** A file's text changed: work on bags that are no longer in it is dropped. */
+  /** A file's text changed: drops work on bags that are no longer in it. */
   changed(uri: string): void {
     const document = this.#options.documents.get(uri);
     if (document !== undefined) {
       this.#dropStale(document);
       const batch = this.#batches.get(uri);
       const { length } = document.file.bags;
-      // Bags have moved to other places: some may now be before the next place of the batch.
+      // Bags have moved: some may now be before the batch's next place.
       if (batch !== undefined && batch.bags !== length) {
         batch.bags = length;
         batch.rewind();
@@ -295,7 +310,7 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Drops the work on every file that is being realized. */
+  /** Drops the work on every file. */
   cancelAll(): void {
     for (const uri of [...this.#batches.keys()]) this.drop(uri, 'cancelled');
   }
@@ -305,7 +320,9 @@ export class Scheduler {
     return this.#dropped.get(uri) === 'deleted';
   }
 
-  /** The model or the settings changed: drops all work. Whoever still needs it asks for it again. */
+  /**
+   * The model or the settings changed: drops all work. Those who still need it request it again.
+   */
   reset(): void {
     this.#eligible.clear();
     this.#dropped.clear();
@@ -317,13 +334,16 @@ export class Scheduler {
     this.#reject(() => true);
   }
 
-  /** The result of a bag, if there is one. Unlike `stateOf` it is for whole files: it keeps nothing in the cache. */
+  /**
+   * The result of a bag, if there is one. It does not count as a use of the cache, unlike
+   * `stateOf`, since it serves whole files.
+   */
   resultOf(uri: string, node: BagNode): Realized | null {
     const key = this.#key(uri, node);
     return key === null ? null : this.cache.peek(key);
   }
 
-  /** How far the search of an error-free bag is. */
+  /** The progress of an error-free bag's search. */
   stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);
     if (key !== null) {
@@ -382,7 +402,7 @@ export class Scheduler {
     return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
-  /** Whether a bag may be realized, and is neither realized nor being realized. */
+  /** Whether a bag may be realized, and is neither realized nor running. */
   #waits(document: BowDocument, index: number): boolean {
     if (!(index in document.file.bags)) return false;
     const node = document.file.bags[index];
@@ -392,7 +412,7 @@ export class Scheduler {
     return key !== null && !this.#running.has(key) && this.#isOpen(key);
   }
 
-  /** Whether there is neither a result nor a failure for a key. */
+  /** Whether a key has neither a result nor a failure. */
   #isOpen(key: string): boolean {
     return !this.cache.has(key) && !this.#failures.has(key);
   }
@@ -416,7 +436,7 @@ export class Scheduler {
     }
   }
 
-  /** Starts searches once the messages that have arrived are handled. */
+  /** Starts searches after the messages that have already arrived. */
   #startSearchesSoon(): void {
     if (this.#startsSoon) return;
     this.#startsSoon = true;
@@ -426,7 +446,7 @@ export class Scheduler {
     });
   }
 
-  /** The bags that are looked at: the cursor's first, then those of panels of their own, then the visible ones. */
+  /** The bags in view: the cursor's first, then the pinned ones, then the visible ones. */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;
@@ -581,7 +601,9 @@ export class Scheduler {
       });
   }
 
-  /** The search of a bag has failed: if it was a wider one, the list of before stays, where it is still there. */
+  /**
+   * The search of a bag has failed. After a wider search the former list stays, if it still exists.
+   */
   #showFormer(uri: string, node: BagNode, failure: string): void {
     const former = this.#widths.former(node);
     if (former === null || !this.cache.has(this.#key(uri, node, former) ?? '')) return;
@@ -589,8 +611,9 @@ export class Scheduler {
   }
 
   /**
-   * Stops a search; the batches that waited for it come back to those of its bags that remain, and
-   * requests wait again.
+   * Stops a search. Batches that waited for it visit the remaining bags again, and requests wait
+   * again.
+   *
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);
@@ -604,7 +627,10 @@ export class Scheduler {
     running.abort.abort();
   }
 
-  /** Stops work on bags that were edited or removed, and on all where another search is chosen. */
+  /**
+   * Stops work on bags that were edited or removed, and on all bags if the file chooses another
+   * search.
+   */
   #dropStale(document: BowDocument): void {
     for (const [key, running] of this.#running) {
       const { uri, node } = running;
@@ -617,7 +643,7 @@ export class Scheduler {
     this.#reject(({ uri, node }) => uri === document.uri && !bags.has(node));
   }
 
-  /** Rejects requests that wait. */
+  /** Rejects waiting requests. */
   #reject(isRejected: (request: ResultRequest) => boolean): void {
     for (const request of this.#requests) {
       if (!isRejected(request)) continue;
@@ -626,7 +652,7 @@ export class Scheduler {
     }
   }
 
-  /** A request is cancelled: a search that nothing else waits for is stopped. */
+  /** A request is cancelled: stops its search if nothing else waits for it. */
   #withdraw(request: ResultRequest): void {
     this.#requests.delete(request);
     for (const [key, running] of this.#running) {
@@ -644,7 +670,7 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // A former batch of the file is dropped only now: the work goes on.
+    // The former batch of the file is dropped only now, so that common work goes on.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {

@@ -1,36 +1,39 @@
 import type { BagNode } from '../language/index.ts';
 import { bounds, type Settings } from './settings.ts';
 
-/** How wide a search is. */
+/** The width of a search. */
 export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
 
-/** How wide a bag is searched. */
+/** The width of a bag's search. */
 export interface SearchWidth extends Width {
-  /** Whether it can be searched wider. */
+  /** Whether it can be wider. */
   readonly canWiden: boolean;
-  /** Why it was searched wider in vain; null where it was not. */
+  /** Why a wider search failed; null if none did. */
   readonly widerFailure: string | null;
 }
 
-/** A wider search has so many times the beam and may take so many times as long. */
+/** The factor by which a wider search multiplies beam and time limit. */
 const WIDER = 4;
-/** It lists so many times the results. */
+/** The factor by which it multiplies the number of results. */
 const MORE = 10;
 
-/** Milliseconds that explaining or tracing a search may take beyond the time of that search. */
+/** Milliseconds that explaining or tracing may take beyond the time of the search itself. */
 const EXPLAINING_MS = 30_000;
 
-/** The time limit, in milliseconds, of explaining or tracing a search: it is run again, and others beside it. */
+/**
+ * The time limit, in milliseconds, of explaining or tracing a search, which runs it again, and
+ * others too.
+ */
 export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number {
   return timeLimit + EXPLAINING_MS;
 }
 
-/** The width of each bag's search: that of the settings, or wider where the user asked for it. */
+/** The width of each bag's search: that of the settings, or a wider one that the user requested. */
 export class SearchWidths {
   readonly #settings: () => Settings;
-  /** Each time that a bag's search was widened: the beam asked for, or null. An edit makes another bag of it. */
+  /** By bag: each widening, as the requested beam or null. A bag with a new text is another bag. */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
-  /** Why a wider search failed, of bags that are as wide as before it. */
+  /** Why a wider search failed, by bag. The bag is as wide as before. */
   #failures = new WeakMap<BagNode, string>();
 
   constructor(settings: () => Settings) {
@@ -46,15 +49,16 @@ export class SearchWidths {
     };
   }
 
-  /** How wide a bag was searched before it was widened; null where it was not. */
+  /** The width of a bag's search before its last widening; null if it was not widened. */
   former(node: BagNode): Width | null {
     const widened = this.#widenedOf(node);
     return widened.length > 0 ? this.#after(widened.slice(0, -1)) : null;
   }
 
   /**
-   * @param beam the one that is wanted; null for some times the former one
+   * @param beam the requested one; null for a multiple of the current one
    * @returns whether it can be wider
+   *
    */
   widen(node: BagNode, beam: number | null): boolean {
     if (!this.of(node).canWiden) return false;
@@ -64,8 +68,9 @@ export class SearchWidths {
   }
 
   /**
-   * @param failure why the wider search came to nothing; null where it was cancelled
-   * @returns whether it was widened: then it is as wide as before that
+   * @param failure why the wider search failed; null if it was cancelled
+   * @returns whether a widening was undone
+   *
    */
   narrow(node: BagNode, failure: string | null = null): boolean {
     const widened = this.#widenedOf(node);
@@ -75,7 +80,7 @@ export class SearchWidths {
     return true;
   }
 
-  /** The model or the settings changed: a wider search may not fail any more. */
+  /** The model or the settings changed, so a wider search may succeed now. */
   forgetFailures(): void {
     this.#failures = new WeakMap();
   }

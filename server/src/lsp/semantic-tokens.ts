@@ -9,9 +9,10 @@ import { type Range, semanticTokensOf, tokenTypes } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 
 /**
- * An editor that can ask for the tokens of what it shows is offered nothing else: VS Code asks for those
- * of the whole file after each change, takes `null` for a file without tokens, and then never asks for a
- * range. The whole file is for the other editors.
+ * An editor that can request the tokens of a range gets only these. Otherwise VS Code requests the
+ * tokens of the whole file after each change, takes `null` for a file without tokens, and then
+ * never requests a range. Other editors get the tokens of the whole file.
+ *
  */
 export function semanticTokensCapabilities({
   textDocument,
@@ -29,10 +30,10 @@ export function semanticTokensCapabilities({
 
 const declaration = 1;
 
-/** The tokens of a longer file take too long to be sent as a whole after each change. */
+/** The tokens of a longer file take too long to send after each change. */
 const maxCharacters = 1_000_000;
 
-/** Answers an editor that asks what the tokens of a file mean. */
+/** Answers requests for the semantic tokens of a file. */
 export function registerSemanticTokens(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,

@@ -66,22 +66,25 @@ import { registerTests } from './tests.ts';
 import { registerTraces } from './traces.ts';
 import { registerTree } from './tree.ts';
 
-/** Key presses within this time are answered together. */
+/** Key presses within this many milliseconds are answered together. */
 const DIAGNOSTICS_MS = 20;
-/** With `realizeOn: type`: changes within this time are one, and bags of more words wait until the file is saved. */
+/**
+ * With `realizeOn: type`: changes within this many milliseconds count as one, and bags with more
+ * words wait for a save.
+ */
 const TYPING_MS = 1;
 const TYPED_WORDS = 25;
-/** A file that was replaced on disk is being read by the editor, too. */
+/** A file that was replaced on disk is also read by the editor at this time. */
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
-/** The editor asks for all visible hints again each time. */
+/** The editor requests all visible hints anew each time. */
 const HINTS_MS = 120;
-/** The editor asks for the lenses of the whole file. */
+/** The editor requests the lenses of the whole file. */
 const LENSES_MS = 500;
 
 export interface ServerOptions {
-  /** The search worker's script, where it is not the one of the extension. */
+  /** The search worker's script; by default the extension's. */
   readonly worker?: string;
   readonly poolSize?: number;
 }
@@ -102,7 +105,7 @@ export class BowlineServer {
   readonly #standings: StandingsReporter;
   #model!: ModelHost;
   #worker = '';
-  /** None for an editor that shows no links. */
+  /** Null for an editor that shows no links. */
   #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
   #settings: Settings = readSettings(null);
@@ -110,11 +113,11 @@ export class BowlineServer {
   #refreshesHints = false;
   #refreshesLenses = false;
   #asksForSettings = false;
-  /** The editor shows code actions that cannot be chosen yet. */
+  /** Whether the editor shows disabled code actions. */
   #showsDisabled = false;
   #stopped = false;
   #lastStatus = '';
-  /** What the user asked for, and waits for the model. */
+  /** Requests of the user that wait for the model. */
   readonly #awaitingModel: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -178,7 +181,7 @@ export class BowlineServer {
       this.#scheduler.changed(uri);
       this.#publishing.schedule(uri);
       if (this.#settings.realizeOn === 'type') this.#typing.postpone(uri);
-      // The editor asks for the hints of a changed file by itself.
+      // The editor itself requests the hints of a changed file.
       this.#changed({ hints: false });
     });
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => {
@@ -279,7 +282,7 @@ export class BowlineServer {
     connection.onRequest<NewBagsResult, unknown>(messages.newBags, newBags);
   }
 
-  /** Stops all work; nothing is sent any more. */
+  /** Stops all work and sends no more messages. */
   async #stop(): Promise<void> {
     this.#stopped = true;
     for (const uri of [...this.#documents.keys()]) this.#forget(uri);
@@ -355,7 +358,8 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // Read after the request: of settings that change one after the other, each is compared with the one before.
+    // Read after the request, so that settings that change one after the other are each compared
+    // with the one before.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;
@@ -416,7 +420,7 @@ export class BowlineServer {
     await this.#connection.sendNotification(messages.openSetting, params);
   }
 
-  /** Realizes what is open with the model and the settings as they are now. */
+  /** Realizes the open files with the current model and settings. */
   #realizeOpenFiles(): void {
     this.#scheduler.reset();
     for (const { uri, file } of this.#documents.values()) this.#standings.note(uri, file.bags);
@@ -441,7 +445,7 @@ export class BowlineServer {
     return { pool: this.#pool, generation: state.generation };
   }
 
-  /** Realizes a file that was opened, saved or typed in; once there is a model that starts anyway. */
+  /** Realizes a file after it was opened, saved or edited. Without a model it waits for one. */
   #realize(uri: string): void {
     if (this.#model.state.kind === 'ready') this.#scheduler.realizeFile(uri);
     else void this.#model.retry();
@@ -456,7 +460,7 @@ export class BowlineServer {
     this.#scheduler.realizeBag(uri, index);
   }
 
-  /** Waits for the model; resolves with the reason why it cannot be used, or null. */
+  /** Waits for the model. Resolves with the reason why it cannot be used, or null. */
   async #modelProblem(): Promise<ModelProblem | null> {
     await this.#model.retry();
     while (this.#model.state.kind === 'loading') {
@@ -466,7 +470,7 @@ export class BowlineServer {
     return state.kind === 'failed' ? state.problem : null;
   }
 
-  /** Does what the user asked for, as soon as there is a model. */
+  /** Runs a request of the user as soon as there is a model. */
   #withModel(action: () => void): void {
     if (this.#model.state.kind === 'ready') {
       action();
@@ -496,7 +500,7 @@ export class BowlineServer {
     }
   }
 
-  /** Something that is shown may have changed. */
+  /** Shown data may have changed. */
   #changed({ hints = true } = {}): void {
     if (this.#stopped) return;
     this.#panelUpdate.schedule();

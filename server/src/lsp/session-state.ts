@@ -9,7 +9,7 @@ import type { BowDocument } from './document.ts';
 import type { ModelState } from './model-host.ts';
 import type { Settings } from './settings.ts';
 
-/** What the server needs of a pool. */
+/** The methods of a pool that the server uses. */
 export interface Searches {
   readonly size: number;
   realize(
@@ -26,7 +26,7 @@ export interface Searches {
   survey(job: SurveyJob, options: { signal: AbortSignal }): Promise<SearchEffort | string>;
 }
 
-/** What the parts of the server share: the open files, and settings and models as they are by now. */
+/** What the parts of the server share: the open files, and the current settings and models. */
 export interface SessionState {
   readonly host: Host;
   readonly documents: ReadonlyMap<string, BowDocument>;

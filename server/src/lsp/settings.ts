@@ -5,10 +5,10 @@ import type { SearchChoice } from '../realize/realizer.ts';
 export interface Settings {
   readonly beam: number;
   readonly results: number;
-  /** Milliseconds a bag. */
+  /** Milliseconds per bag. */
   readonly timeLimit: number;
   readonly maxWords: number;
-  /** Of files that do not set one. */
+  /** For files that do not set one. */
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
@@ -26,7 +26,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** What package.json declares too: the editor warns of other values, and does not refuse them. */
+/** The bounds of package.json. The editor warns of other values, but sends them. */
 export const bounds = {
   beam: { fallback: 64, min: 1, max: 1024 },
   results: { fallback: 10, min: 1, max: 1000 },
@@ -34,7 +34,7 @@ export const bounds = {
   maxWords: { fallback: 100, min: 1, max: 500 },
 } as const satisfies Record<string, Bounds>;
 
-/** Settings from whatever the editor sent: values out of bounds are brought within them. */
+/** Settings from any value that the editor sent; numbers out of bounds become the bound. */
 export function readSettings(sent: unknown): Settings {
   const values = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
   const integer = (key: keyof typeof bounds): number => {
@@ -61,7 +61,7 @@ export function readSettings(sent: unknown): Settings {
   };
 }
 
-/** The search of a file's bags: its own choice, or else the user's. */
+/** The search of a file's bags: the file's choice, or else the user's. */
 export function searchOf(
   file: Pick<BowFile, 'settings'>,
   { search }: Pick<Settings, 'search'>,

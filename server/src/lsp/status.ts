@@ -2,7 +2,7 @@ import type { ModelState } from './model-host.ts';
 import type { ModelProblem, ServerStatus } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** What the server is doing, as the status bar shows it. */
+/** The state of the server for the status bar. */
 export function statusOf({ model, scheduler }: Session): ServerStatus {
   const state = model();
   return {

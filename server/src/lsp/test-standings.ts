@@ -10,19 +10,19 @@ import { messages } from './protocol.ts';
 import type { TestStanding, TestStandings } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Milliseconds within which bags of a file that are realized are told of together. */
+/** Changes of a file's tests within this many milliseconds are sent together. */
 const BURST_MS = 200;
 
-/** The last rank of those that the tag `rank2-10` stands for. */
+/** The last rank that the tag `rank2-10` includes. */
 const LAST_RANK = 10;
 
-/** Tells the editor how tests stand whenever their bags are realized, whatever made that happen. */
+/** Sends the editor the state of tests whenever their bags are realized, for any reason. */
 export class StandingsReporter {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** The bags to tell of, by file. */
+  /** The bags to report, by file. */
   readonly #changed = new Map<string, Set<BagNode>>();
-  /** What was last told of a bag. */
+  /** The last report of each bag. */
   readonly #told = new WeakMap<BagNode, string>();
   readonly #sending = new DebounceByFile((uri) => this.#send(uri), BURST_MS);
 
@@ -31,7 +31,7 @@ export class StandingsReporter {
     this.#session = session;
   }
 
-  /** What is known of bags of a file has changed. */
+  /** The state of bags of a file has changed. */
   note(uri: string, nodes: Iterable<BagNode>): void {
     const changed = this.#changed.get(uri) ?? new Set();
     this.#changed.set(uri, changed);
@@ -39,7 +39,7 @@ export class StandingsReporter {
     this.#sending.schedule(uri);
   }
 
-  /** How a test stands, to be told of now. @param bag its place in the file */
+  /** The state of a test, which counts as reported. @param bag its place in the file */
   standing(document: BowDocument, bag: number): TestStanding {
     const standing = standingOf(document, bag, this.#session);
     this.#told.set(document.file.bags[bag], standing.description);
@@ -70,7 +70,7 @@ export class StandingsReporter {
   }
 }
 
-/** How a bag with expectations stands. */
+/** The state of a bag with expectations. */
 function standingOf(
   document: BowDocument,
   bag: number,

@@ -14,7 +14,7 @@ import type { BagTest, FileParams, TestParams, TestResult } from './protocol.ts'
 import type { Session } from './session.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
-/** Answers the editor's test view: a test is a bag that has expectations. */
+/** Answers the editor's test view: a test is a bag with expectations. */
 export function registerTests(
   connection: Connection,
   session: Session,
@@ -36,7 +36,7 @@ export function registerTests(
   connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) => {
     const abort = new AbortController();
     return new Promise<TestResult | null>((resolve, reject) => {
-      // The request ends at once, whatever it waits for.
+      // A cancelled request ends at once.
       token.onCancellationRequested(() => {
         abort.abort();
         reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The test was cancelled.'));
@@ -70,7 +70,7 @@ async function runTest(
       if (!(failure instanceof Cancelled)) throw failure;
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind === 'idle' && searchState.reason === 'cancelled') return null;
-      // The bag was edited, or the model or a setting changed: what is there now is tested.
+      // The bag was edited, or the model or a setting changed: tests the current state.
       continue;
     }
     const why: Why = (bag, expected) =>
@@ -81,13 +81,14 @@ async function runTest(
   return null;
 }
 
-/** Says why an expected sentence of a bag is not the best, as far as that can be said. */
+/** Explains why an expected sentence of a bag does not come first, if it can. */
 export type Why = (bag: number, expected: string) => Promise<readonly string[]>;
 
 /**
- * What came of a bag as a test; null where the file no longer has it.
+ * The result of a bag as a test; null if the file no longer has it.
  *
- * @param realized null where the bag has errors
+ * @param realized null if the bag has errors
+ *
  */
 export async function testResult(
   document: BowDocument,
@@ -118,7 +119,7 @@ export async function testResult(
   };
 }
 
-/** What is said of a bag whose search broke down. @throws any other failure */
+/** The message for a bag whose search failed. @throws any other error */
 export function brokenDown(failure: unknown): TimedRealized & { readonly message: string } {
   if (!(failure instanceof SearchFailed)) throw failure;
   const { message } = failure;

@@ -18,7 +18,7 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** Why nothing can be traced, in a sentence. */
+/** Why there is nothing to trace, in a sentence. */
 class NotTraced extends Error {}
 
 /** Answers the editor's debugger: the search of a bag, step by step. */
@@ -76,7 +76,7 @@ async function trace(
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
-  // As the text is now: it may change while the search runs.
+  // From the current text, which may change while the search runs.
   const places = writtenPlaces(node);
   const written = {
     bag: { index: bag, title: bagName(file, bag), line: file.lines[bag] },
@@ -100,7 +100,7 @@ function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number 
   return bag;
 }
 
-/** The expectation's place in the bag; past its end where it has none. */
+/** The expectation's place in the bag; past its end if the bag has no expectation. */
 function expectationOf(document: BowDocument, bag: number, { expect, line }: TraceParams): number {
   const { file } = document;
   const lines = expectationsOf(file.bags[bag]);

@@ -9,7 +9,9 @@ import { messages } from './protocol.ts';
 import type { BagParams, EditArcParams, EditArcResult, TreeParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Answers what the panel's tree asks: arcs that are added or taken out, and the tree as CoNLL-U. */
+/**
+ * Answers the panel's requests about its tree: to add or remove arcs, and for the tree as CoNLL-U.
+ */
 export function registerTree(
   connection: Connection,
   session: Session,
@@ -58,7 +60,7 @@ interface RealizedBag {
   readonly realizations: readonly Realization[];
 }
 
-/** A bag whose trees are shown; null where it has changed, so that its words may be others. */
+/** The bag of a shown tree; null if it has changed, since its words may differ. */
 function realizedBag(
   { documents, checks, scheduler }: Session,
   { uri, index }: BagParams,

@@ -1,7 +1,10 @@
 import type { Batch } from './batch.ts';
 import type { Work } from './progress.ts';
 
-/** The batches from the first until none is left, as one piece of work: what has ended stays counted. */
+/**
+ * The batches from the first until none is left, as one piece of work: batches that have ended
+ * still count.
+ */
 export class Workload implements Work {
   readonly #batches = new Set<Batch>();
   readonly finished: Promise<void>;
@@ -27,7 +30,7 @@ export class Workload implements Work {
     if (batch.asked) this.#ask();
   }
 
-  /** A batch was dropped: it is not counted. */
+  /** A dropped batch does not count. */
   remove(batch: Batch): void {
     this.#batches.delete(batch);
   }
