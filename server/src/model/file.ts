@@ -111,13 +111,15 @@ export function encodeFile(
   parts: ReadonlyMap<string, PackedPart>,
 ): Uint8Array {
   const encodeDirectory = (first: number): Uint8Array => {
-    const places: Record<string, PartPlace> = {};
+    const places = new Map<string, PartPlace>();
     let offset = first;
     for (const [name, { bytes, length, checksum }] of parts) {
-      places[name] = { offset, packed: bytes.length, length, checksum };
+      places.set(name, { offset, packed: bytes.length, length, checksum });
       offset += bytes.length;
     }
-    return new TextEncoder().encode(JSON.stringify({ metadata, parts: places }));
+    return new TextEncoder().encode(
+      JSON.stringify({ metadata, parts: Object.fromEntries(places) }),
+    );
   };
   // The offsets depend on the directory's length, and that on the number of digits of the offsets.
   let directoryLength = 0;

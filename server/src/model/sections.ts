@@ -17,19 +17,21 @@ const ALIGNMENT = 8;
 
 /** The bytes of a part; their number is a multiple of 8. */
 export function encodeSections({ metadata, sections }: Sections): Uint8Array {
-  const places: Record<string, readonly [offset: number, length: number]> = {};
+  const places = new Map<string, readonly [offset: number, length: number]>();
   // Offsets count from the first section, so that they do not depend on the directory's own length.
   let end = 0;
   for (const [name, { length }] of sections) {
-    places[name] = [end, length];
+    places.set(name, [end, length]);
     end = align(end + length);
   }
-  const directory = new TextEncoder().encode(JSON.stringify({ metadata, sections: places }));
+  const directory = new TextEncoder().encode(
+    JSON.stringify({ metadata, sections: Object.fromEntries(places) }),
+  );
   const first = HEADER_LENGTH + align(directory.length);
   const bytes = new Uint8Array(first + end);
   new DataView(bytes.buffer).setUint32(0, directory.length, true);
   bytes.set(directory, HEADER_LENGTH);
-  for (const [name, section] of sections) bytes.set(section, first + places[name][0]);
+  for (const [name, section] of sections) bytes.set(section, first + places.get(name)![0]);
   return bytes;
 }
 

@@ -164,6 +164,14 @@ describe('a part of a model file', () => {
     );
   });
 
+  it('may have a section, and a file a part, of any name', () => {
+    const name = '__proto__';
+    const section = Uint8Array.of(1, 2, 3);
+    const part = encodeSections({ metadata: null, sections: new Map([[name, section]]) });
+    const file = fileInMemory(encodeFile(FORMAT, null, new Map([[name, stored(part)]])), FORMAT);
+    assert.deepEqual(decodeSections(file.read(name)).sections.get(name), section);
+  });
+
   it('is refused where a section lies askew, outside of it, or nowhere', () => {
     const section = (offset: unknown, size: unknown): string =>
       JSON.stringify({ metadata: 'm', sections: { one: [offset, size] } });
