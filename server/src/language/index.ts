@@ -1,7 +1,8 @@
 /**
- * Everything that a host may ask of the `.bow` language. Nothing outside this folder imports another
- * file of it. Offsets are UTF-16 code units; each function says whether they count from the file's start
- * or the bag's.
+ * The public interface of the `.bow` language. Code outside this folder imports no other file of
+ * it. Offsets are UTF-16 code units; each function says whether they count from the file's start or
+ * the bag's.
+ *
  */
 
 // The syntax tree. Parsing never fails.
@@ -12,7 +13,7 @@ export { settingOf } from './tree/settings.ts';
 export type { Diagnostic, Range, Severity, TextEdit } from './tree/diagnostic.ts';
 export { shifted } from './tree/diagnostic.ts';
 
-// What a bag is for the engine, and what is reported to its author.
+// A bag for the engine, and its diagnostics.
 export { toBag } from './meaning/to-bag.ts';
 export type { Knowledge } from './facts/knowledge.ts';
 export { check, type CheckedFile, type CheckOptions, type Expectation } from './checks/check.ts';
@@ -29,7 +30,7 @@ export {
   writeBag,
 } from './writing/write-bag.ts';
 
-// What an editor shows of a file.
+// Features of an editor that show a file.
 export {
   coverageOf,
   type ArcCoverage,
@@ -47,7 +48,7 @@ export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
 export { testsOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
-// What an editor changes in it.
+// Features of an editor that change it.
 export { writeAddition, type WrittenAddition } from './features/add-constraint.ts';
 export { setHead, type GivenHead } from './features/edit-arc.ts';
 export { canBeExtracted, extractBags } from './features/extract-bag.ts';

@@ -1,22 +1,23 @@
 import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
-/** What a sentence can break beside arcs. */
+/** The constraints besides arcs that a sentence can break. */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
-/** So many pieces are looked at in the time of a step. */
+/** The number of pieces that count as one step. */
 const piecesPerStep = 32;
 
-/** Steps that may still be taken, shared by the sentences of a bag. */
+/** The remaining steps, shared by the sentences of a bag. */
 export interface OrderBudget {
   steps: number;
 }
 
 /**
- * What of the order a sentence breaks, however its words are matched: the least of it. Empty if it keeps to
- * all, and where the steps end before that is known.
+ * The constraints on the order that a sentence breaks with every matching of its words to the
+ * bag's; the smallest such set. Empty if it keeps all, or if the steps run out first.
  *
- * @param words the parts of each word that is used, by its place in the bag
+ * @param words the parts of each used word, by its place in the bag
  * @param tokens a permutation of all parts
+ *
  */
 export function brokenOrder(
   words: ReadonlyMap<number, readonly string[]>,
@@ -42,7 +43,7 @@ export function brokenOrder(
     const fitting = [...words].filter(
       ([word, parts]) => !used.has(word) && parts.every((part, i) => tokens[at + i] === part),
     );
-    // Of words that no piece names one is as good as another.
+    // Words without a constraint are interchangeable.
     const tried = new Set<string>();
     for (const [word, parts] of fitting) {
       const kind = named.has(word) ? String(word) : parts.join(' ');
@@ -55,7 +56,7 @@ export function brokenOrder(
   return best.isMatched && budget.steps > 0 ? best.broken : [];
 }
 
-/** @param places where each word that is used stands */
+/** @param places the position of each used word */
 function keepsTo(places: ReadonlyMap<number, number>, piece: OrderPiece): boolean {
   const found = piece.words.flatMap((word) => places.get(word) ?? []);
   if (!('relation' in piece)) {

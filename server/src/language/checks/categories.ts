@@ -8,7 +8,10 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 
-/** Reports categories that the model does not have, or has never seen with their word or their tag. */
+/**
+ * Reports categories that the model lacks, or that training has never seen with their word or their
+ * tag.
+ */
 export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
   { tags }: Knowledge,
@@ -57,7 +60,7 @@ function reportUnknown(
   );
 }
 
-/** The category that is most likely meant, of several that are as near one of the word's or the tag's. */
+/** The most likely correction among equally near categories: one of the word's, or of the tag's. */
 function nearest(
   category: Category,
   form: string | null,

@@ -25,25 +25,26 @@ import { firstUnsupported } from './unsupported.ts';
 export interface CheckOptions {
   /** Bags of more words are refused (`bowline.maxWords`). */
   readonly maxWords: number;
-  /** What needs a model is not checked where there is none. */
+  /** Null without a model; checks that need one are skipped. */
   readonly knowledge: Knowledge | null;
-  /** Decides whether constraints contradict each other; they are not checked for that where it is null. */
+  /** Decides whether constraints contradict each other; null to skip this check. */
   readonly satisfiability: Satisfiability | null;
 }
 
-/** A sentence that the author would accept. */
+/** A sentence that the author accepts. */
 export interface Expectation {
-  /** White space as single spaces. */
+  /** With single spaces. */
   readonly text: string;
-  /** Why no realization can match it, as reported to the author; null where one can. */
+  /** The reported reason why no realization can match it; null if one can. */
   readonly unreachable: string | null;
 }
 
 /**
- * Checks a file. Bags are checked when their problems are first asked for.
+ * Checks a file. A bag is checked when its diagnostics are first read.
  *
- * @param former what was found in this file before an edit: bags that are the same objects, under the same
- *   options, are not checked again
+ * @param former the checks of the file before an edit. Bags that are the same objects, with the
+ *   same options, are not checked again
+ *
  */
 export function check(
   file: BowFile,
@@ -62,7 +63,7 @@ function areSame(a: CheckOptions, b: CheckOptions): boolean {
   );
 }
 
-/** What is wrong with a file, kept beside its tree. */
+/** The diagnostics of a file, kept apart from its tree. */
 export class CheckedFile {
   readonly file: BowFile;
   readonly options: CheckOptions;
@@ -104,7 +105,7 @@ export class CheckedFile {
     return found;
   }
 
-  /** How many problems there are. */
+  /** The number of diagnostics. */
   count(): number {
     const { problems, bags } = this.file;
     let count = problems.length + this.#duplicateNames().size;
@@ -130,7 +131,7 @@ export class CheckedFile {
     return error ? this.#inFile(error, bag) : null;
   }
 
-  /** The first error, and all others that are the bag's own. */
+  /** The first error of the file's settings, and the bag's own errors. */
   errors(bag: number): readonly Diagnostic[] {
     const first = this.firstError(bag);
     if (first === null) return [];
@@ -141,7 +142,7 @@ export class CheckedFile {
     return [first, ...others];
   }
 
-  /** What a bag expects, line by line. */
+  /** The expectations of a bag, line by line. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
     return expectationsOf(node).map((line) => ({
@@ -151,10 +152,11 @@ export class CheckedFile {
   }
 
   /**
-   * The constraints that an expectation breaks, as offsets in the file; none where it breaks none, or no
-   * realization can match it for another reason.
+   * The constraints that an expectation breaks, as offsets in the file. Empty if it breaks none, or
+   * if no realization can match it for another reason.
    *
    * @param place among the bag's expectations, from 0
+   *
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];
@@ -174,13 +176,16 @@ export class CheckedFile {
     return (this.#found[bag] ??= checkBag(this.file.bags[bag], this.options));
   }
 
-  /** A problem of a bag as offsets in the file, with its fix where that is outside the bag. */
+  /** A diagnostic of a bag as offsets in the file, with its fix outside the bag if it has one. */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
     return found.code === 'missing-grammar' ? { ...moved, fixes: [grammarFix(this.file)] } : moved;
   }
 
-  /** An edit leaves the bags before it at the same place, and those after it as far from the end. */
+  /**
+   * After an edit, the bags before it keep their index, and those after it keep their index from
+   * the end.
+   */
   #reuse(former: CheckedFile): void {
     const { bags, names } = this.file;
     const before = former.file.bags;
@@ -204,7 +209,7 @@ export class CheckedFile {
   }
 }
 
-/** Settings that no bag can be realized with. */
+/** Reports settings with which no bag can be realized. */
 const decidesForAll: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'unknown-value',
   'missing-value',
@@ -217,7 +222,10 @@ const makesUnreachable: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'broken-order',
 ]);
 
-/** What is wrong with a bag by itself, in the order of its text, as offsets in the bag. */
+/**
+ * The diagnostics of a bag without regard to others, in the order of its text, as offsets in the
+ * bag.
+ */
 function checkBag(
   bag: BagNode,
   { maxWords, knowledge, satisfiability }: CheckOptions,
@@ -228,7 +236,7 @@ function checkBag(
   if (unsupported)
     found.push(diagnostic('not-supported-yet', unsupported.range, unsupported.message));
   if (words.length > maxWords) {
-    // Nothing else is checked: the work below need not be bounded in any other way.
+    // Larger bags get no other checks, so the checks below need no other bound.
     found.push(tooManyWords(bag, words.length, maxWords));
     return inOrder(found);
   }
@@ -251,7 +259,7 @@ function checkBag(
     checkExpectations(bag, constraints, list);
   }
   found.push(...list.finish());
-  // In a list of their own, so that a sentence with its punctuation leaves room for errors.
+  // Spacing has a list of its own, so that a sentence with its punctuation leaves room for errors.
   const hints = new DiagnosticList();
   checkSpaces(bag, words, knowledge, hints);
   found.push(...hints.finish());

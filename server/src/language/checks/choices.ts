@@ -5,9 +5,10 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * Reports more choices between words than can be looked at.
+ * Reports more choices between words than can be tried.
  *
- * @returns whether there are so few that they can
+ * @returns whether there are few enough to try all
+ *
  */
 export function checkChoices(
   bag: BagNode,

@@ -10,14 +10,14 @@ import { lowerBound } from '../../util/lower-bound.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
-/** What may be looked at for one bag: a tenth of a second at worst, past which nothing is reported. */
+/** The most steps for one bag: a tenth of a second at worst. Beyond them nothing is reported. */
 const statesPerBag = 20_000;
 
-/** What an author can leave out: lines of `order:` or `deps:`, or the brackets of a chunk. */
+/** A part that an author can remove: lines of `order:` or `deps:`, or the brackets of a chunk. */
 interface Piece {
-  /** The line or the chunk; of lines that say the same, the last. */
+  /** The line or the chunk; of equal lines the last. */
   readonly range: Range;
-  /** All lines that say the same; none for a chunk. */
+  /** All equal lines; none for a chunk. */
   readonly lines: readonly Range[];
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
@@ -26,8 +26,9 @@ interface Piece {
 }
 
 /**
- * Reports lines that contradict each other. The set is irreducible: without any one of its lines the
- * others can be kept to.
+ * Reports lines that contradict each other. The set is irreducible: without any one of its lines
+ * the others are consistent.
+ *
  */
 export function checkConflicts(
   bag: BagNode,
@@ -54,7 +55,7 @@ export function checkConflicts(
   );
 }
 
-/** What can be left out, in the order of the text; nothing where there are arcs alone. */
+/** The parts that can be removed, in the order of the text; none if there are only arcs. */
 function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   const { order, chunks } = constraints;
   // Arcs alone never contradict each other in this way.
@@ -68,7 +69,9 @@ function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   return pieces.sort((a, b) => a.range.start - b.range.start);
 }
 
-/** The lines of `deps:`, those that give the same arcs together; lines that give none are left out. */
+/**
+ * The lines of `deps:`, with lines of the same arcs as one part; lines without arcs are left out.
+ */
 function arcPieces(
   bag: BagNode,
   { arcs, rootWritten }: Constraints,
@@ -109,10 +112,11 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * An irreducible set of pieces that contradict each other; null if there is none, or none was found within
- * the budget. Of several it is the one that is left when pieces are dropped from the first on wherever the
- * others contradict each other without it. Runs of pieces are dropped at once, so that a set of k among n takes
- * some k · log n questions (compare Junker 2004, QuickXplain).
+ * An irreducible set of contradicting pieces; null if there is none, or none was found within the
+ * budget. The set that remains after dropping redundant pieces, in order. Runs of pieces are
+ * dropped together, so that a set of k among n takes about k · log n tests (compare Junker 2004,
+ * QuickXplain).
+ *
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -136,8 +140,9 @@ function findConflict(
 }
 
 /**
- * The greatest number up to a limit for which something holds that holds for all smaller ones, 0 included:
- * steps double until one is too long, then the rest is halved (Bentley & Yao 1976).
+ * The greatest number up to a limit that passes a test, if all smaller numbers pass it, including
+ * 0. Steps double until one fails, then the rest is halved (Bentley & Yao 1976).
+ *
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {
   let most = 0;
@@ -150,7 +155,7 @@ function greatest(limit: number, holds: (count: number) => boolean): number {
   return most;
 }
 
-/** What some pieces alone ask for. */
+/** The constraints of some pieces alone. */
 function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]): Bag {
   return {
     ...plainBag({
@@ -164,7 +169,7 @@ function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]):
   };
 }
 
-/** Deletes what is said twice with all its lines. */
+/** Deletes a repeated piece with all its lines. */
 function fixOf(text: string, { range, lines }: Piece): Fix {
   const written = quoted(text.slice(range.start, range.end));
   return lines.length === 0

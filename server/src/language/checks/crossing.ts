@@ -11,16 +11,16 @@ import { deleteArcs } from '../writing/deletions.ts';
 /** Names at most this many pairs of arcs. */
 const maxNamed = 3;
 
-/** Steps for all expectations of a bag; those that none are left for are not judged. */
+/** Steps for all expectations of a bag. Without steps an expectation is not judged. */
 const stepsPerBag = 50_000;
 
-/** Reports expectations in which given arcs would cross. */
+/** Reports expectations in which given arcs cross. */
 export class CrossingChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
   readonly #problems: DiagnosticList;
   readonly #parts: readonly (readonly string[])[];
-  /** The arc from the root to a given head of the sentence stands last. */
+  /** The last one is the arc from the root to a given head of the sentence. */
   readonly #arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
   readonly #budget = { steps: stepsPerBag };
 
@@ -35,8 +35,10 @@ export class CrossingChecker {
   }
 
   /**
-   * @param used the words of the expectation, by their places: it is a permutation of them
-   * @returns what keeps it from coming out, to be reported; null where nothing does
+   * @param used the words of the expectation by their places; the expectation is a permutation of
+   *   them
+   * @returns a function that reports why it cannot come out; null if it can
+   *
    */
   find(tokens: readonly string[], used: readonly number[]): Crossings | null {
     const names = new Map(used.map((word, name) => [word, name]));

@@ -3,11 +3,11 @@ import type { Diagnostic } from '../tree/diagnostic.ts';
 import { absoluteRange } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
-/** A bag whose name an earlier bag has. */
+/** A bag with the name of an earlier bag. */
 interface DuplicateName {
-  /** The first bag of that name. */
+  /** The first bag with that name. */
   readonly first: number;
-  /** A name that no bag has. */
+  /** A name that is free. */
   readonly fresh: string;
 }
 
@@ -33,7 +33,7 @@ export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
   return duplicates;
 }
 
-/** The problem of a bag whose name is taken, as offsets in the file. */
+/** The diagnostic of a bag with a used name, as offsets in the file. */
 export function duplicateNameProblem(
   file: BowFile,
   bag: number,

@@ -17,18 +17,22 @@ import { deletionOf, unbracketing } from '../writing/deletions.ts';
 /** Names at most this many words. */
 const maxNamed = 5;
 
-/** Points at no more places. */
+/** Lists at most this many related places. */
 const maxRelated = 12;
 
-/** Steps of matching for all expectations of a bag: some milliseconds. Past them none is judged. */
+/**
+ * Steps of matching for all expectations of a bag, some milliseconds. Beyond them no expectation is
+ * judged.
+ */
 const stepsPerBag = 10_000;
 
-/** Words of selections that are compared with a line: bags with more choices are not judged. */
+/** The most words of selections to compare with a line. Bags with more choices are not judged. */
 const maxCompared = 40_000;
 
 /**
- * Reports expectations that no realization can match: they use other words than the bag lets be used
- * together, tear a phrase apart, break a constraint on the order, or given arcs cross in them.
+ * Reports expectations that no realization can match: their words cannot be used together, they
+ * split a phrase, they break a constraint on the order, or given arcs cross in them.
+ *
  */
 export function checkExpectations(
   bag: BagNode,
@@ -65,7 +69,7 @@ class ExpectationChecker {
     const forms = words.map(({ form }) => ({ form, tags: [] }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
     const choices = choicesOf(constraints);
-    // Without choices there is one, of all words.
+    // Without choices there is one selection, of all words.
     this.#selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
@@ -87,7 +91,7 @@ class ExpectationChecker {
     report?.();
   }
 
-  /** What keeps a sentence of these words from coming out, as a function that reports it. */
+  /** Why a sentence of these words cannot come out, as a function that reports it. */
   #faultOf(
     line: Range,
     text: string,
@@ -108,7 +112,7 @@ class ExpectationChecker {
       this.#budget,
     );
     if (broken.length > 0) return () => this.#reportOrder(line, broken);
-    // Where arcs contradict each other, which of them may cross is for the author to settle first.
+    // If arcs contradict each other, the author must resolve that first.
     if (this.#constraints.problems.length > 0) return null;
     const crossings = this.#crossing.find(tokens, used);
     return crossings === null ? null : () => this.#crossing.report(line, crossings);
@@ -136,7 +140,7 @@ class ExpectationChecker {
     );
   }
 
-  /** Gives up all that a sentence breaks: less of it would not let it out. */
+  /** The fix removes all constraints that a sentence breaks: with fewer it could not come out. */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.#bag;
     const [piece] = broken;
@@ -211,7 +215,7 @@ class ExpectationChecker {
     });
   }
 
-  /** The word that one too many was meant to be. */
+  /** The word that an extra one stands for. */
   #wordMeant(
     inLine: ReadonlyMap<string, number>,
     missing: readonly string[],
@@ -244,7 +248,7 @@ function counts(words: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** The words that the first has more often, and how much more often. */
+/** The words that the first list has more often, and by how much. */
 function difference(
   a: ReadonlyMap<string, number>,
   b: ReadonlyMap<string, number>,
@@ -257,12 +261,12 @@ function difference(
   return more;
 }
 
-/** A range of a line's text as one of the bag's. */
+/** A range of a line's text as a range of the bag. */
 function within(line: Range, { start, end }: Range): Range {
   return { start: line.start + start, end: line.start + end };
 }
 
-/** A phrase that does not occur as often as the bag holds it. */
+/** A phrase that occurs less often than in the bag. */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;
   const spaced = ` ${text.replace(/\s+/g, ' ')} `;
@@ -282,7 +286,7 @@ function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string 
   return null;
 }
 
-/** Where a word stands last in a text, white space around it. */
+/** The last place of a word in a text, with white space around it. */
 function findWord(text: string, word: string): number {
   let found = -1;
   for (const { 0: candidate, index } of text.matchAll(/\S+/g)) {

@@ -10,7 +10,7 @@ import type { BagNode } from '../tree/syntax.ts';
 const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
-/** Reports labels that the treebank does not have. */
+/** Reports labels that the treebank lacks. */
 export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: DiagnosticList): void {
   for (const { heads, arrows } of depsOf(bag)) {
     for (const [i, { label, start, end }] of arrows.entries()) {

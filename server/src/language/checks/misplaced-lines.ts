@@ -9,7 +9,10 @@ import { isStatement } from '../tree/parse-statements.ts';
 /** A fix moves at most this many lines. */
 const maxMoved = 100;
 
-/** The problems of a bag's form, with fixes that move lines of `deps:` and `order:` to where they belong. */
+/**
+ * The diagnostics of a bag's syntax, with fixes that move lines of `deps:` and `order:` to their
+ * sections.
+ */
 export function withMoves(bag: BagNode): readonly Diagnostic[] {
   let problems = bag.problems;
   for (const section of bag.sections) {
@@ -41,19 +44,19 @@ function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** All of them at once: a run of such lines is reported once. */
+/** All lines together, since a run of such lines is reported once. */
 function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));
   const what = lines.length === 1 ? 'it' : `the ${lines.length} lines`;
   return {
     title: `Move ${what} to \`${section}:\``,
-    // What is inserted at the start of a deletion comes first.
+    // An insertion at the start of a deletion comes first.
     edits: [addLines(bag, section, lines), ...strays.map((stray) => taking(text, stray))],
   };
 }
 
-/** Deletes a statement with the line end before it, which no insertion behind a line overlaps. */
+/** Deletes a statement with the line end before it. No insertion after a line overlaps that. */
 function taking(text: string, { start, end }: Range): TextEdit {
   let after = end;
   while (after < text.length && isSpace(text.charCodeAt(after))) after++;

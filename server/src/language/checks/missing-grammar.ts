@@ -7,7 +7,7 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 
-/** Reports categories in a file whose grammar has none. */
+/** Reports categories in a file without a grammar of categories. */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],
   problems: DiagnosticList,

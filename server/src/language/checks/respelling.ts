@@ -5,18 +5,19 @@ import { canBeExpected } from '../writing/write-bag.ts';
 /** Reports at most this many. */
 const maxReported = 5;
 
-/** What stands between white space in a line, and the words of which it is made. */
+/** Text between white space in a line, and the words that it consists of. */
 export interface Respelling extends Range {
   readonly written: string;
   readonly words: readonly string[];
 }
 
 /**
- * What of a line stands for words that it lacks: words without the space between them, as sentences
- * are printed (`her.`), and words that begin with a capital there.
+ * The parts of a line that stand for words that it lacks: words without the space between them, as
+ * in print (`her.`), and words that are capitalised there.
  *
- * @param excess how many of what stands in the line the line should not have
- * @param lacking how many of the words the line lacks
+ * @param excess how often each text occurs too often in the line
+ * @param lacking how often each word is missing from it
+ *
  */
 export function respellings(
   line: string,
@@ -25,7 +26,7 @@ export function respellings(
 ): Respelling[] {
   const toReplace = new Map(excess);
   const left = new Map(lacking);
-  // Each stands for one word at least: of a line with more in it something would stay wrong.
+  // Each text stands for at least one word, so a line with more texts would stay wrong.
   if (sum(excess) > sum(lacking)) return [];
   const found: Respelling[] = [];
   for (const { 0: written, index: start } of line.matchAll(/\S+/g)) {
@@ -33,7 +34,7 @@ export function respellings(
     if (count === 0) continue;
     const words = takeWords(written, left, sameCase) ?? takeWords(written, left, anyCase);
     if (words === null) {
-      // Nor are those that come later: fewer words are left for them.
+      // Later ones do not match either, since fewer words are left for them.
       toReplace.delete(written);
       continue;
     }
@@ -43,7 +44,7 @@ export function respellings(
   return found;
 }
 
-/** A line as the bag writes it. */
+/** A line in the spelling of the bag. */
 export function respelled(line: string, respelt: readonly Respelling[]): string {
   let text = '';
   let at = 0;
@@ -54,7 +55,7 @@ export function respelled(line: string, respelt: readonly Respelling[]): string 
   return text + line.slice(at);
 }
 
-/** Says how the bag writes what a line has. */
+/** Reports how the bag spells a part of a line. */
 export function otherSpellings(respelt: readonly Respelling[]): string {
   const said = respelt
     .slice(0, maxReported)
@@ -64,10 +65,11 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
 }
 
 /**
- * What makes a line one that the bag can have.
+ * The edits that give a line the bag's spelling.
  *
- * @param mended the line as the bag writes it
- * @param marks what it lacks at its end
+ * @param mended the line in the bag's spelling
+ * @param marks punctuation that it lacks at its end
+ *
  */
 export function respellingFixes(
   line: Range,
@@ -76,7 +78,7 @@ export function respellingFixes(
   marks: readonly string[],
 ): Fix[] {
   const whole = [mended, ...marks].join(' ');
-  // Taken apart, its beginning may be a section's header or the end of the bag.
+  // Its first word alone may be a section's header or the end of the bag.
   if (!canBeExpected(whole)) return [];
   if (respelt.length === 0) {
     const end = { start: line.end, end: line.end };
@@ -95,7 +97,10 @@ function sum(counts: ReadonlyMap<string, number>): number {
 const sameCase = (form: string): string => form;
 const anyCase = (form: string): string => form.toLowerCase();
 
-/** Takes the words of which a text is made from those that are left; null where it is not made of them. */
+/**
+ * Takes the words that a text consists of from the remaining ones; null if it does not consist of
+ * them.
+ */
 function takeWords(
   written: string,
   left: Map<string, number>,
@@ -105,7 +110,8 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Whatever was used before it: so the work stays that of a place and a word, and hardly a split is missed.
+  // Ignores which words were used before. So the work stays that of a place and a word, and hardly
+  // any split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

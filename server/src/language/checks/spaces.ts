@@ -9,13 +9,13 @@ import { depsOf, groupsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
-/** Longer groups and chunks are not looked for. */
+/** Longer groups and chunks are not recognised. */
 const longest = 200;
 
-/** Reports at most this many: others show once these are mended. */
+/** Reports at most this many. Others appear once these are corrected. */
 const maxReported = 20;
 
-/** What is read as a word, or as several, and was perhaps meant otherwise. */
+/** Text that reads as one or more words and may be meant otherwise. */
 interface Glued extends Range {
   /** The same with spaces. */
   readonly spaced: string;
@@ -23,10 +23,11 @@ interface Glued extends Range {
 }
 
 /**
- * Reports groups, chunks and punctuation without white space, which are read as words. What `deps:`
- * or `order:` names is meant as it is.
+ * Reports groups, chunks and punctuation without white space, which read as words. Words that
+ * `deps:` or `order:` name are as meant.
  *
  * @param words the words of the bag
+ *
  */
 export function checkSpaces(
   bag: BagNode,
@@ -34,7 +35,7 @@ export function checkSpaces(
   knowledge: Knowledge | null,
   problems: DiagnosticList,
 ): void {
-  // What is within a group that is not closed is not known.
+  // The content of an unclosed group is unknown.
   if (bag.problems.some(({ code }) => code === 'unterminated-group')) return;
   const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
   const found: (Glued & { readonly form: string })[] = [];
@@ -91,7 +92,7 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 
 const brackets = 'Brackets and bars without white space around them are read as parts of words.';
 
-/** `(a|b)/TAG` or `[a b]`, from the word that begins with the bracket on. */
+/** `(a|b)/TAG` or `[a b]`, from the word that begins with the bracket. */
 function bracketed(text: string, words: readonly NamedWord[], place: number): Glued | null {
   const { start } = words[place];
   const isGroup = text[start] === '(';
@@ -103,7 +104,7 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
     const closed = isBare(text, word) ? closing.exec(text.slice(word.start, end)) : null;
     if (closed === null) continue;
     const inner = text.slice(start + 1, end - closed[0].length).trim();
-    // Of several such the first is not to end with the last.
+    // The first of several must not end with the last.
     if (/\[\S|\S\]/.test(inner)) return null;
     const spaced = isGroup ? spacedGroup(inner, closed[1]) : `[ ${inner} ]`;
     const item = spaced === null ? null : itemsOf(spaced)?.at(0);
@@ -115,12 +116,12 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
   return null;
 }
 
-/** `a|b` as a group; null where it is hardly one. */
+/** `a|b` as a group; null if it is unlikely to be one. */
 function spacedGroup(inner: string, suffix: string): string | null {
   const parts = inner.split('|').map((part) => part.trim());
   const isList =
     parts.length > 1 && parts.every((part) => /^[^()[\]]*[\p{L}\p{N}][^()[\]]*$/u.test(part));
-  // In `run/VB|NN` the bar is the tag's.
+  // In `run/VB|NN` the bar belongs to the tag.
   const isTagged = parts.some((part) => part.includes('/'));
   if (!isList || (isTagged && !parts.every((part) => part.includes('/')))) return null;
   return `( ${parts.join(' | ')} )${suffix}`;
@@ -133,17 +134,17 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
   const group = spacedGroup(form, text.slice(formEnd, end));
   if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
   if (!isMember) return { start, end, spaced: group, why: brackets };
-  // A suffix would be that of the last alternative alone.
+  // A suffix would belong to the last alternative alone.
   return formEnd === end ? { start, end, spaced: group.slice(2, -2), why: brackets } : null;
 }
 
-/** A word that ends with a `}`, in a bag that another one ends. */
+/** A word that ends with `}`, in a bag that ends with another one. */
 function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null): Glued | null {
   const { start, end, form, formEnd } = word;
   if (form.length > longest || !form.endsWith('}')) return null;
   const rest = form.slice(0, -1);
   const isStray = !/[{}]/.test(rest) && (/[\p{L}\p{N}]/u.test(rest) || /^[.,!?]+$/.test(rest));
-  // It may be a face.
+  // It may be a smiley.
   if (!isStray || (knowledge?.tagsOf(form) ?? null) !== null) return null;
   const spaced = spell(rest) + text.slice(formEnd, end);
   if (itemsOf(spaced)?.length !== 1) return null;
@@ -151,7 +152,7 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
   return { start, end, spaced, why };
 }
 
-/** A word with punctuation before or after it, as text has it. */
+/** A word with punctuation before or after it, as in print. */
 function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued | null {
   const { start, end, form } = word;
   const apart = punctuationApart(text, word);
@@ -159,7 +160,7 @@ function punctuated(text: string, word: NamedWord, knowledge: Knowledge): Glued 
   const { core, after, spaced } = apart;
   const isHeader = after[0] === ':' && isFirstOfLine(text, start);
   if (isHeader) return null;
-  // It may be an abbreviation, unless it ends a word that is known without it.
+  // It may be an abbreviation, unless the word is known without it.
   if (after[0] === '.' && (core.includes('.') || !isKnown(core, knowledge))) return null;
   return { start, end, spaced, why: `${quoted(text.slice(start, end))} is read as one word.` };
 }

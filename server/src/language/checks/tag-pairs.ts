@@ -7,7 +7,7 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Reports arcs between tags that the model has never seen as head and dependent. */
+/** Reports arcs between tags that training has never seen as head and dependent. */
 export function checkTagPairs(
   { words, arcs }: Constraints,
   grammar: Grammar,
@@ -37,7 +37,7 @@ export function checkTagPairs(
   }
 }
 
-/** The tags that a word may have, each once; none where nothing is known of them. */
+/** The possible tags of a word, without repeats; none if they are unknown. */
 function possibleTags(
   { form, tags: alternatives, kind }: NamedWord,
   grammar: Grammar,

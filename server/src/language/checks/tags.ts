@@ -9,7 +9,7 @@ import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { givenTag } from '../tree/given-tag.ts';
 
-/** Reports tags outside the tagset, and tags that were never seen with their word. */
+/** Reports tags outside the tagset, and tags that training has never seen with their word. */
 export function checkTags(
   { text, grammar }: BagNode,
   words: readonly (NamedWord | GroupNode)[],
@@ -23,7 +23,7 @@ export function checkTags(
     for (const [alternative, written] of word.tags.entries()) {
       if (problems.full) return;
       const { tag } = givenTag(written, grammar);
-      // A category alone, or told where the token was read.
+      // It is a category alone, or was reported when the token was read.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
@@ -35,9 +35,9 @@ export function checkTags(
   }
 }
 
-/** The tags that a word's form was seen with; null where the model does not know the form. */
+/** The tags that training has seen with a word's form; null if the model does not know the form. */
 function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
-  // A phrase is no entry of the tag dictionary.
+  // The tag dictionary has no phrases.
   if (form.includes(' ')) return null;
   const seen = [...(knowledge.tagsOf(form) ?? [])].filter(([, count]) => count > 0);
   return seen.length > 0 ? new Map(seen) : null;
@@ -53,7 +53,7 @@ function reportUnknownTag(
   problems: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
-  // The tags of the Penn Treebank have no small letters.
+  // The tags of the Penn Treebank have no lower-case letters.
   const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
   const meant =
     upper === null && problems.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
@@ -66,7 +66,7 @@ function reportUnknownTag(
     );
     return;
   }
-  // Of tags that are as near, one that was seen with the word is likelier to be meant.
+  // Among equally near tags, one seen with the word is the most likely.
   const near =
     upper ??
     (problems.maySearch
@@ -74,7 +74,7 @@ function reportUnknownTag(
       : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
   const bare = word.kind === 'word' && !text.startsWith('"', word.start) && !word.optional;
-  // Past the first alternative the slash is hardly the word's.
+  // After the first alternative the slash is unlikely to belong to the word.
   if (bare && range.start === word.tagStart) {
     const whole = inQuotes(text.slice(word.start, word.end));
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));

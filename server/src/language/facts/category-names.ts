@@ -1,7 +1,7 @@
 import { isModifier } from '../../grammar/ccg/category.ts';
 import type { Atom, Category, Functor, Half } from '../../grammar/ccg/category.ts';
 
-/** What the atoms of categories are of, and with their features, as in the manual of CCGbank. */
+/** The meanings of the atoms of categories, with their features, as in the manual of CCGbank. */
 const atomNames: ReadonlyMap<string, string> = new Map([
   ['S', 'a clause'],
   ['S[dcl]', 'a declarative clause'],
@@ -35,8 +35,9 @@ const atomNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a category takes and gives, in a sentence: “(S[dcl]\NP)/NP takes an NP to its right, then an NP to its left, and
- * gives S[dcl]: a declarative clause.”
+ * The arguments and the result of a category, in a sentence: “(S[dcl]\NP)/NP takes an NP to its
+ * right, then an NP to its left, and gives S[dcl]: a declarative clause.”
+ *
  */
 export function describeCategory(category: Category): string {
   const taken: string[] = [];

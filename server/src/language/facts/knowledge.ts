@@ -2,50 +2,52 @@ import { givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** What is asked of a model about a bag; hosts build it from the model's tag dictionary and counts. */
+/** Knowledge of a model about bags. Hosts build it from the model's tag dictionary and counts. */
 export interface Knowledge {
   /** The tagset, the most frequent first. */
   readonly tags: ReadonlySet<string>;
   /** The relation labels of the treebank, the most frequent first. */
   readonly labels: ReadonlySet<string>;
-  /** How often each tag was seen with a form; null for a form that was never seen. */
+  /** How often training has seen each tag with a form; null for a form that it has not seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** How often a word with the first tag was the head of one with the second. */
+  /** How often a word with the first tag was the head of a word with the second. */
   arcCount(headTag: string, dependentTag: string): number;
-  /** What was seen of arcs between words of two tags, by their labels: the most frequent first. */
+  /** Statistics of arcs between words of two tags, by label: the most frequent first. */
   arcStatistics(headTag: string, dependentTag: string): readonly ArcStatistics[];
-  /** Null where the model has no categorial grammar. */
+  /** Null if the model has no categorial grammar. */
   readonly categories: CategoryKnowledge | null;
 }
 
-/** What was seen of lexical categories, as they are written, and how often: the most frequent first. */
+/**
+ * Lexical categories as they are written, with their counts in training: the most frequent first.
+ */
 export interface CategoryKnowledge {
   /** All of them. */
   readonly counts: ReadonlyMap<string, number>;
-  /** Those seen with a form; null for a form that was never seen. */
+  /** The categories of a form; null for a form that training has not seen. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
-  /** Those seen with a tag. */
+  /** The categories of a tag. */
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** The words that were seen most often with a category. */
+  /** The most frequent words with a category. */
   wordsOf(category: string): readonly string[];
 }
 
-/** What was seen of arcs of one label between words of two tags. */
+/** Statistics of the arcs with one label between words of two tags. */
 export interface ArcStatistics {
   readonly label: string;
   readonly count: number;
-  /** How often the dependent stood before its head. */
+  /** How often the dependent stands before its head. */
   readonly left: number;
-  /** How often the two stood next to each other. */
+  /** How often the two are neighbours. */
   readonly adjacent: number;
 }
 
-/** The word that the tag of a word or a phrase is of: a phrase's last. */
+/** The word that a tag describes: the last word of a phrase. */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;
 }
 
-/** A word's tag if it is given, or else the one it was most often seen with; null where it was never seen. */
+/** A word's given tag, or else its most frequent one; null if training has not seen the word. */
 export function likeliestTag(
   { form, tags: alternatives }: Pick<NamedWord, 'form' | 'tags'>,
   grammar: Grammar,

@@ -1,9 +1,10 @@
 import type { Knowledge } from './knowledge.ts';
 
 /**
- * The labels of Universal Dependencies that one of Stanford Dependencies, or of an older version of
- * Universal Dependencies, has become (de Marneffe et al. 2014, section 5; universaldependencies.org): the
- * most exact first, since treebanks differ in the subtypes that they use.
+ * The labels of Universal Dependencies for a label of Stanford Dependencies, or of an older version
+ * of Universal Dependencies (de Marneffe et al. 2014, section 5; universaldependencies.org). The
+ * most exact comes first, since treebanks differ in the subtypes that they use.
+ *
  */
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
@@ -41,15 +42,21 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['vmod', ['acl']],
 ]);
 
-/** Labels of arcs from or to a preposition, which is a dependent of its noun in Universal Dependencies. */
+/**
+ * Labels of arcs from or to a preposition. In Universal Dependencies a preposition is a dependent
+ * of its noun.
+ */
 const prepositional: ReadonlySet<string> = new Set(['agent', 'pcomp', 'pobj', 'prep']);
 
-/** Whether an arc with a label of Stanford Dependencies leads to another word in Universal Dependencies. */
+/**
+ * Whether an arc with a label of Stanford Dependencies has another head or dependent in Universal
+ * Dependencies.
+ */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
 
-/** The label of the treebank that one of Stanford Dependencies stands for; null where it stands for none. */
+/** The treebank's label for a label of Stanford Dependencies; null if there is none. */
 export function labelMeant(label: string, { labels }: Knowledge): string | null {
   return universalLabels.get(label.toLowerCase())?.find((one) => labels.has(one)) ?? null;
 }

@@ -1,4 +1,4 @@
-/** What the tags of the Penn Treebank, and those that English-EWT adds to them, are of. */
+/** The meanings of the tags of the Penn Treebank, and of those that English-EWT adds. */
 export const tagNames: ReadonlyMap<string, string> = new Map([
   ['CC', 'coordinating conjunction'],
   ['CD', 'cardinal number'],

@@ -4,8 +4,9 @@ const nouns = ['NN', 'NNS', 'NNP', 'NNPS'];
 const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
 
 /**
- * The Penn Treebank tags that a tag of another tagset stands for: a universal part of speech
+ * The Penn Treebank tags for a tag of another tagset: a universal part of speech
  * (universaldependencies.org/u/pos), or a plain CCG category.
+ *
  */
 const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['ADJ', ['JJ', 'JJR', 'JJS']],
@@ -32,8 +33,9 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The tags of the tagset that a tag of another one stands for: those that the form was seen with, the
- * most frequent first, or else all. Empty where it stands for none.
+ * The tags of the tagset for a tag of another one: those seen with the form, the most frequent
+ * first, or else all. Empty if there are none.
+ *
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));

@@ -6,19 +6,21 @@ import { addLines } from '../writing/add-lines.ts';
 import { joined, nameWords } from '../writing/name-words.ts';
 import { chosenTags } from './keep-tags.ts';
 
-/** What adds something to a bag's text. */
+/** An addition to a bag's text. */
 export interface WrittenAddition {
-  /** As it is written, for people: `saw/VBD`, `the < dog`. */
+  /** Its text, for people: `saw/VBD`, `the < dog`. */
   readonly line: string;
   /** In the bag's own offsets. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * How one thing more that is said of a bag is written.
+ * The edits that add a constraint to a bag.
  *
  * @param addition its words are places in `wordsOf(bag)`
- * @returns null where it cannot be written: a tag that a word has already, or that is no word of the language
+ * @returns null if it cannot be written: the word already has the tag, or the tag cannot be
+ *   written
+ *
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
   const constraints = constraintsOf(bag);
@@ -35,7 +37,7 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
   return { line, edits: joined([...edits, addLines(bag, section, [line])]) };
 }
 
-/** What is a line of its own. */
+/** A constraint with a line of its own. */
 type AddedLine = Exclude<Addition, { readonly kind: 'tag' | 'category' }>;
 
 function wordsOfAddition(addition: AddedLine): readonly number[] {

@@ -28,34 +28,34 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
-/** Words of a form that occurs more often are not given indices. */
+/** If a form occurs more often, completion gives its words no indices. */
 const maxIndexed = 24;
 
-/** Something that can stand at an offset. */
+/** A completion at an offset. */
 export interface Completion {
   readonly label: string;
   readonly kind:
     'section' | 'setting' | 'value' | 'tag' | 'category' | 'label' | 'word' | 'keyword' | 'snippet';
-  /** What is said beside it. */
+  /** A description beside it. */
   readonly detail: string | null;
-  /** What takes the place of `range`; null for what has only a `snippet`. */
+  /** The text that replaces `range`; null for a completion with only a `snippet`. */
   readonly newText: string | null;
-  /** What takes its place in an editor that shows places to fill in: a snippet's body. */
+  /** The body of a snippet, for an editor that supports places to fill in. */
   readonly snippet: string | null;
-  /** What belongs right behind it is not there yet. */
+  /** Whether the syntax that must follow it is missing. */
   readonly unfinished: boolean;
-  /** What is changed elsewhere with it, as offsets in the file. */
+  /** Edits elsewhere that go with it, as offsets in the file. */
   readonly otherEdits: readonly TextEdit[];
 }
 
 export interface Completions {
-  /** What was typed of it, and what it takes the place of: offsets in the file. */
+  /** The typed part, and the range to replace, as offsets in the file. */
   readonly range: Range;
   /** The likeliest first. */
   readonly items: readonly Completion[];
 }
 
-/** What can be typed at an offset: what is there of it counts as its beginning. */
+/** The completions at an offset. The text before the offset is their beginning. */
 export function completionsAt(
   file: BowFile,
   offset: number,
@@ -103,7 +103,7 @@ export function completionsAt(
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
       if (label !== null) {
-        // The rest of an arrow that is there already is a part of what is replaced, and so is a space.
+        // The replaced range includes the rest of an existing arrow, and a space.
         const { length } = /^(?:[^\s>]*>)?[ \t]?/.exec(text.slice(offset))![0];
         const range = { start: offset - typed.length, end: offset + length };
         const inBag = { start: at - typed.length, end: at + length };
@@ -130,7 +130,9 @@ export function completionsAt(
   }
 }
 
-/** The word that ends at an offset, null for anything else, and whether the offset is in a comment. */
+/**
+ * The word that ends at an offset (null for anything else), and whether the offset is in a comment.
+ */
 function lastToken(
   text: string,
   lineStart: number,
@@ -176,7 +178,7 @@ function ofSections({ sections }: BagNode): Completion[] {
     .map((name) => ({ ...ofSnippet(sectionSnippets[name], `${name}:`), kind: 'section' }));
 }
 
-/** Those seen with the word first, the most frequent first; then the rest of the tagset. */
+/** First the tags seen with the word, the most frequent first; then the rest of the tagset. */
 function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
   const seen = new Map(
@@ -194,7 +196,10 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   });
 }
 
-/** Those seen with the word first, then those seen with its tag, then the rest: each the most frequent first. */
+/**
+ * First the categories seen with the word, then those seen with its tag, then the rest; each by
+ * falling frequency.
+ */
 function ofCategories(
   form: string,
   tag: string | null,
@@ -216,20 +221,23 @@ function ofCategories(
   });
 }
 
-/** What a name means, and how often it was seen, as far as that is known. */
+/** The meaning of a name, and its count in training, as far as they are known. */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;
 }
 
-/** A word may well be new to an open class; the words of a closed one are known, and so are signs. */
+/**
+ * A word of an open class may well be new. Training knows the words of closed classes, and signs.
+ */
 function rarity(tag: string): number {
   if (/^(?:NN|VB|JJ|RB|CD|FW|UH)/.test(tag)) return 0;
   return /^[A-Z]/.test(tag) ? 1 : 2;
 }
 
 /**
- * Those seen between the two words of the arrow in a range of the bag first, as far as their tags are
- * known, then the rest: each the most frequent first.
+ * First the labels seen between the two words of the arrow in a range of the bag, as far as their
+ * tags are known; then the rest; each by falling frequency.
+ *
  */
 function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
@@ -256,7 +264,10 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
   }));
 }
 
-/** The labels of arcs from a tag, to another if it is known, with their counts: the most frequent first. */
+/**
+ * The labels of arcs from a tag, and to another tag if it is known, with their counts, by falling
+ * frequency.
+ */
 function labelsSeen(
   head: string,
   dependent: string | null,
@@ -272,10 +283,11 @@ function labelsSeen(
 }
 
 /**
- * The bag's words as they can be named. Of a form that occurs again each word is named by its index; the
- * words that have none are given one with it.
+ * The names of the bag's words. Words with a repeated form have an index in their name; if a word
+ * has none yet, the completion gives it one.
  *
  * @param start where the bag starts in the file
+ *
  */
 function ofWords(node: BagNode, start: number): Completion[] {
   const words = wordsOf(node);
@@ -302,14 +314,14 @@ function ofWords(node: BagNode, start: number): Completion[] {
       const item = plain('word', spellReference(form, index), 'gives the words indices');
       return [{ ...item, otherEdits: indexing.get(form)! }];
     }
-    // Of two with one index only the first can be named.
+    // If two words have the same index, only the first has a name.
     return table.resolve(word) === place
       ? [plain('word', spellReference(form, word.index), null)]
       : [];
   });
 }
 
-/** The words of the bag that the line does not have yet. */
+/** The words of the bag that the line lacks. */
 function ofMissing(node: BagNode, section: Section, at: number, typed: string): Completion[] {
   const start = Math.max(lineStartAt(node.text, at), section.header.end);
   const left = new Map<string, number>();
@@ -330,7 +342,7 @@ function keyword(name: 'first' | 'last'): Completion {
   return plain('keyword', name, keywordDescriptions[name].brief);
 }
 
-/** @param newText what an editor inserts that shows no places to fill in */
+/** @param newText for an editor that supports no places to fill in */
 function ofSnippet({ name, about, body }: Snippet, newText: string | null = null): Completion {
   return { ...plain('snippet', name, about), newText, snippet: body };
 }

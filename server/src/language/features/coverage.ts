@@ -6,19 +6,19 @@ import type { Range } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { arcsOf, depsOf, wordsOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
-/** What the model's training has had of a bag: ranges are the bag's own offsets. */
+/** How much of a bag training has seen. Ranges are offsets in the bag. */
 export interface BagCoverage {
   readonly words: readonly WordCoverage[];
   readonly arcs: readonly ArcCoverage[];
-  /** With `grammar: ccg`, where the model has one. */
+  /** With `grammar: ccg`, if the model has one. */
   readonly categories: CategoryCoverage | null;
 }
 
-/** Words in the order of the text, each as often as it is written. */
+/** Words in the order of the text, as often as they are written. */
 export interface CategoryCoverage {
-  /** Words without a category in the dictionary: training had none of them. */
+  /** Words without a category in the dictionary, which training has not seen. */
   readonly unknown: readonly string[];
-  /** Categories that are given to a word and were never seen with it. */
+  /** Given categories that training has never seen with their word. */
   readonly unseen: readonly { readonly form: string; readonly category: string }[];
 }
 
@@ -26,26 +26,27 @@ export interface WordCoverage {
   /** The written word. */
   readonly range: Range;
   readonly form: string;
-  /** How often training had it, with its categories or else its tags where they are given. */
+  /** Its count in training, with its given categories, or else its given tags. */
   readonly count: number;
 }
 
 export interface ArcCoverage {
-  /** The dependent, wherever it is written in `deps:`. */
+  /** The dependent, in any place of `deps:`. */
   readonly range: Range;
-  /** The line of `deps:` that it is written in. */
+  /** Its line in `deps:`. */
   readonly line: Range;
   /** The arc for people: `led -nsubj-> Talcott`. */
   readonly name: string;
-  /** How often training had it: this pair of tags, the label where one is given, the direction where one is known. */
+  /** Its count in training: the pair of tags, the label if given, and the direction if known. */
   readonly count: number;
-  /** Whether training had it in the other direction alone. */
+  /** Whether training has it only in the other direction. */
   readonly isTurned: boolean;
 }
 
 /**
- * @param tokens of the best realization, in its order: they give tags that are open, and directions; none where
- *   there is no realization
+ * @param tokens of the first realization, in order: they give open tags, and directions; empty
+ *   without a realization
+ *
  */
 export function coverageOf(
   bag: BagNode,
@@ -118,7 +119,7 @@ function givenCategories(alternatives: readonly string[], grammar: Grammar): str
   return [...new Set(given)];
 }
 
-/** Of a phrase its last word, which its tag is of. */
+/** The last word of a phrase, which its tag describes. */
 function countOf(
   { form, tags: alternatives }: NamedWord,
   grammar: Grammar,

@@ -1,16 +1,16 @@
 import type { SettingKey } from '../tree/settings.ts';
 import type { SectionName } from '../tree/section-header.ts';
 
-/** What a word of the language is for. */
+/** The description of a keyword of the language. */
 interface Description {
-  /** Said beside it where it is offered. */
+  /** Shown beside its completion. */
   readonly brief: string;
   /** Plain sentences. */
   readonly text: string;
 }
 
 interface SettingDescription extends Description {
-  /** What holds where a file leaves it out, if that is not simply its default. */
+  /** The meaning of a file without the setting, unless that is simply its default. */
   readonly leftOut?: string;
 }
 

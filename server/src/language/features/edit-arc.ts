@@ -6,15 +6,16 @@ import { edited } from '../writing/edited.ts';
 import { writeAddition } from './add-constraint.ts';
 import { removalOf } from './remove-constraints.ts';
 
-/** A word's place in `wordsOf(bag)`; `root` where it is the head of the sentence, null where it has no given head. */
+/** A word's place in `wordsOf(bag)`; `root` for the head of the sentence, null for an open head. */
 export type GivenHead = number | 'root' | null;
 
 /**
- * The edit that gives a word a head in `deps:`, in place of the one that it is given, or takes that away.
+ * The edit that gives a word a head in `deps:`, instead of its current one, or removes that.
  *
  * @param bag without errors
- * @param dependent its place in `wordsOf(bag)`, as the head's
- * @returns the edit, in the bag's own offsets; null where nothing is to change; or what the arc contradicts
+ * @param dependent its place in `wordsOf(bag)`, like the head's
+ * @returns the edit, as offsets in the bag; null if nothing changes; or the contradiction
+ *
  */
 export function setHead(
   bag: BagNode,
@@ -37,14 +38,14 @@ function withArc(bag: BagNode, dependent: number, head: number | 'root'): string
   return addition === null ? bag.text : edited(bag.text, addition.edits);
 }
 
-/** Where the arc to a word's head is given: the word as a dependent. */
+/** The places of the arc to a word's head: the word as a dependent. */
 function writtenArc(bag: BagNode, dependent: number): readonly Reference[] {
   const { arcs, root, rootWritten } = constraintsOf(bag);
   if (root === dependent) return rootWritten;
   return arcs.find((arc) => arc.dependent === dependent)?.written ?? [];
 }
 
-/** The edit that makes one text of another: what is between their common start and their common end. */
+/** The edit between two texts: the part between their common prefix and their common suffix. */
 function difference(before: string, after: string): TextEdit | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

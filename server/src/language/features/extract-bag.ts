@@ -7,20 +7,21 @@ import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 import { bagsOfText, maxCharacters } from './new-bag.ts';
 
-/** A part of a line that is selected, and what it is as far as sentences go. */
+/** The selected part of a line, and its kind. */
 interface Part {
   readonly kind: 'expectation' | 'comment' | 'stray';
   readonly text: string;
 }
 
-/** Whether sentences, or what may be some, are selected. */
+/** Whether the selection has sentences, or text that may be some. */
 export function canBeExtracted(file: BowFile, selection: Range): boolean {
   return selection.end - selection.start <= maxCharacters && partsOf(file, selection) !== null;
 }
 
 /**
- * The edit that makes bags of the sentences that are selected in a file: of expectations and comments, which
- * stay, below their bag; or of text outside all bags, in its place. Null where other things are selected.
+ * The edit that makes bags of the selected sentences. Expectations and comments stay, and the bags
+ * are added below their bag; text outside all bags is replaced. Null for other selections.
+ *
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;
@@ -51,13 +52,13 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   };
 }
 
-/** The lines that are selected, but for white space. */
+/** The selected lines, without white space around them. */
 function linesOf(text: string, selection: Range): Range {
   const { start, end } = trim(text, selection);
   return { start: lineStartAt(text, start), end: lineEndAt(text, end, text.length) };
 }
 
-/** What is selected, line by line; null where something of it is no text. */
+/** The selection, line by line; null if a part of it is not text. */
 function partsOf(file: BowFile, { start, end }: Range): Part[] | null {
   const { text } = file;
   const parts: Part[] = [];
@@ -70,7 +71,7 @@ function partsOf(file: BowFile, { start, end }: Range): Part[] | null {
       if (part === null) return null;
       parts.push(part);
     }
-    // At the end of the text there is no line end to go past.
+    // At the end of the text there is no line end to skip.
     lineStart = Math.max(line.end + 1, afterLineEnd(text, line.end, text.length));
   }
   return parts.length > 0 ? parts : null;
@@ -103,20 +104,20 @@ function partOf(file: BowFile, line: Range, part: Range): Part | null {
   return { kind: 'stray', text: stray };
 }
 
-/** Whether a line outside all bags was meant to begin or to end a bag or a section. */
+/** Whether a line outside all bags looks like the beginning or the end of a bag or a section. */
 function isSyntax(line: string): boolean {
   const words = line.split(/\s+/u);
   return words[0] === 'bag' || headerName(words[0]) !== null || words.includes('}');
 }
 
-/** Where the comment of a line begins, or its end. */
+/** The start of a line's comment, or the line's end. */
 function commentOf(text: string, { start, end }: Range): number {
   const scanner = new Scanner(text, start, end);
   while (scanner.next() !== TokenKind.End);
   return text.charCodeAt(scanner.start) === char.hash ? scanner.start : end;
 }
 
-/** The last of some ranges, in order, that starts at an offset or before it. */
+/** The last range that starts at or before an offset. */
 function lastAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
   let low = 0;
   let high = ranges.length;

@@ -3,8 +3,10 @@ import { absoluteRange } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
 /**
- * What can be folded: bags from their first line to their `}`, sections from their header to their last
- * line, as offsets in the file. Some may have a single line, which an editor does not fold.
+ * The ranges that can be folded: bags from their first line to their `}`, sections from their
+ * header to their last line, as offsets in the file. Ranges of a single line are included, although
+ * editors do not fold them.
+ *
  */
 export function foldsOf(file: BowFile): Range[] {
   return file.bags.flatMap((node, bag) => [
@@ -13,7 +15,7 @@ export function foldsOf(file: BowFile): Range[] {
   ]);
 }
 
-/** Without the white space and the empty lines at its end. */
+/** Without white space and empty lines at its end. */
 function trimmed(text: string, { start, end }: Range): Range {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }

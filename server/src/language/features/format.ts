@@ -7,27 +7,28 @@ import type { BowFile } from '../tree/syntax.ts';
 import { linesOf } from './line-kinds.ts';
 import type { Line } from './line-kinds.ts';
 
-/** How a file is laid out. */
+/** Options of formatting. */
 export interface Layout {
-  /** What a section is indented by; its content is by twice as much. */
+  /** The indentation of a section; its content has twice as much. */
   readonly indent: string;
 }
 
 /**
- * The edits that bring a file into form. They change white space between tokens and nothing else, so that
- * the file means what it meant; tokens, comments and lines that stand strangely outside bags stay as
- * they are. Edits are in the order of the text and do not touch, here and below.
+ * The edits that format a file. They change only white space between tokens, so the file keeps its
+ * meaning. Tokens, comments and unknown lines outside bags stay as they are. Edits are in the order
+ * of the text and do not touch, here and below.
+ *
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
   return formatRange(file, { start: 0, end: file.text.length }, layout);
 }
 
-/** The same for the lines of a range alone. */
+/** The same for the lines of a range. */
 export function formatRange(file: BowFile, range: Range, layout: Layout): TextEdit[] {
   const { text, bags, starts } = file;
   const lines = wholeLines(text, range);
   const formatter = new Formatter(text, layout, lines);
-  // One bag earlier, since what stands before a line decides on the blank lines between them.
+  // One bag earlier, since the text before a line decides on the blank lines between them.
   let bag = Math.max(-1, bagAt(file, lines.start) - 1);
   let before: Line | null = null;
   for (; bag < bags.length && (bag < 0 || starts[bag] <= lines.end); bag++) {
@@ -42,8 +43,9 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
 }
 
 /**
- * The edits after a key was pressed, the cursor standing at `offset`: after a line end the line above is
- * brought into form and the new one indented; after the `}` of a bag, its line is.
+ * The edits after a key press with the cursor at `offset`: a line end formats the line above and
+ * indents the new one; the `}` of a bag formats its line.
+ *
  */
 export function formatOnType(
   file: BowFile,
@@ -64,7 +66,7 @@ export function formatOnType(
   }
   const above = lines.findLast(({ start }) => start < here.start);
   if (above?.next === here.start) formatter.format(above);
-  // The white space at its end may be what the cursor stands after.
+  // The cursor may stand after the white space at its end.
   if (line !== undefined) formatter.indent(line);
   else if (above !== undefined) {
     formatter.indent({ ...here, first: here.end, level: above.levelBelow });
@@ -72,9 +74,9 @@ export function formatOnType(
   return formatter.edits;
 }
 
-/** A range grown to whole lines, without the end of the last one. */
+/** A range extended to whole lines, without the end of the last one. */
 function wholeLines(text: string, { start, end }: Range): Range {
-  // A selection of whole lines ends where the line after them starts.
+  // A selection of whole lines ends at the start of the next line.
   const isWhole = start < end && end < text.length && lineStartAt(text, end) === end;
   return {
     start: lineStartAt(text, start),
@@ -89,7 +91,7 @@ class Formatter {
   readonly edits: TextEdit[] = [];
   readonly #scanner: Scanner;
 
-  /** @param range what may be edited */
+  /** @param range the range that may be edited */
   constructor(text: string, layout: Layout, range: Range) {
     this.#text = text;
     this.#layout = layout;
@@ -108,7 +110,7 @@ class Formatter {
       if (end > line.first) this.#replace(end, scanner.start, ' ');
       end = scanner.end;
     }
-    // A comment after other things may be in line with those of other lines: it stays in its place.
+    // A comment after other text may be aligned with those of other lines, so it keeps its column.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');
@@ -125,12 +127,12 @@ class Formatter {
     const end = line.start;
     if (before === null || !isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
-      // A line end of the same kind: LF after a lone CR would be no line of its own.
+      // A line end of the same kind: LF after a lone CR would not be a line of its own.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
   }
 
-  /** The last line has an end, and no blank line follows it. */
+  /** The last line ends with a line end, and no blank line follows it. */
   finish(last: Line | null): void {
     const text = this.#text;
     if (last !== null && last.end === last.next) {
@@ -153,7 +155,7 @@ class Formatter {
   }
 }
 
-/** Whether a blank line stands between two lines. */
+/** Whether there is a blank line between two lines. */
 function isSeparate(before: Line, line: Line): boolean {
   const isGiven = before.next < line.start;
   if (line.kind === 'close') return false;

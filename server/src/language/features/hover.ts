@@ -30,7 +30,7 @@ import {
 import { placeAt } from './place.ts';
 import type { Place } from './place.ts';
 
-/** What a hover says: plain sentences, a paragraph each. */
+/** The text of a hover: plain sentences, a paragraph each. */
 export interface Hover {
   readonly range: Range;
   readonly paragraphs: readonly string[];
@@ -40,9 +40,10 @@ export interface Hover {
 const maxTags = 8;
 
 /**
- * What stands at an offset, and what the model knows of it; null where there is nothing to say.
+ * A hover for the text at an offset, with the model's knowledge; null if there is nothing to show.
  *
- * @param knowledge null where there is no model
+ * @param knowledge null without a model
+ *
  */
 export function hoverAt(file: BowFile, offset: number, knowledge: Knowledge | null): Hover | null {
   const place = placeAt(file, offset);
@@ -98,7 +99,7 @@ function ofBag(node: BagNode, name: string): string {
   return `The bag “${shown(name)}” has ${parts.join(', ')} and ${expected}.`;
 }
 
-/** The tag and the category behind a word's slash. */
+/** The tag and the category after a word's slash. */
 function ofAlternative(
   owner: NamedWord | GroupNode,
   alternative: number,
@@ -112,7 +113,7 @@ function ofAlternative(
   ];
 }
 
-/** What a category takes and gives, and how often each word that it is given was seen with it. */
+/** The meaning of a category, and how often training has seen it with each of its words. */
 function ofCategory(
   owner: NamedWord | GroupNode,
   category: Category,
@@ -143,7 +144,7 @@ function ofCategory(
   return [description, [`The model has seen it ${times(count)}${withWords}.`, ...seen].join(' ')];
 }
 
-/** The name of a tag, and how often each word that it is given was seen with it. */
+/** The name of a tag, and how often training has seen it with each of its words. */
 function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge | null): string[] {
   const name = tagNames.get(tag);
   const words = owner.kind === 'group' ? owner.members : [owner];
@@ -183,13 +184,13 @@ function ofWord(
   });
 }
 
-/** The most frequent of some names, with how often each was seen. */
+/** The most frequent names, with their counts. */
 function usual(counts: readonly (readonly [name: string, count: number])[]): string {
   const first = counts.slice(0, maxTags).map(([name, count]) => `${name} ${times(count)}`);
   return `${first.join(', ')}${counts.length > maxTags ? ', and rarer ones' : ''}`;
 }
 
-/** Of each arc that the arrow writes. */
+/** For each arc of the arrow. */
 function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): string[] {
   const { words, arcs } = constraintsOf(node);
   const written = depsOf(node)
@@ -222,7 +223,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
   return [...about, ...seen];
 }
 
-/** On which side of its head, and how near, a dependent was seen: with a label, or with any. */
+/** The side and the distance of a dependent in training, with a label or with any. */
 function whereItStands(all: readonly ArcStatistics[], label: string | null): string {
   const meant = label === null ? all : all.filter((one) => one.label === label);
   const sum = (of: 'count' | 'left' | 'adjacent'): number =>

@@ -6,8 +6,9 @@ import type { TextEdit } from '../tree/diagnostic.ts';
 import { edited } from '../writing/edited.ts';
 
 /**
- * The edit, in the bag's own offsets, that adds a sentence to what a bag expects; null where the
- * sentence cannot stand on a line of `expect:` (it would read as a header, say).
+ * The edit, as offsets in the bag, that adds a sentence to a bag's expectations; null if the
+ * sentence cannot stand on a line of `expect:`, for instance because it would read as a header.
+ *
  */
 export function insertExpectation(bag: BagNode, sentence: string): TextEdit | null {
   const edit = addLines(bag, 'expect', [sentence]);

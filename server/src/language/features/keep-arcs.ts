@@ -13,7 +13,7 @@ export interface AttachedWord {
   readonly head: number;
 }
 
-/** Whether a bag leaves the head of a word, or the root, open: then a realization chooses it. */
+/** Whether a bag leaves the head of a word, or the root, open, so that a realization chooses it. */
 export function hasOpenHeads(bag: BagNode): boolean {
   const { words, arcs, root } = constraintsOf(bag);
   return arcs.length + (root === null ? 0 : 1) < words.length;
@@ -26,11 +26,12 @@ interface Line {
 }
 
 /**
- * The edits, in the bag's own offsets, that write the arcs of a realization that are not given yet into
- * `deps:`, from the root down. Repeated words that have to be named get indices. An arc that the given
- * ones exclude, because they speak of words that the realization leaves out, is not written.
+ * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from
+ * the root down. Repeated words get indices if an arc must name them. An arc is not written if the
+ * given arcs exclude it because they involve words that the realization leaves out.
  *
- * @param tokens the words of a realization, in its order
+ * @param tokens the words of a realization, in order
+ *
  */
 export function keepArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit[] {
   const constraints = constraintsOf(bag);
@@ -55,7 +56,7 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     }
     return false;
   };
-  /** Gives the word a head; false where it has one, or must not have this one. */
+  /** Gives the word a head; false if it has one, or must not have this one. */
   const attach = (word: number, head: number | null): boolean => {
     if (headOf.has(word) || root === word) return false;
     if (head === null) {

@@ -5,7 +5,7 @@ import { groupsOf, tagRangesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
-/** A word of a realization, with the tag that it has there, and with a grammar of categories its category. */
+/** A word of a realization, with its tag there, and with a grammar of categories its category. */
 export interface TaggedWord {
   /** Its place in `wordsOf(bag)`. */
   readonly word: number;
@@ -13,13 +13,19 @@ export interface TaggedWord {
   readonly category?: string;
 }
 
-/** A tag that a realization chose, and the edit, in the bag's own offsets, that gives it to its word. */
+/**
+ * The tag of a word in a realization, and the edit, as offsets in the bag, that gives it to the
+ * word.
+ */
 export interface ChosenTag {
   readonly tag: string;
   readonly edit: TextEdit;
 }
 
-/** Whether a word of a bag has not exactly one tag, and one category with `grammar: ccg`: then a realization chooses. */
+/**
+ * Whether a realization chooses the tag of a word, or its category with `grammar: ccg`: the bag
+ * does not give exactly one.
+ */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
   const withCategory = bag.grammar === 'ccg';
@@ -27,12 +33,15 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * The tags that a realization chose for words whose tag is open or narrowed to several, in the order
- * of the text. A member of a group gets a tag of its own, which leaves the other alternatives as they are. With it
- * goes the category that was chosen; without one, categories that may go with the tag are kept.
+ * The tags that a realization chose for words with an open tag or with several, in the order of the
+ * text. A member of a group gets a tag of its own, which leaves the other alternatives as they are.
+ * The chosen category is written with the tag; without one, the categories that may go with the tag
+ * are kept.
  *
  * @param tokens the words of a realization, in any order
- * @param kept `tags`: the category goes with a tag only where that alone would be read as a category (`,`)
+ * @param kept `tags`: the category is written only if the tag alone would read as a category
+ *   (`,`)
+ *
  */
 export function chosenTags(
   bag: BagNode,
@@ -62,7 +71,7 @@ export function chosenTags(
     });
 }
 
-/** Whether alternatives leave nothing to choose: one tag, and where that is asked one category. */
+/** Whether alternatives leave no choice: one tag, and one category if categories count. */
 function isGiven(
   alternatives: readonly string[],
   withCategory: boolean,
@@ -80,7 +89,10 @@ interface Use {
   readonly category: string | null;
 }
 
-/** What a word's alternatives leave of it once it has a tag: the tag with each category that may go with it, or alone. */
+/**
+ * The alternatives of a word with a chosen tag: the tag with each category that may go with it, or
+ * alone.
+ */
 function usesWithTag(alternatives: readonly string[], tag: string, grammar: Grammar): Use[] {
   const read = alternatives.map((text) => givenTag(text, grammar));
   const isAlone = read.some((one) => one.tag === tag && one.category === null);
@@ -96,7 +108,7 @@ function spelled({ tag, category }: Use): string {
   return category === null ? tag : `${tag}:${category}`;
 }
 
-/** The alternatives behind each word's slash, or its group's; none where all are open. */
+/** The alternatives after each word's slash, or its group's; none if all are open. */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(
     groupsOf(bag).flatMap(({ members, tags }) => members.map((member) => [member, tags] as const)),

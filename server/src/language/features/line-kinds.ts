@@ -2,32 +2,32 @@ import { afterLineEnd, char, isSpace, lineEndAt } from '../tree/characters.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import type { BagNode, BowFile, Section } from '../tree/syntax.ts';
 
-/** A line that is not blank, without its line end, as offsets in the file. */
+/** A line with content, without its line end, as offsets in the file. */
 export interface Line extends Range {
-  /** `strange` ones stand outside bags and are neither settings nor comments. */
+  /** A `strange` line stands outside bags and is neither a setting nor a comment. */
   readonly kind: 'setting' | 'bag' | 'section' | 'content' | 'close' | 'comment' | 'strange';
-  /** Where its white space ends. */
+  /** The end of its indentation. */
   readonly first: number;
   /** Where the next line starts. */
   readonly next: number;
-  /** How many steps it is indented by; null where nobody can say. */
+  /** The steps of its indentation; null if they are unknown. */
   readonly level: number | null;
-  /** The same for a line that is begun under it. */
+  /** The same for a new line below it. */
   readonly levelBelow: number | null;
-  /** It is split at white space, and holds neither quotes nor comments: a line of `expect:`. */
+  /** A line of `expect:`: it is split at white space, and has neither quotes nor comments. */
   readonly isPlain: boolean;
   /** It ends its bag. */
   readonly closes: boolean;
 }
 
-/** The lines of a bag that are not blank; those before the first bag where `bag` is -1. */
+/** The lines with content of a bag, or of the text before the first bag if `bag` is -1. */
 export function linesOf(file: BowFile, bag: number): readonly Line[] {
   const { text } = file;
   const reader =
     bag < 0 ? new OutsideReader(file) : new BagReader(text, file.bags[bag], file.starts[bag]);
   const limit = file.starts.at(bag + 1) ?? text.length;
   const lines: Line[] = [];
-  /** Where comments stand that wait for the line that they belong to. */
+  /** The indices of comments that wait for the line that they belong to. */
   let waiting = 0;
   let levelBelow: number | null = 0;
   const settle = (level: number | null): void => {
@@ -44,7 +44,7 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
     if (first < end) {
       const line = { start, first, end, next, ...reader.read(first, end) };
       if (line.kind !== 'comment') {
-        // What stands before a `}` goes with what stands above.
+        // A comment before a `}` belongs to the line above.
         settle(line.kind === 'close' ? levelBelow : line.level);
         levelBelow = line.levelBelow;
         waiting++;
@@ -59,13 +59,13 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
 
 type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'isPlain' | 'closes'>;
 
-/** What holds of most lines. */
+/** The values of most lines. */
 const usual = { levelBelow: null, isPlain: false, closes: false };
 const comment: Reading = { ...usual, kind: 'comment', level: null };
 const strange: Reading = { ...usual, kind: 'strange', level: null };
 const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
 
-/** Tells what the lines before the first bag are. */
+/** The kinds of the lines before the first bag. */
 class OutsideReader {
   readonly #file: BowFile;
   #place = 0;
@@ -80,12 +80,12 @@ class OutsideReader {
     const found = settings.at(this.#place);
     if (found?.start !== first) return strange;
     this.#place++;
-    // A value of several words is a mistake, and is reported as it was written.
+    // A value of several words is an error, which is reported as written.
     return /\s/.test(found.value) ? strange : setting;
   }
 }
 
-/** Tells what the lines of a bag are, from the first one on. */
+/** The kinds of the lines of a bag, from the first one. */
 class BagReader {
   readonly #text: string;
   readonly #node: BagNode;
@@ -127,7 +127,7 @@ class BagReader {
     return { kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, isPlain, closes };
   }
 
-  /** Whether nothing but perhaps a comment stands between two offsets. */
+  /** Whether there is nothing but a comment between two offsets. */
   #isEmpty(start: number, end: number, isPlain: boolean): boolean {
     let at = start;
     while (at < end && isSpace(this.#text.charCodeAt(at))) at++;

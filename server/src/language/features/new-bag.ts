@@ -2,20 +2,21 @@ import { tokenizeRaw } from '../../text/normalise.ts';
 import { splitSentences } from '../../text/sentences.ts';
 import { alphabetical, canBeExpected, writeBag } from '../writing/write-bag.ts';
 
-/** A longer text is rather a corpus than a few sentences. */
+/** A longer text is a corpus rather than a few sentences. */
 export const maxCharacters = 20_000;
 
-/** A file of a bag for each sentence of a text; null where there is none. */
+/** A file with a bag for each sentence of a text; null if there is none. */
 export function bagsOfText(text: string): string | null {
   const bags = splitSentences(text).flatMap((sentence) => bagOfSentence(sentence) ?? []);
   return bags.length === 0 ? null : bags.join('\n');
 }
 
 /**
- * A bag of a sentence's words, in an order that does not betray that of the sentence, which the bag
- * expects; null where there are no words.
+ * A bag of a sentence's words, in an order that does not reveal the sentence, which the bag
+ * expects; null without words.
  *
  * @param sentence as a person writes it
+ *
  */
 function bagOfSentence(sentence: string): string | null {
   const tokens = tokenizeRaw(sentence);

@@ -20,7 +20,7 @@ import type {
   SettingNode,
 } from '../tree/syntax.ts';
 
-/** What stands at an offset of a file. Ranges are offsets in the file. */
+/** The syntax at an offset of a file. Ranges are offsets in the file. */
 export type Place =
   | { readonly kind: 'setting'; readonly setting: SettingNode; readonly range: Range }
   | (InBag & { readonly kind: 'header' })
@@ -33,13 +33,13 @@ export type Place =
   | (InBag & {
       readonly kind: 'tag';
       readonly owner: NamedWord | GroupNode;
-      /** Which of its tags. */
+      /** The number of the tag. */
       readonly alternative: number;
     })
   | (InBag & {
       readonly kind: 'reference';
       readonly reference: Reference;
-      /** Its word's place in `wordsOf(node)`; null where it means none. */
+      /** Its word's place in `wordsOf(node)`; null if it names no word. */
       readonly word: number | null;
     })
   | (InBag & { readonly kind: 'arrow'; readonly arrow: Arrow })
@@ -52,7 +52,10 @@ interface InBag {
   readonly range: Range;
 }
 
-/** What stands at an offset, or right before it; null for white space, comments and syntax. */
+/**
+ * The syntax at an offset, or right before it; null for white space, comments and punctuation of
+ * the language.
+ */
 export function placeAt(file: BowFile, offset: number): Place | null {
   const bag = bagAt(file, offset);
   if (bag < 0) {
@@ -103,7 +106,7 @@ export function placeAt(file: BowFile, offset: number): Place | null {
   return line === undefined ? null : { kind: 'expectation', ...place(line) };
 }
 
-/** Everything in `deps:` and `order:` that names a word, in the order of the text. */
+/** All references of `deps:` and `order:`, in the order of the text. */
 export function referencesOf(bag: BagNode): readonly Reference[] {
   const found = [
     ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
@@ -112,7 +115,7 @@ export function referencesOf(bag: BagNode): readonly Reference[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** Whether an offset is in a range, or right after it: where the cursor stands after typing it. */
+/** Whether an offset is in a range, or right after it, like the cursor after typing. */
 export function holds({ start, end }: Range, offset: number): boolean {
   return offset >= start && offset <= end;
 }

@@ -4,14 +4,16 @@ import { absoluteRange, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference } from '../tree/syntax.ts';
 import { placeAt, referencesOf } from './place.ts';
 
-/** A word of a bag where it is written, and wherever `deps:` and `order:` name it. Offsets in the file. */
+/**
+ * A word of a bag in `words:`, and its references in `deps:` and `order:`, as offsets in the file.
+ */
 export interface Occurrences {
   /** The word in `words:`, without its tag. */
   readonly definition: Range;
   readonly references: readonly Range[];
 }
 
-/** Of the word that is written or named at an offset; null where there is none. */
+/** The word at an offset, written or referred to; null if there is none. */
 export function occurrencesAt(file: BowFile, offset: number): Occurrences | null {
   const place = placeAt(file, offset);
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
@@ -24,12 +26,15 @@ export function occurrencesAt(file: BowFile, offset: number): Occurrences | null
   };
 }
 
-/** A word as it is named: with its index, without its tag. */
+/** A word in a reference: with its index, without its tag. */
 export function nameRangeOf({ start, indexEnd }: NamedWord | Reference): Range {
   return { start, end: indexEnd };
 }
 
-/** Where `deps:` and `order:` name each word, by its place in `wordsOf(bag)`. Offsets in the bag. */
+/**
+ * The references to each word in `deps:` and `order:`, by its place in `wordsOf(bag)`, as offsets
+ * in the bag.
+ */
 export function referencesByWord(bag: BagNode): ReadonlyMap<number, readonly Range[]> {
   const table = new WordTable(wordsOf(bag));
   const found = new Map<number, Range[]>();

@@ -7,7 +7,9 @@ import { toBag } from '../meaning/to-bag.ts';
 import { deleteArcs, deletionOf } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 
-/** A constraint that can be removed by itself: a line of `order:`, or an arc by its written dependent. */
+/**
+ * A constraint that can be removed alone: a line of `order:`, or an arc by its written dependent.
+ */
 export type Removable = OrderStatement | Reference;
 
 /** The constraints of a bag that can be removed one by one, in the order of the text. */
@@ -18,21 +20,22 @@ export function removablesOf(bag: BagNode): Removable[] {
   return [...dependents, ...orderOf(bag)].sort((a, b) => a.start - b.start);
 }
 
-/** What can be removed of a bag, and whether all that might be was tried to the end. */
+/** The redundant constraints of a bag, and whether all were tried. */
 export interface Superfluous {
   readonly found: readonly Removable[];
   readonly isWhole: boolean;
 }
 
 /**
- * The constraints without which a bag has the same best realizations: one after the other is left out,
- * and stays out if nothing changes.
+ * The constraints without which a bag has the same first realizations. One after the other is left
+ * out, and stays out if nothing changes.
  *
  * @param bag without errors
- * @param realize the texts of the best realizations, best first; null where that is not known
- * @param most try so many constraints
+ * @param realize the texts of the first realizations, in order; null if they are unknown
+ * @param most the most constraints to try
  * @param onTried called after each
- * @returns null where nothing is known of the bag as it is
+ * @returns null if the realizations of the bag itself are unknown
+ *
  */
 export async function superfluous(
   bag: BagNode,
@@ -56,12 +59,13 @@ export async function superfluous(
   return { found, isWhole };
 }
 
-/** The edits, in the bag's own offsets, that remove constraints, and sections that they leave empty. */
+/** The edits, as offsets in the bag, that remove constraints, and sections that become empty. */
 export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
-    // What stands behind it would belong to the section before it, where a comment may be something else.
+    // A comment after it would fall into the section before it, where it may be read as something
+    // else.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });
@@ -79,7 +83,7 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
   ];
 }
 
-/** Whether nothing is left of a section up to where the next begins, comments included. */
+/** Whether a section has no content up to the next one, comments included. */
 function isEmptied(
   text: string,
   section: Section,

@@ -8,14 +8,16 @@ import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { nameRangeOf, referencesByWord } from './references.ts';
 
-/** What can be renamed at an offset. */
+/** A name that can be changed at an offset. */
 export interface Renamable {
   readonly range: Range;
-  /** Its present name, without quotes and index. */
+  /** Its current name, without quotes and index. */
   readonly name: string;
 }
 
-/** A word, where it is written or named, or the name of a bag; null for anything else, lemmas too. */
+/**
+ * A word, written or referred to, or the name of a bag; null for anything else, including lemmas.
+ */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
   if (place?.kind === 'header') {
@@ -33,12 +35,13 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
   };
 }
 
-/** The edits that rename what stands at an offset, or why it cannot have that name. */
+/** The edits of a rename, or why the new name is impossible. */
 export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
- * Renames a word wherever it is named, in expectations too. The new name is quoted where it needs to be;
- * where other words of the bag have it, those that are named get an index.
+ * Renames a word in all its references, and in expectations. The new name is quoted if necessary.
+ * If other words of the bag have it, the words that references name get an index.
+ *
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
@@ -94,7 +97,7 @@ function renameWord(
   }));
 }
 
-/** Where a line has the form once, and no other word of the bag has it, it is this word. */
+/** If a line has the form once, and no other word of the bag has it, it is this word. */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);
   const { form } = words[word];

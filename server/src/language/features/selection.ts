@@ -4,8 +4,9 @@ import type { BowFile, WordItem } from '../tree/syntax.ts';
 import { holds, placeAt } from './place.ts';
 
 /**
- * What a selection at an offset grows to, from the inside out: the name or tag, the whole word, its group
- * and chunk or its statement, the section, the bag, the file.
+ * The growing selections at an offset: the name or tag, the whole word, its group and chunk or its
+ * statement, the section, the bag, the file.
+ *
  */
 export function selectionsAt(file: BowFile, offset: number): Range[] {
   const bag = bagAt(file, offset);
@@ -33,7 +34,7 @@ export function selectionsAt(file: BowFile, offset: number): Range[] {
   ]);
 }
 
-/** Ranges by size, each once, each holding the one before it. */
+/** Ranges by size, without repeats; each contains the one before it. */
 function growing(ranges: readonly Range[]): Range[] {
   const bySize = ranges.toSorted((a, b) => a.end - a.start - (b.end - b.start));
   const grown: Range[] = [];

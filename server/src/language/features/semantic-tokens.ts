@@ -15,7 +15,7 @@ import { givenTag } from '../tree/given-tag.ts';
 import { linesOf } from './line-kinds.ts';
 import { referencesOf } from './place.ts';
 
-/** The editor's names of what a token can be, of which its themes know the colours. */
+/** The editor's names for kinds of tokens, which its themes colour. */
 export const tokenTypes = [
   'keyword',
   'namespace',
@@ -35,13 +35,14 @@ export type TokenType = (typeof tokenTypes)[number];
 /** A token with a meaning; it is on one line. */
 export interface SemanticToken extends Range {
   readonly type: TokenType;
-  /** It declares what others only name. */
+  /** Whether it declares a name that other tokens refer to. */
   readonly declares: boolean;
 }
 
 /**
- * What the tokens in a range mean, in the order of the text, as offsets in the file. A word in `deps:` or
- * `order:` that means no word of its bag is left out, and so is what is reported as wrong.
+ * The semantic tokens in a range, in the order of the text, as offsets in the file. References to
+ * no word, and tokens with a diagnostic, are left out.
+ *
  */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;
@@ -142,7 +143,7 @@ function addArrow({ start, end, label }: Arrow, tokens: Tokens): void {
   tokens.add('operator', end - 2, end);
 }
 
-/** What the tree does not hold: comments, and the signs between words. */
+/** Tokens that the tree does not have: comments, and the signs between words. */
 function addFromLines(file: BowFile, bag: number, tokens: Tokens): void {
   const offset = bag < 0 ? 0 : file.starts[bag];
   for (const line of linesOf(file, bag)) {

@@ -1,12 +1,15 @@
 import { keywordDescriptions, sectionDescriptions } from './descriptions.ts';
 import type { SectionName } from '../tree/section-header.ts';
 
-/** A text with places to fill in, in the syntax that editors share (`${1:name}`, and `$0` for the end). */
+/**
+ * A text with places to fill in, in the common syntax of editors (`${1:name}`, and `$0` for the
+ * end).
+ */
 export interface Snippet {
-  /** What is typed for it. */
+  /** The prefix to type. */
   readonly name: string;
   readonly about: string;
-  /** Indented by tabs, which editors turn into their own indentation. */
+  /** Indented by tabs, which editors replace by their own indentation. */
   readonly body: string;
 }
 
@@ -44,7 +47,7 @@ export const sectionSnippets: Readonly<Record<SectionName, Snippet>> = {
   expect: section('expect', '${1:a sentence that you would accept .}$0'),
 };
 
-/** What stands in `words:`. */
+/** The content of `words:`. */
 export const wordSnippets: readonly Snippet[] = [
   snippet(
     'phrase',
@@ -56,7 +59,7 @@ export const wordSnippets: readonly Snippet[] = [
   snippet('optional', 'a word that may be left out', '${1:that}?$0'),
 ];
 
-/** What stands in `words:` with `grammar: ccg`. */
+/** The content of `words:` with `grammar: ccg`. */
 export const categorySnippet = snippet(
   'category',
   'a word with its category',

@@ -35,7 +35,7 @@ export function symbolsOf(file: BowFile): FileSymbol[] {
   });
 }
 
-/** The bags whose names hold all characters of a query in its order, whatever their case. */
+/** The bags whose names contain all characters of a query in order, in any case. */
 export function findBags(file: BowFile, query: string): FileSymbol[] {
   const wanted = query.toLowerCase();
   const isMatch = (name: string): boolean => {

@@ -2,9 +2,12 @@ import type { Range } from '../tree/diagnostic.ts';
 import { absoluteRange, bagName, expectationsOf } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
-/** A bag that has expectations, which a test view can run. */
+/** A bag with expectations, which a test view can run. */
 export interface FileTest {
-  /** Distinct within the file, and the same while the bag keeps its name (or, without one, its place). */
+  /**
+   * Unique in the file. It stays the same while the bag keeps its name, or without a name its
+   * place.
+   */
   readonly id: string;
   readonly name: string;
   /** The bag's place in the file. */
@@ -13,10 +16,10 @@ export interface FileTest {
   readonly range: Range;
 }
 
-/** Each test of a file is looked up in them when it is run. */
+/** Cached, since running a test looks it up. */
 const known = new WeakMap<BowFile, ReadonlyMap<string, FileTest>>();
 
-/** The bags of a file that have expectations, in its order, by id. */
+/** The bags of a file with expectations, in order, by id. */
 export function testsOf(file: BowFile): ReadonlyMap<string, FileTest> {
   let tests = known.get(file);
   if (tests === undefined) known.set(file, (tests = findTests(file)));
@@ -31,7 +34,7 @@ function findTests(file: BowFile): ReadonlyMap<string, FileTest> {
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
     if (expectationsOf(node).length === 0) continue;
-    // No name has a blank in it, so this is the name of no other.
+    // Names have no blanks, so no bag has this name.
     const id = nth === 1 ? name : `${name} (${nth})`;
     const range = absoluteRange(file, bag, { start: 0, end: node.end });
     tests.set(id, { id, name, bag, range });

@@ -3,7 +3,7 @@ import type { Range } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
-/** Where what a search works with is written. Ranges are the bag's own offsets. */
+/** The places in the text of the search's words and arcs, as offsets in the bag. */
 export interface WrittenPlaces {
   /** As the engine numbers them. */
   readonly words: readonly {
@@ -11,7 +11,7 @@ export interface WrittenPlaces {
     readonly name: string;
     readonly range: Range;
   }[];
-  /** The dependent of each arc, wherever the arc is written. */
+  /** The dependent of each arc, in any place. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
@@ -19,7 +19,7 @@ export interface WrittenPlaces {
   }[];
 }
 
-/** Where the words of a bag and its arcs are written. */
+/** The places of the words of a bag and of its arcs. */
 export function writtenPlaces(bag: BagNode): WrittenPlaces {
   const { words, arcs } = constraintsOf(bag);
   return {
@@ -36,8 +36,9 @@ export function writtenPlaces(bag: BagNode): WrittenPlaces {
 }
 
 /**
- * Where each word of a bag is written, in the bag's own offsets: in `words:`, and then as the dependent of
- * each arc in `deps:` that gives its head.
+ * The places of each word of a bag, as offsets in the bag: in `words:`, then as the dependent of
+ * each arc in `deps:`.
+ *
  */
 export function placesOfWords(bag: BagNode): readonly (readonly Range[])[] {
   const { arcs, root, rootWritten } = constraintsOf(bag);

@@ -22,31 +22,32 @@ import { deleteArcs } from '../writing/deletions.ts';
 export interface Arc {
   readonly head: number;
   readonly dependent: number;
-  /** The label that one of its lines gives it. */
+  /** The label from one of its lines. */
   readonly label: string | null;
-  /** The dependent, wherever the arc is written: each belongs to one arc of one line. */
+  /** Its dependent in each line that gives the arc. */
   readonly written: readonly Reference[];
 }
 
 /**
- * What a bag's constraints say; an arc that contradicts an earlier one is left out, and so is what
- * follows more problems than are reported.
+ * The constraints of a bag. An arc that contradicts an earlier one is left out, and so is all that
+ * follows the last reported diagnostic.
+ *
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
   readonly arcs: readonly Arc[];
   /** The place of the head of the sentence. */
   readonly root: number | null;
-  /** It, wherever a line names it as that. */
+  /** Its references as the head of the sentence. */
   readonly rootWritten: readonly Reference[];
-  /** What the lines of `order:` say whose words are all known, each once. */
+  /** The distinct constraints of `order:` whose words are all known. */
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
   readonly choices: readonly WrittenChoice[];
   readonly problems: readonly Diagnostic[];
 }
 
-/** What lines of `order:` that say the same say, with the places of its words. */
+/** A constraint of one or more equal lines of `order:`, with the places of its words. */
 export interface WrittenOrder {
   readonly relation: OrderRelation;
   readonly words: readonly number[];
@@ -70,7 +71,7 @@ export function constraintsOf(bag: BagNode): Constraints {
   return new ConstraintReader(bag).read();
 }
 
-/** Codes that say that words are missing from the tree. */
+/** Codes of errors after which words may be missing from the tree. */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
   'text-after-quote',
@@ -78,7 +79,7 @@ const losesWords: ReadonlySet<string> = new Set([
   'bad-group',
 ]);
 
-/** Whether every word that the author wrote is in the tree, so that others are really missing. */
+/** Whether the tree has every word of the author, so that a reference to another is an error. */
 export function wordsAreWhole(bag: BagNode): boolean {
   const words = bag.sections.filter(({ kind }) => kind === 'words');
   const strange = bag.sections.some(({ kind }) => kind === 'unknown');
@@ -94,10 +95,10 @@ export function wordsAreWhole(bag: BagNode): boolean {
 /** Names at most this many words of a cycle. */
 const longestCycle = 12;
 
-/** Fixes choose among so many arcs of a cycle, beside the one that closes it. */
+/** Fixes choose among this many arcs of a cycle, and the one that closes it. */
 const maxChoices = 4;
 
-/** An arc that is written more often is not deleted by a fix. */
+/** A fix does not delete an arc with more lines than this. */
 const maxRepeats = 8;
 
 interface MutableArc extends Arc {
@@ -112,9 +113,9 @@ class ConstraintReader {
   readonly #problems = new DiagnosticList();
   readonly #references: ReferenceChecker;
   readonly #arcs: MutableArc[] = [];
-  /** The arc to each word's head. */
+  /** By word: the arc to its head. */
   readonly #toHead = new Map<number, MutableArc>();
-  /** The head of each word, or a word further up. */
+  /** By word: its head, or a word further up. */
   readonly #above = new Map<number, number>();
   #root: { readonly word: number; readonly written: Reference[] } | null = null;
   /** By relation and words. */
@@ -136,7 +137,7 @@ class ConstraintReader {
   read(): Constraints {
     for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // A word in the middle of a chain is looked up once, or its problem would be reported twice.
+      // A word in the middle of a chain is looked up once, so that its diagnostic is reported once.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
@@ -287,7 +288,7 @@ class ConstraintReader {
     }
   }
 
-  /** The same arc given twice is one arc, and a label given once holds. */
+  /** Repeated lines give one arc, and a label in any of them counts. */
   #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;
     if (arc.label === null || !arc.labelRange) {
@@ -313,7 +314,7 @@ class ConstraintReader {
 
   /** Reports the cycle that an arc would close, if any. */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
-    // The dependent has no head: it can only be above its new head as the topmost word.
+    // The dependent has no head. It is above its new head only if it is the topmost word there.
     if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {
@@ -352,7 +353,10 @@ class ConstraintReader {
     return true;
   }
 
-  /** The topmost word above a word; the ways that are followed are shortened (path compression, Tarjan 1975). */
+  /**
+   * The topmost word above a word. The followed paths are shortened (path compression, Tarjan
+   * 1975).
+   */
   #topOf(word: number): number {
     let top = word;
     for (let next: number | undefined = word; next !== undefined; next = this.#above.get(top)) {
@@ -366,7 +370,7 @@ class ConstraintReader {
     return top;
   }
 
-  /** A fix for each of some arcs that deletes it, wherever it is written. */
+  /** A fix for each arc that deletes it in every line. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
     if (!this.#problems.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);
@@ -390,7 +394,7 @@ class ConstraintReader {
   }
 }
 
-/** Places count as in `wordsOf(bag)`. */
+/** Places are those of `wordsOf(bag)`. */
 function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'> {
   const chunks: WrittenChunk[] = [];
   const choices: WrittenChoice[] = [];

@@ -3,10 +3,10 @@ import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
-/** Tokens that stand beside a word without space, where people write sentences. */
+/** Tokens that people write without a space before or after them. */
 const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
-/** A word with punctuation before or after it, as text has it, taken apart. */
+/** A word with punctuation before or after it, as in print, taken apart. */
 export interface Punctuated {
   /** The word without it. */
   readonly core: string;
@@ -15,14 +15,14 @@ export interface Punctuated {
   readonly spaced: string;
 }
 
-/** @param text the text of the bag; null for a word without punctuation beside it */
+/** @param text the text of the bag; null for a word without punctuation at its ends */
 export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
   const { end, form, formEnd, optional } = word;
   const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
-  // A question mark at the end is rather meant as a suffix.
+  // A question mark at the end is more likely a suffix.
   const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
   if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
-  // Not at the end of a text, where any period would be taken for a full stop.
+  // Not at the end of a text, since any period there would be a full stop.
   const tokens = tokenize(`${form} x`).slice(0, -1);
   const first = tokens.findIndex((token) => !marks.test(token));
   const last = tokens.findLastIndex((token) => !marks.test(token));

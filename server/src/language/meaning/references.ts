@@ -10,20 +10,20 @@ import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 import { isIndex } from '../tree/word.ts';
 
-/** Fixes that choose among words of one form stop here. */
+/** Fixes choose among at most this many words of a form. */
 const maxChoices = 4;
 
-/** The fixes that give indices to the words of a form have at most this many edits together. */
+/** The fixes that give indices to the words of a form have together at most this many edits. */
 const maxEdits = 24;
 
-/** How the words of a form are given indices. */
+/** The edits that index the words of a form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
-  /** The first words' indices, from which a fix chooses. */
+  /** The indices of the first words, among which a fix chooses. */
   readonly indices: readonly number[];
 }
 
-/** Looks up references, and reports those that mean no word. */
+/** Looks up references, and reports those to no word. */
 export class ReferenceChecker {
   readonly #text: string;
   readonly #table: WordTable;
@@ -35,8 +35,9 @@ export class ReferenceChecker {
   /**
    * @param text the text of the bag
    * @param table its words
-   * @param reportUnknown false where words may be missing from the table because of another error
-   * @param wordsEnd where a word can be added to `words:`; null where there is no such section
+   * @param reportUnknown false if another error may keep words from the table
+   * @param wordsEnd where a fix can add a word to `words:`; null without that section
+   *
    */
   constructor(
     text: string,
@@ -52,7 +53,7 @@ export class ReferenceChecker {
     this.#problems = problems;
   }
 
-  /** The place of the word that a reference in a statement means; null where it was reported that there is none. */
+  /** The place of the word that a reference names; null after a report that there is none. */
   resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
       this.#reportSuffix(reference);
@@ -116,7 +117,7 @@ export class ReferenceChecker {
     );
   }
 
-  /** The word that is this form with punctuation beside it, as `dog.` is of `dog`, and the two apart. */
+  /** The word with this form and punctuation, such as `dog.` for `dog`, and the two apart. */
   #gluedWord(form: string): { word: NamedWord; spaced: string } | null {
     for (const word of this.#table.words) {
       const isBare = word.kind === 'word' && this.#text[word.start] !== '"';
@@ -127,7 +128,10 @@ export class ReferenceChecker {
     return null;
   }
 
-  /** What a line of `deps:` meant where a word of it is none: it holds an arrow, or is `root` behind one. */
+  /**
+   * The likely meaning of a line of `deps:` with a malformed reference: it holds an arrow, or is
+   * `root` after one.
+   */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
     const meant = meantArcs(this.#text.slice(statement.start, statement.end));
@@ -200,7 +204,7 @@ export class ReferenceChecker {
     );
   }
 
-  /** The names of words: so many as are shown, and one that tells that there are others. */
+  /** The names of words, up to the number that is shown, and a sign that there are others. */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
     return places

@@ -6,8 +6,9 @@ import type { Grammar } from '../tree/given-tag.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * What the engine is given. The bag has no errors; its words are in written order, so that place k
- * is the written word k + 1.
+ * The bag for the engine. It has no errors. Its words are in written order: place k is the written
+ * word k + 1.
+ *
  */
 export function toBag(bag: BagNode): Bag {
   const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);
@@ -29,7 +30,7 @@ export function toBag(bag: BagNode): Bag {
   };
 }
 
-/** What a word's alternatives, as they are written, give it. */
+/** The tags and categories of a word, from its written alternatives. */
 function given(
   alternatives: readonly string[],
   grammar: Grammar,
@@ -43,7 +44,7 @@ function given(
   return byKey.size === 0 ? { tags } : { tags, categories: [...byKey.values()] };
 }
 
-/** The choices between a bag's words, as the engine is given them. */
+/** The choices between a bag's words, for the engine. */
 export function choicesOf({ choices }: Pick<Constraints, 'choices'>): BagChoice[] {
   return choices.map(({ node, words }) => ({ words, optional: node.optional }));
 }

@@ -1,13 +1,13 @@
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 
-/** What a reference means: a word's place in `wordsOf(bag)`, or why it means none. */
+/** The meaning of a reference: a word's place in `wordsOf(bag)`, or why it names none. */
 export type Resolution = number | 'unknown' | 'ambiguous';
 
 /** The words of a bag by their forms. */
 export class WordTable {
   readonly words: readonly NamedWord[];
   readonly #byForm = new Map<string, number[]>();
-  /** The first place of each index of a form, for the forms that were named with one. */
+  /** By form: the first place of each index, for forms that references name with an index. */
   readonly #byIndex = new Map<string, ReadonlyMap<number, number>>();
 
   constructor(words: readonly NamedWord[]) {
@@ -27,12 +27,12 @@ export class WordTable {
     return this.#byForm.has(form);
   }
 
-  /** The places of the words of a form. */
+  /** The places of the words with a form. */
   placesOf(form: string): readonly number[] {
     return this.#byForm.get(form) ?? [];
   }
 
-  /** A form that occurs once needs no index; one that occurs again does. */
+  /** A form that occurs once needs no index; a repeated one does. */
   resolve({ form, index }: Pick<Reference, 'form' | 'index'>): Resolution {
     const places = this.placesOf(form);
     if (index !== null) return this.#placesByIndex(form).get(index) ?? 'unknown';
@@ -52,7 +52,7 @@ export class WordTable {
     return places;
   }
 
-  /** The least indices that no word of a form has. */
+  /** The smallest indices that no word of a form has. */
   freeIndices(form: string, count: number): number[] {
     const taken = new Set(this.placesOf(form).map((place) => this.words[place].index));
     const free: number[] = [];

@@ -5,10 +5,10 @@ import { readGivenTag } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
-/** Categories with more mistakes are not mended. */
+/** Categories with more errors are not corrected. */
 const mostMistakes = 4;
 
-/** Reports what has the signs of a category and cannot be read as one. */
+/** Reports text that looks like a category and cannot be read as one. */
 export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
   problems: DiagnosticList,
@@ -16,13 +16,13 @@ export function checkCategorySyntax(
   let start = tagStart;
   for (const text of tags) {
     const wrong = readGivenTag(text, 'ccg');
-    // An index behind a tag is told as such.
+    // An index after a tag has a message of its own.
     if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
       const mended = problems.maySearch ? mend(text) : null;
       const range = { start, end: start + text.length };
       problems.add(
         'bad-category',
-        // Of a part that is missing at the end, the character before it is marked.
+        // If a part is missing at the end, the character before it is marked.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },
         `${quoted(text)} cannot be read as a category: ${wrong.message}.`,
         {
@@ -34,7 +34,7 @@ export function checkCategorySyntax(
   }
 }
 
-/** The text with its few mistakes mended one after the other; null where that leads to no category. */
+/** The text with its few errors corrected one after the other; null if that gives no category. */
 function mend(text: string): string | null {
   let mended = text;
   for (let mistakes = 0; mistakes < mostMistakes; mistakes++) {
@@ -65,7 +65,7 @@ function withoutMistake(text: string, { start, end }: CategoryProblem): string |
   }
   const near = closest(wrong, [...wordAtoms, ...punctuationAtoms]);
   if (near !== null) return before + near + after;
-  // A slash without a category behind it.
+  // A slash without a category after it.
   if (wrong === '' && /[/\\]$/.test(before)) return before.slice(0, -1);
   return null;
 }

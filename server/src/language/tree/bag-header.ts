@@ -4,14 +4,14 @@ import { quoted, replacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
-/** A bag's first line, as offsets in the text that was searched. */
+/** A bag's first line, as offsets in the searched text. */
 export interface Header {
   readonly range: Range;
   readonly name: string | null;
   readonly nameRange: Range;
 }
 
-/** Reads a bag's first line: `bag`, an optional name and `{`, and nothing but a comment after it. */
+/** Reads a bag's first line: `bag`, an optional name and `{`, and at most a comment after it. */
 export function readHeader(text: string, lineStart: number, limit: number): Header | null {
   const scanner = new Scanner(text, lineStart, limit);
   if (scanner.next() !== TokenKind.Word || scanner.end - scanner.start !== 3) return null;
@@ -41,7 +41,7 @@ export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   return last === TokenKind.CloseBrace;
 }
 
-/** How many lines are searched for the `}` of a bag whose first line is broken. */
+/** The number of lines in which to look for the `}` of a bag with a broken first line. */
 const maxLinesBelow = 100;
 
 /** Whether a line ends a bag before the next bag begins. */
@@ -61,11 +61,16 @@ export function isBagName(word: string): boolean {
   return scanner.next() === TokenKind.Word && scanner.end === word.length;
 }
 
-/** What follows `bag`: a name, perhaps of several words or in quotes, then `{` and the rest of the line. */
+/**
+ * The rest after `bag`: a name, perhaps of several words or in quotes, then `{` and the rest of the
+ * line.
+ */
 const headerPattern =
   /^"?(?<name>[^\s{}"#]+(?:\s+[^\s{}"#]+)*)?"?\s*(?:(?<brace>\{)\s*(?<content>.*))?$/su;
 
-/** The fix for a line that starts with `bag` and is no header; null where it is unclear what was meant. */
+/**
+ * The fix for a line that starts with `bag` and is not a header; null if the meaning is unclear.
+ */
 export function headerFix(text: string, limit: number, range: Range): Fix | null {
   const rest = text.slice(range.start + 'bag'.length, range.end).trimStart();
   const groups = headerPattern.exec(rest)?.groups as Partial<Record<string, string>> | undefined;
@@ -90,7 +95,7 @@ export function headerFix(text: string, limit: number, range: Range): Fix | null
     }
     return words.length > 1 ? null : replacement(`Write ${quoted(header)}`, range, written);
   }
-  // A bag is closed by a `}` further down, if there is one.
+  // The bag ends at a `}` further down, if there is one.
   const isClosed = content.endsWith('}') && isClosedBelow(text, range.end, limit);
   if (content === '' || (content === '}' && isClosed)) {
     return replacement(`Write ${quoted(header)}`, range, written);

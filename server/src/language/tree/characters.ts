@@ -31,7 +31,7 @@ export const char = {
   closeBrace: 0x7d,
 } as const;
 
-/** LF, CR LF and a lone CR end a line, as they do for the editor. */
+/** LF, CR LF and a lone CR end a line, as in the editor. */
 export function isLineEnd(code: number): boolean {
   return code === char.lineFeed || code === char.carriageReturn;
 }
@@ -66,7 +66,7 @@ export function lineEndAt(text: string, offset: number, limit: number): number {
   return at;
 }
 
-/** The offset after the line end at `offset`; `offset` itself where there is none. */
+/** The offset after the line end at `offset`; `offset` itself if there is none. */
 export function afterLineEnd(text: string, offset: number, limit: number): number {
   if (offset >= limit) return offset;
   const code = text.charCodeAt(offset);
@@ -77,7 +77,7 @@ export function afterLineEnd(text: string, offset: number, limit: number): numbe
     : offset + 1;
 }
 
-/** How many lines end in a part of a text. */
+/** The number of line ends in a part of a text. */
 export function countLines(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end; at++) {

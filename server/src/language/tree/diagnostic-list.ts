@@ -2,28 +2,28 @@ import { compact } from '../../util/compact.ts';
 import { diagnostic } from './diagnostic.ts';
 import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 
-/** At most this many problems are kept: more than an author can read in one bag. */
+/** At most this many diagnostics are kept: more than an author can read in one bag. */
 const maxPerList = 100;
 
-/** Only this many problems get fixes that take a search or many edits. */
+/** Only this many diagnostics get fixes that take a search or many edits. */
 const maxSearched = 20;
 
-/** From this many consecutive lines on, the same syntax error is reported once. */
+/** The same syntax error on this many consecutive lines is reported once. */
 const floodLines = 3;
 
-/** Consecutive lines with the same syntax error: with the same message but for its quotations. */
+/** Consecutive lines with the same syntax error: the same message, apart from its quotations. */
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** The messages are the same, quotations included. */
+  /** Whether the quotations are the same, too. */
   isUniform: boolean;
   lines: number;
   lastLine: number;
-  /** The places of its problems in the list. */
+  /** The indices of its diagnostics in the list. */
   readonly places: number[];
 }
 
-/** Collects problems; a syntax error that repeats line after line is reported once. */
+/** Collects diagnostics. A syntax error that repeats line after line is reported once. */
 export class DiagnosticList {
   readonly #list: (Diagnostic | null)[] = [];
   readonly #runs: Run[] = [];
@@ -31,28 +31,31 @@ export class DiagnosticList {
   #lineWithError = -1;
   #dropped = false;
 
-  /** A line that is not blank begins. */
+  /** Begins a line with content. */
   beginLine(): void {
     this.#line++;
   }
 
-  /** Whether a problem was dropped. No other will be kept, so checks may stop. */
+  /** Whether a diagnostic was dropped. Then no other will be kept, so checks may stop. */
   get full(): boolean {
     return this.#dropped;
   }
 
-  /** Whether the next problem may have fixes that take a search or many edits. */
+  /** Whether the next diagnostic may have fixes that take a search or many edits. */
   get maySearch(): boolean {
     return this.#list.length < maxSearched;
   }
 
-  /** Adds a problem of a token; a line may have several. */
+  /** Adds a diagnostic of a token; a line may have several. */
   add(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#list.length >= maxPerList) this.#dropped = true;
     else this.#list.push(diagnostic(code, range, message, extra));
   }
 
-  /** Adds a syntax error of a line: only the first of a line is kept, and a run of lines is reported once. */
+  /**
+   * Adds a syntax error of a line. Only the first of a line is kept, and a run of lines is reported
+   * once.
+   */
   addToLine(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#lineWithError === this.#line) return;
     this.#lineWithError = this.#line;
@@ -75,7 +78,7 @@ export class DiagnosticList {
     }
   }
 
-  /** Marks the current line as broken: no further syntax error of it is kept. */
+  /** Marks the current line as broken, so that no other syntax error of it is kept. */
   breakLine(): void {
     this.#lineWithError = this.#line;
   }
@@ -85,7 +88,7 @@ export class DiagnosticList {
     return this.#lineWithError === this.#line;
   }
 
-  /** The problems, in the order of the text. */
+  /** The diagnostics, in the order of the text. */
   finish(): readonly Diagnostic[] {
     if (this.#list.length === 0) return compact<Diagnostic>([]);
     for (const { lines, places, isUniform } of this.#runs) {

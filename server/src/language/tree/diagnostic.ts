@@ -9,7 +9,7 @@ export interface Range {
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** Every problem code, with its severity. */
+/** Every diagnostic code, with its severity. */
 export const severities = {
   // Outside bags
   'unknown-setting': 'error',
@@ -54,7 +54,7 @@ export const severities = {
   'list-in-chain': 'error',
   'bad-order': 'error',
   'suffix-on-reference': 'error',
-  // What the statements say
+  // The meaning of statements
   'duplicate-index': 'error',
   'unknown-word': 'error',
   'ambiguous-reference': 'error',
@@ -66,11 +66,11 @@ export const severities = {
   'root-label': 'error',
   contradiction: 'error',
   'too-many-choices': 'error',
-  // An expectation is no constraint: a mistake in it keeps no bag from being realized.
+  // An expectation is not a constraint, so an error in it does not keep a bag from being realized.
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',
-  // What the model knows
+  // The model's knowledge
   'unknown-label': 'error',
   'unknown-tag': 'error',
   'unseen-tag': 'information',
@@ -81,11 +81,14 @@ export const severities = {
 
 export type DiagnosticCode = keyof typeof severities;
 
-/** Something to report to the author. Each function that returns problems documents the base of their offsets. */
+/**
+ * A message to the author. Each function that returns diagnostics documents the base of their
+ * offsets.
+ */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One or two plain sentences: what is wrong, and what to do. */
+  /** One or two plain sentences: the error, and what to do. */
   readonly message: string;
   readonly range: Range;
   readonly related?: readonly RelatedPlace[];
@@ -102,7 +105,7 @@ export interface Fix {
   readonly title: string;
   /** Edits that do not overlap, all as offsets in the unchanged text. */
   readonly edits: readonly TextEdit[];
-  /** The section that the fix starts: it is no fix where the bag already has one. */
+  /** The section that the fix starts. The fix is invalid if the bag already has one. */
   readonly begins?: SectionName;
 }
 
@@ -113,7 +116,7 @@ export interface TextEdit {
 
 export type DiagnosticExtra = Pick<Diagnostic, 'related' | 'fixes'>;
 
-/** A problem with its code's severity. */
+/** A diagnostic with the severity of its code. */
 export function diagnostic(
   code: DiagnosticCode,
   range: Range,
@@ -135,7 +138,7 @@ export function replacement(title: string, range: Range, newText: string): Fix {
   return { title, edits: [{ range: { start: range.start, end: range.end }, newText }] };
 }
 
-/** The same problem with every offset moved. */
+/** The same diagnostic with every offset moved. */
 export function shifted(problem: Diagnostic, by: number): Diagnostic {
   if (by === 0) return problem;
   return {
@@ -160,7 +163,7 @@ function move(range: Range, by: number): Range {
 /** The longest quotation in a message, in code units. */
 const longestQuotation = 40;
 
-/** A part of the author's text as messages show it: printable, and shortened. */
+/** A part of the author's text for messages: printable, and shortened. */
 export function shown(text: string): string {
   return printable(shortened(text, longestQuotation));
 }

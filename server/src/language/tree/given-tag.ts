@@ -1,30 +1,32 @@
 import { punctuationAtoms, readCategory, wordAtoms } from '../../grammar/ccg/category.ts';
 import type { Category, CategoryProblem } from '../../grammar/ccg/category.ts';
 
-/** What the trees of a file's realizations are made of: the setting `grammar`. */
+/** The setting `grammar`: dependency trees, or derivations over categories. */
 export type Grammar = 'dependency' | 'ccg';
 
-/** What an alternative behind a word's slash gives it: a tag, a category, or with `VBD:S[dcl]\NP` both. */
+/** An alternative after a word's slash: a tag, a category, or both as in `VBD:S[dcl]\NP`. */
 export interface GivenTag {
-  /** Null where it is open. */
+  /** Null for an open tag. */
   readonly tag: string | null;
-  /** Null where it is open. */
+  /** Null for an open category. */
   readonly category: Category | null;
   /** Where the category begins in the alternative; -1 without one. */
   readonly categoryStart: number;
 }
 
-/** What stands before a colon is no tag if it is longer. */
+/** A longer text before a colon is not a tag. */
 const longestTag = 40;
 
-/** What only categories hold. */
+/** Characters that only categories have. */
 const signs = /[/\\()[\]]/;
 
 /**
- * Reads an alternative behind a word's slash. With `grammar: ccg`, what reads as a category is one (`,` and `NP` too);
- * so is what stands behind the first colon that leaves a tag before it. Anything else is a tag.
+ * Reads an alternative after a word's slash. With `grammar: ccg`, text that reads as a category is
+ * one (also `,` and `NP`), and so is the text after the first colon with a tag before it. Any other
+ * text is a tag.
  *
- * @returns what is wrong with it where it has the signs of a category and is none
+ * @returns the error if it looks like a category and is not one
+ *
  */
 export function readGivenTag(text: string, grammar: Grammar): GivenTag | CategoryProblem {
   if (grammar === 'dependency') return { tag: text, category: null, categoryStart: -1 };
@@ -44,33 +46,39 @@ export function readGivenTag(text: string, grammar: Grammar): GivenTag | Categor
   return signs.test(text) ? wrong : { tag: text, category: null, categoryStart: -1 };
 }
 
-/** The tag before the colon of an alternative that is being written (`VBD:(S`); null where there is none. */
+/** The tag before the colon of an unfinished alternative (`VBD:(S`); null if there is none. */
 export function tagBefore(text: string): string | null {
   const colon = text.indexOf(':', 1);
   const tag = text.slice(0, Math.max(colon, 0));
   return tag === '' || signs.test(tag) ? null : tag;
 }
 
-/** The same, with what cannot be read as a tag. */
+/** The same, if the text cannot be read as a tag. */
 export function givenTag(text: string, grammar: Grammar): GivenTag {
   const read = readGivenTag(text, grammar);
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** The tags among a word's alternatives; none where one of them leaves the tag open. */
+/** The tags among a word's alternatives; none if one of them leaves the tag open. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);
   return tags.every((tag) => tag !== null) ? [...new Set(tags)] : [];
 }
 
-/** Whether a text is a category that takes others, or a tag and one, and so meant for `grammar: ccg`. */
+/**
+ * Whether a text is a category with arguments, or a tag and such a category, and so meant for
+ * `grammar: ccg`.
+ */
 export function hasCategory(text: string): boolean {
   if (!/[/\\]/.test(text)) return false;
   return !('message' in readGivenTag(text, 'ccg'));
 }
 
-/** Whether a text with a slash is meant for a category, readable or not, and not for a word: `N/M`, but not `2/CD`. */
+/**
+ * Whether a text with a slash is meant as a category, correct or not, and not as a word: `N/M`, but
+ * not `2/CD`.
+ */
 export function looksLikeCategory(text: string): boolean {
   const first = text.split('/', 1)[0];
   const atom = first.slice(first.indexOf(':', 1) + 1);

@@ -7,12 +7,12 @@ export function lineStartAt(text: string, offset: number): number {
   return start;
 }
 
-/** The white space that the line of an offset begins with, up to that offset. */
+/** The indentation of the line of an offset, up to that offset. */
 export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];
 }
 
-/** The line end that a text uses: that of its first line. */
+/** The line end of a text: that of its first line. */
 export function lineEndOf(text: string): string {
   return /\r\n|\r|\n/u.exec(text)?.[0] ?? '\n';
 }

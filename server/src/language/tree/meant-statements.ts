@@ -1,15 +1,15 @@
 import { Scanner, TokenKind } from './scanner.ts';
 import { decodeWord } from './word.ts';
 
-/** What a malformed line of `deps:` probably means. */
+/** The likely meaning of a malformed line of `deps:`. */
 export interface MeantArcs {
-  /** What is wrong with the line. */
+  /** The error of the line. */
   readonly message: string;
   /** Well-formed lines, the likeliest first. */
   readonly readings: readonly string[];
 }
 
-/** What a malformed line of `order:` probably means. */
+/** The likely meaning of a malformed line of `order:`. */
 export interface MeantOrder {
   readonly message: string;
   /** Well-formed lines that together have this meaning. */
@@ -28,7 +28,7 @@ const glued = 'An arrow has a space on each side: an arc is written `head -> dep
 const backwards = 'An arrow leads to the right: an arc is written `head -> dependent`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
-/** Patterns of misspelt arrows, their corrections and messages; applied one after the other. */
+/** Patterns of misspelt arrows, their corrections and messages, which apply one after the other. */
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
   [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
@@ -49,7 +49,7 @@ const leftArrow = new RegExp(`\\s*(?:<${dash}+(?:(${label})${dash}+)?|[←⟵⇐
 
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
-/** Corrections of a line of `deps:`; null where none is likely, or the line is well formed. */
+/** Corrections of a line of `deps:`; null if none is likely, or the line is well formed. */
 export function meantArcs(line: string): MeantArcs | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
@@ -74,7 +74,8 @@ export function meantArcs(line: string): MeantArcs | null {
 /** Rewrites a line of left arrows with right arrows. */
 function turnedRound(line: string): string {
   if (line.includes('>')) return line;
-  // Words alternate with the labels of the arrows between them (undefined for an unlabelled arrow).
+  // Words alternate with the labels of the arrows between them (undefined for an arrow without a
+  // label).
   const [first, ...others] = line.split(leftArrow) as (string | undefined)[];
   let turned = first!;
   for (let i = 0; i < others.length; i += 2) {
@@ -84,7 +85,7 @@ function turnedRound(line: string): string {
   return turned;
 }
 
-/** The correction of a line of `order:`; null where none is likely, or the line is well formed. */
+/** The correction of a line of `order:`; null if none is likely, or the line is well formed. */
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);

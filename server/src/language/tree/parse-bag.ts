@@ -15,12 +15,12 @@ import { Scanner, TokenKind } from './scanner.ts';
 import { headerName, knownHeader, sectionNames, type SectionName } from './section-header.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
-/** Parses a text that begins with a bag's first line and holds no other. */
+/** Parses a text that begins with a bag's first line and has no other bag. */
 export function parseBag(text: string, grammar: Grammar): BagNode {
   return new BagParser(text, readHeader(text, 0, text.length)!, grammar).parse();
 }
 
-/** A section while it is parsed; arrays of other kinds of sections stay empty. */
+/** A section during parsing. Arrays for other kinds of sections stay empty. */
 interface OpenSection {
   readonly kind: Section['kind'];
   readonly header: Range;
@@ -28,7 +28,10 @@ interface OpenSection {
   readonly deps: DepsStatement[];
   readonly order: OrderStatement[];
   readonly lines: Range[];
-  /** A line of `words:` was dropped because it holds operators: the section is not reported as empty. */
+  /**
+   * A line of `words:` was dropped because it has operators, so the section is not reported as
+   * empty.
+   */
   lostWords: boolean;
   end: number;
 }
@@ -100,7 +103,8 @@ class BagParser {
   #nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
-    // Headers have no capitals, but a misspelt section name with some is more likely a typo than a word.
+    // Headers have no capitals, but a misspelt section name with capitals is more likely a typo
+    // than a word.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
     const isSlip =
@@ -172,13 +176,16 @@ class BagParser {
     return this.#openSection(near ?? 'unknown');
   }
 
-  /** Whether arcs or order lines follow a misspelt header in `words:`, so that it is a header and no word. */
+  /**
+   * Whether arcs or order lines follow a misspelt header in `words:`, so that it is a header and
+   * not a word.
+   */
   #beginsStatements(near: SectionName | null, headerEnd: number): boolean {
     if (near !== 'deps' && near !== 'order') return false;
     if (this.#sections.some(({ kind }) => kind === near)) return false;
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
     let token = scanner.next();
-    // An operator right after it makes it a word of that statement.
+    // A word directly before an operator belongs to a statement.
     if (isOperator(token)) return false;
     while (token === TokenKind.End && scanner.nextLine()) token = scanner.next();
     if (headerName(this.#text.slice(scanner.start, scanner.end)) !== null) return false;
@@ -225,7 +232,7 @@ class BagParser {
 
   #parseExpectation(section: OpenSection): LineEnd {
     const scanner = this.#scanner;
-    // `}` ends the bag, even where plain text is expected.
+    // `}` ends the bag, even in plain text.
     if (scanner.peekRun() === '}') {
       scanner.next();
       return 'bag';
@@ -296,7 +303,7 @@ class BagParser {
     );
   }
 
-  /** The problem without fixes that would start a section that the bag already has. */
+  /** The diagnostic without fixes that would start an existing section of the bag. */
   #withoutSecondSections(problem: Diagnostic): Diagnostic {
     const isSecond = ({ begins }: Fix): boolean =>
       this.#sections.some(({ kind }) => kind === begins);

@@ -9,10 +9,11 @@ import { isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
 
 /**
- * Parses the text before the first bag, which may hold settings, or after a bag's `}`. A run of unexpected
- * lines is reported once, and so is a bag with a broken first line.
+ * Parses the text before the first bag, which may have settings, or after a bag's `}`. A run of
+ * unexpected lines is reported once, and so is a bag with a broken first line.
  *
  * @returns the settings
+ *
  */
 export function parseOutside(
   text: string,
@@ -24,9 +25,9 @@ export function parseOutside(
   const found: SettingNode[] = [];
   const firsts = new Map<string, SettingNode>();
   const scanner = new Scanner(text, start, end);
-  /** An unexpected line was reported, and no valid line has come since. */
+  /** An unexpected line was reported, and no valid line has followed. */
   let strange = false;
-  /** In a bag whose first line is broken or missing: its content is not reported, up to its `}`. */
+  /** In a bag with a broken or missing first line: its content is not reported, up to its `}`. */
   let headless = false;
   do {
     const token = scanner.next();
@@ -106,7 +107,7 @@ function readSetting(
 ): SettingNode {
   const keyRange = { start: keyToken.start, end: keyToken.end - 1 };
   const key = text.slice(keyRange.start, keyRange.end);
-  // A value runs to the end of the line or to a comment.
+  // A value ends at the end of the line or at a comment.
   let token = scanner.next();
   const valueRange = {
     start: token === TokenKind.End ? keyToken.end : scanner.start,

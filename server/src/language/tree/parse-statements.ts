@@ -11,7 +11,7 @@ import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } f
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/** What ended a line: its line end, or the `}` that ends its bag. */
+/** The end of a line: its line end, or the `}` that ends its bag. */
 export type LineEnd = 'line' | 'bag';
 
 /** Parses a line of `deps:` from the scanner's last token on. */
@@ -160,7 +160,7 @@ export function isStatement(
   return problems.finish().length === 0;
 }
 
-/** Reports what a line probably means, or else this problem. */
+/** Reports the likely meaning of a line, or else this diagnostic. */
 type Report = (
   code: DiagnosticCode,
   range: Range,
@@ -179,7 +179,7 @@ function statementAt(text: string, start: number): Range {
   return { start, end };
 }
 
-/** The indentation of a line inserted below a statement. */
+/** The indentation of a new line below a statement. */
 function indentBelow(text: string, start: number): string {
   const isFirst = text.slice(lineStartAt(text, start), start).trim() === '';
   return indentAt(text, start) + (isFirst ? '' : indentStep);
@@ -208,7 +208,10 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
   );
 }
 
-/** Whether the scanner's last token may be meant as a word: no operator; a keyword only before an operator. */
+/**
+ * Whether the scanner's last token may be a word: not an operator, and a keyword only before an
+ * operator.
+ */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   const isOperator = (scanner: Scanner): boolean =>
     [TokenKind.Arrow, TokenKind.Before, TokenKind.RightBefore].includes(scanner.next());

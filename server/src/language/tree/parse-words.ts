@@ -42,13 +42,15 @@ class WordsLine {
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
   readonly #problems: DiagnosticList;
-  /** The items of the line; empty where it turned out to be arcs or order. */
+  /** The items of the line; empty if it is a statement. */
   items: WordItem[] = [];
   readonly #chunks: OpenChunk[] = [];
-  /** How many open `[` were ignored because they are nested too deep. */
+  /** The number of `[` that were ignored because they are nested too deep. */
   #tooDeep = 0;
   #notWords = false;
-  /** An unterminated quote reaches the end of the line: no bracket can be inserted after it. */
+  /**
+   * An unterminated quote extends to the end of the line, so no bracket can be inserted after it.
+   */
   #quoteIsOpen = false;
 
   constructor(text: string, grammar: Grammar, scanner: Scanner, problems: DiagnosticList) {
@@ -156,7 +158,7 @@ class WordsLine {
     }
   }
 
-  /** `( a | b )/TAG?`, from its `(` on; returns the token after the group. */
+  /** `( a | b )/TAG?`, from its `(`; returns the token after the group. */
   #parseGroup(): TokenKind {
     const scanner = this.#scanner;
     const problems = this.#problems;
@@ -191,7 +193,7 @@ class WordsLine {
       );
     } else {
       if (crowded) this.#missingBar(crowded);
-      // After a word, another would need a `|` before it.
+      // Another word after a word needs a `|` before it.
       this.#unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
@@ -237,11 +239,11 @@ class WordsLine {
     );
   }
 
-  /** Inserts closing brackets at an offset, with the white space that they need. */
+  /** Inserts closing brackets at an offset, with the necessary white space. */
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
     const last = this.#text.slice(0, at).trimEnd().length - 1;
-    // The bracket is there, but without white space before it it belongs to the word.
+    // The bracket is there, but without white space before it, it belongs to the word.
     if (this.#text[last] === brackets && /\S/.test(this.#text[last - 1])) {
       return [replacement('Put a space before it', { start: last, end: last }, ' ')];
     }
@@ -283,7 +285,7 @@ class WordsLine {
     why: string,
     { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
   ): void {
-    // One look at the following lines per line: it may have a million arrows.
+    // Looks at the following lines once per line, since a line may have a million arrows.
     if (this.#problems.lineIsBroken) return;
     const text = this.#text;
     const scanner = this.#scanner;
@@ -392,7 +394,7 @@ function readLemma(
   };
 }
 
-/** The `[` of a lemma's features, which comes before any tag; -1 without one. */
+/** The `[` of a lemma's features, before any tag; -1 without one. */
 function featuresStart(text: string, start: number, end: number): number {
   for (let at = start + 2; at < end; at++) {
     const code = text.charCodeAt(at);

@@ -16,19 +16,21 @@ export interface Edit {
 }
 
 /**
- * Parses a file, in linear time, whatever the text holds.
+ * Parses a file in linear time, whatever the text.
  *
- * A bag's first line is recognised without context, no token spans a line end, and no reference leaves its
- * bag. So the text is split at these lines, and each part is parsed by itself.
+ * A bag's first line is recognised without context, no token crosses a line end, and no reference
+ * leaves its bag. So the text is split at these lines, and each part is parsed alone.
+ *
  */
 export function parse(text: string): BowFile {
   return parsePart(text);
 }
 
 /**
- * Parses a text that may be a part of a file, a bag say.
+ * Parses a text that may be a part of a file, such as a bag.
  *
- * @param grammar that of a text without the setting
+ * @param grammar of a text without the setting
+ *
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -49,15 +51,16 @@ export function parsePart(text: string, grammar?: Grammar): BowFile {
 }
 
 /**
- * Parses a file of which one part has changed. Bags that the change does not touch are the same
- * objects as before; the result is what {@link parse} returns for the new text.
+ * Parses a file after a change of one part. Bags outside the change are the same objects as before.
+ * The result equals that of {@link parse} for the new text.
+ *
  */
 export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
-  // Bags before `first` and from `last` on do not touch the edit, not even at their ends: an edit at the
-  // start of a bag can join its first line to the line before.
+  // Bags before `first` and from `last` on do not touch the edit, not even at their ends: an edit
+  // at the start of a bag can join its first line to the line before.
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
@@ -96,7 +99,7 @@ function namesOf(bags: readonly BagNode[]): readonly (string | null)[] {
   return bags.map(({ name }) => name);
 }
 
-/** Whether the changed bags have the same names as the bags that they replace. */
+/** Whether the changed bags have the names of the bags that they replace. */
 function sameNames(
   { names }: BowFile,
   changed: readonly BagNode[],
@@ -124,7 +127,7 @@ function splice(
   return spliced;
 }
 
-/** The bags' first lines after an edit: those after it all move by the same number of lines. */
+/** The bags' first lines after an edit. Those below it move by the same number of lines. */
 function spliceLines(
   previous: BowFile,
   text: string,
@@ -148,14 +151,14 @@ function spliceLines(
 }
 
 function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'problems'> {
-  // A copy, so that the few settings do not keep the text of the whole file alive.
+  // A copy, so that the few settings do not keep the whole file's text in memory.
   const before = ownCopy(text, 0, end);
   const problems = new DiagnosticList();
   const settings = parseOutside(before, 0, end, true, problems);
   return { settings, problems: problems.finish() };
 }
 
-/** The starts of the lines in a part of a text that are a bag's first. */
+/** The offsets of the bags' first lines in a part of a text. */
 function bagStarts(text: string, from: number, to: number): number[] {
   const starts: number[] = [];
   for (let at = text.indexOf('bag', from); at >= 0 && at < to; at = text.indexOf('bag', at + 3)) {
@@ -178,7 +181,7 @@ function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   return lines;
 }
 
-/** The bag at a place of the former file, if its text is the same as this part of the new text. */
+/** The bag at an index of the former file, if its text equals this part of the new text. */
 function sameBag(
   bags: readonly BagNode[],
   place: number,
@@ -191,8 +194,9 @@ function sameBag(
 }
 
 /**
- * A copy of a part of a text. In V8 the result of `slice` keeps the whole text alive, and bags outlive the
- * texts they came from; a slice of a concatenated string keeps only that string alive.
+ * A copy of a part of a text. In V8 the result of `slice` keeps the whole text in memory, and bags
+ * outlive the texts they came from. A slice of a concatenated string keeps only that string.
+ *
  */
 function ownCopy(text: string, start: number, end: number): string {
   return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);

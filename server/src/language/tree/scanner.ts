@@ -1,11 +1,11 @@
 import { afterLineEnd, char, isLineEnd, isSpace, lineEndAt } from './characters.ts';
 
 export const enum TokenKind {
-  /** The end of the line or of the text; a comment is skipped up to it. */
+  /** The end of the line or of the text, after a comment if there is one. */
   End,
-  /** Anything bare that is not syntax, suffixes included. */
+  /** Any unquoted token that is not syntax, with its suffixes. */
   Word,
-  /** `"…"`, suffixes included. */
+  /** `"…"`, with its suffixes. */
   Quoted,
   OpenGroup,
   CloseGroup,
@@ -21,8 +21,9 @@ export const enum TokenKind {
 }
 
 /**
- * Reads the tokens of one line after another. The last token is in the scanner's fields: `next()` does not
- * allocate. No token spans a line end.
+ * Reads the tokens of one line after another. The last token is in the scanner's fields, so
+ * `next()` does not allocate. No token crosses a line end.
+ *
  */
 export class Scanner {
   readonly #text: string;
@@ -31,7 +32,7 @@ export class Scanner {
   /** The last token. */
   start = 0;
   end = 0;
-  /** Of a quoted token: the offset of its closing quote, or -1 where the line ended before it. */
+  /** For a quoted token: the offset of its closing quote, or -1 if the line ended before it. */
   closingQuote = -1;
 
   /**
@@ -63,7 +64,7 @@ export class Scanner {
     return this.#syntax(first);
   }
 
-  /** Reads the rest of the line as plain text; its range is empty where only white space is left. */
+  /** Reads the rest of the line as plain text; its range is empty if only white space is left. */
   plainText(): void {
     this.#skipSpace();
     this.start = this.#offset;
@@ -74,8 +75,9 @@ export class Scanner {
   }
 
   /**
-   * Reads the next run of characters without white space, which is what plain text is split into;
-   * false at the end of the line.
+   * Reads the next run of characters without white space, the unit of plain text; false at the end
+   * of the line.
+   *
    */
   nextRun(): boolean {
     this.#skipSpace();
@@ -96,7 +98,7 @@ export class Scanner {
     this.#offset = offset;
   }
 
-  /** Goes to the start of the next line; false where the text ends before it. */
+  /** Goes to the start of the next line; false at the end of the text. */
   nextLine(): boolean {
     this.#offset = lineEndAt(this.#text, this.#offset, this.#limit);
     this.#offset = afterLineEnd(this.#text, this.#offset, this.#limit);
@@ -144,7 +146,7 @@ export class Scanner {
     return TokenKind.Quoted;
   }
 
-  /** The kind of a bare token: it is syntax only when it stands alone. */
+  /** The kind of an unquoted token. Syntax must stand alone. */
   #syntax(first: number): TokenKind {
     const text = this.#text;
     const { start, end } = this;

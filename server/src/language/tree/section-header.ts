@@ -1,14 +1,18 @@
 export type SectionName = 'words' | 'deps' | 'order' | 'expect';
 export const sectionNames: readonly SectionName[] = ['words', 'deps', 'order', 'expect'];
 
-/** The name in a section's header: a lower-case name and a colon; null where a word is none. */
+/**
+ * The name in a section's header: a lower-case name and a colon; null if a word is not a header.
+ */
 export function headerName(word: string): string | null {
   return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
 }
 
-/** The section that a header starts; null where a word is no header, or names no known section. */
+/**
+ * The section that a header starts; null if a word is not a header, or names an unknown section.
+ */
 export function knownHeader(word: string): SectionName | null {
-  // Called for each line; most words differ already in length.
+  // Called for each line. For most words the length alone decides.
   const known = sectionNames.find((name) => word.length === name.length + 1 && word === `${name}:`);
   return known ?? null;
 }

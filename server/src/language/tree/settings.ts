@@ -3,7 +3,7 @@ import type { BowFile } from './syntax.ts';
 interface Setting {
   /** The default first. */
   readonly values: readonly string[];
-  /** Values of the language that this version does not support yet. */
+  /** Values of the language that this version does not support. */
   readonly later: readonly string[];
 }
 
@@ -24,9 +24,10 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /**
- * The value that a file sets, or else the default; also for an unknown value, which is reported as an error.
+ * The value that a file sets, or else the default; also for an unknown value, which is an error.
  *
- * @param fallback the default, where somebody has chosen another one
+ * @param fallback the default, if it is not the language's
+ *
  */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,

@@ -8,19 +8,20 @@ export function inQuotes(form: string): string {
 }
 
 /**
- * A form as an author writes it: bare where it is parsed as itself, else in quotes. Forms that are syntax in
- * some places only (`root`, `words:`, `@home`, `)?`) are quoted everywhere.
+ * A form in an author's spelling: unquoted if it is parsed as itself, else in quotes. Forms that
+ * are syntax in some places only (`root`, `words:`, `@home`, `)?`) are quoted everywhere.
+ *
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);
 }
 
-/** A form with its index, if any, as `deps:` and `order:` name it. */
+/** A form with its index, if any, as in `deps:` and `order:`. */
 export function spellReference(form: string, index: number | null): string {
   return index === null ? spell(form) : `${spell(form)}#${index}`;
 }
 
-/** A form with its index and tag, if any, as `words:` has it. */
+/** A form with its index and tag, if any, as in `words:`. */
 export function spellWord(form: string, index: number | null, tag: string | null): string {
   const reference = spellReference(form, index);
   return tag === null ? reference : `${reference}/${tag}`;

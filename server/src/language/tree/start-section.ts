@@ -5,12 +5,13 @@ import { Scanner, TokenKind } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
 
 /**
- * The fix that inserts a section's header before the content of the line of an offset; null where this line or
- * the next is no statement of that section.
+ * The fix that inserts a section's header before the content of the line of an offset; null if
+ * neither this line nor the next is a statement of that section.
+ *
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);
-  // Where the content shares its line with `words:`, the new header needs a line of its own.
+  // If the content shares its line with `words:`, the new header needs a line of its own.
   const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);

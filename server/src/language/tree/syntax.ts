@@ -5,52 +5,58 @@ import { lineStartAt } from './lines.ts';
 import type { Diagnostic, Range } from './diagnostic.ts';
 
 /**
- * The syntax tree: a value, which holds no results of checks. Offsets in a bag count from the bag's start
- * (the start of its first line), so a bag is a function of its own text and the file's grammar alone, and is reused
- * when the text before it changes.
+ * The syntax tree: a value without results of checks. Offsets in a bag count from the start of its
+ * first line, so a bag depends on its own text and the file's grammar alone, and is reused when the
+ * text before it changes.
+ *
  */
 export interface BowFile {
   readonly text: string;
-  /** They stand before the first bag; offsets count from the file's start. */
+  /** They stand before the first bag. Offsets count from the file's start. */
   readonly settings: readonly SettingNode[];
-  /** Problems before the first bag, from the file's start. */
+  /** Diagnostics of the text before the first bag, from the file's start. */
   readonly problems: readonly Diagnostic[];
   readonly bags: readonly BagNode[];
-  /** The bags' names; an edit that changes none of them keeps the array. */
+  /** The bags' names. An edit that changes none of them keeps the array. */
   readonly names: readonly (string | null)[];
-  /** The offset at which each bag starts; it reaches to the next bag's start or the end of the file. */
+  /**
+   * The offset of each bag's start. A bag extends to the next bag's start or the end of the file.
+   */
   readonly starts: Int32Array;
-  /** The line (from 0) on which each bag starts. */
+  /** The number of each bag's first line, from 0. */
   readonly lines: Int32Array;
 }
 
 export interface SettingNode extends Range {
   readonly key: string;
   readonly keyRange: Range;
-  /** Empty where it is missing. */
+  /** Empty if it is missing. */
   readonly value: string;
   readonly valueRange: Range;
 }
 
 export interface BagNode {
-  /** The text from the bag's first line to the next bag's: a copy, which does not keep the file's text alive. */
+  /**
+   * The text from the bag's first line to the next bag's: a copy, which does not keep the file's
+   * text in memory.
+   */
   readonly text: string;
-  /** The grammar of its file, by which tags are read. */
+  /** The grammar of its file, which decides how tags are read. */
   readonly grammar: Grammar;
-  /** How many lines end in `text`. */
+  /** The number of line ends in `text`. */
   readonly lineEnds: number;
   readonly name: string | null;
-  /** The range of the name, or of the word `bag` where there is none. */
+  /** The range of the name, or of the word `bag` without a name. */
   readonly nameRange: Range;
   /** From `bag` to `{`. */
   readonly header: Range;
   readonly sections: readonly Section[];
-  /** The end of the bag without what follows it: after its `}`, or after its last token without one. */
+  /** The end of the bag itself: after its `}`, or after its last token without one. */
   readonly end: number;
   readonly closed: boolean;
   /** Syntax errors of the bag. */
   readonly problems: readonly Diagnostic[];
-  /** Problems after its `}`, which are none of the bag. */
+  /** Diagnostics of the text after its `}`, which is not part of the bag. */
   readonly problemsAfter: readonly Diagnostic[];
 }
 
@@ -81,7 +87,7 @@ export interface ExpectSection extends SectionBase {
   readonly lines: readonly Range[];
 }
 
-/** A header that names no section; its content is skipped. */
+/** A header of an unknown section, whose content is skipped. */
 export interface UnknownSection extends SectionBase {
   readonly kind: 'unknown';
 }
@@ -93,8 +99,9 @@ export type NamedWord = WordNode | LemmaNode;
 /** The suffixes of a token; `/TAG` begins right before `tagStart`. */
 interface Suffixes {
   /**
-   * Alternatives as they are written, tags or categories (`readGivenTag`); none where both are open. A missing
+   * Alternatives as written, tags or categories (`readGivenTag`); none if both are open. A missing
    * alternative is an empty string (`VB|`).
+   *
    */
   readonly tags: readonly string[];
   /** Where the first tag starts; -1 without one. */
@@ -104,9 +111,9 @@ interface Suffixes {
 
 export interface WordNode extends Range, Suffixes {
   readonly kind: 'word';
-  /** Without quotes and escapes; white space as single spaces. */
+  /** Without quotes and escapes, with single spaces. */
   readonly form: string;
-  /** The end of the written form, quotes included, where suffixes begin. */
+  /** The end of the written form with its quotes, where suffixes begin. */
   readonly formEnd: number;
   readonly index: number | null;
   /** Where the index ends; `formEnd` without one. */
@@ -135,7 +142,7 @@ export interface GroupNode extends Range, Suffixes {
   readonly members: readonly NamedWord[];
 }
 
-/** `[ a b ]`: those of its words that are used stand next to each other. */
+/** `[ a b ]`: its used words stand next to each other. */
 export interface ChunkNode extends Range {
   readonly kind: 'chunk';
   readonly items: readonly WordItem[];
@@ -149,7 +156,7 @@ export interface Reference extends Range {
   readonly index: number | null;
   /** Where the index ends; `formEnd` without one. */
   readonly indexEnd: number;
-  /** It has a tag or `?`, which are allowed in `words:` only. */
+  /** Whether it has a tag or `?`, which are allowed only in `words:`. */
   readonly suffixed: boolean;
 }
 
@@ -158,14 +165,15 @@ export interface Arrow extends Range {
 }
 
 /**
- * A line of `deps:`. Arrow i leads from head i to head i + 1, the last arrow to each of the dependents. In a
- * broken line there may be no dependents.
+ * A line of `deps:`. Arrow i leads from head i to head i + 1, the last arrow to each of the
+ * dependents. A broken line may have no dependents.
+ *
  */
 export interface DepsStatement extends Range {
   readonly heads: readonly Reference[];
   readonly arrows: readonly Arrow[];
   readonly dependents: readonly Reference[];
-  /** It has a syntax error, and is not evaluated. */
+  /** Whether it has a syntax error; then it is not evaluated. */
   readonly broken: boolean;
 }
 
@@ -178,7 +186,7 @@ export interface OrderStatement extends Range {
   readonly broken: boolean;
 }
 
-/** The index in `file.bags` of the bag whose text holds an offset; -1 before the first bag. */
+/** The index in `file.bags` of the bag at an offset; -1 before the first bag. */
 export function bagAt(file: BowFile, offset: number): number {
   return lowerBound(file.starts, offset + 1) - 1;
 }
@@ -189,7 +197,7 @@ export function absoluteRange(file: BowFile, bag: number, range: Range): Range {
   return { start: start + range.start, end: start + range.end };
 }
 
-/** What a bag is called: its name, or its position in the file counted from 1, as in `bag 3`. */
+/** The title of a bag: its name, or its position in the file from 1, as in `bag 3`. */
 export function bagName(file: BowFile, bag: number): string {
   return file.bags[bag].name ?? `bag ${bag + 1}`;
 }
@@ -221,7 +229,7 @@ export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly
   });
 }
 
-/** All words of a bag in the order of the text, members of groups and chunks included. */
+/** All words of a bag in the order of the text, with the members of groups and chunks. */
 export function wordsOf(bag: BagNode): readonly NamedWord[] {
   const words: NamedWord[] = [];
   const add = (items: readonly WordItem[]): void => {

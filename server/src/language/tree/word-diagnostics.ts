@@ -8,7 +8,7 @@ import { inQuotes } from './spelling.ts';
 import type { Feature } from './syntax.ts';
 import { greatestIndex, isIndex } from './word.ts';
 
-/** A token of `words:` as it was decoded; a group's closing bracket has no form. */
+/** A decoded token of `words:`. A group's closing bracket has no form. */
 interface DecodedToken extends Range {
   readonly form?: string;
   readonly formEnd?: number;
@@ -16,7 +16,7 @@ interface DecodedToken extends Range {
   readonly indexEnd?: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
-  /** Present on quoted tokens; -1 where the quote is not closed. */
+  /** Only for quoted tokens; -1 if the quote is not closed. */
   readonly closingQuote?: number | undefined;
   readonly junkStart?: number;
 }
@@ -64,7 +64,7 @@ export function reportOpenQuote(text: string, token: Range, problems: Diagnostic
   );
 }
 
-/** Reports text right after a quote or features that is no suffix. */
+/** Reports text after a quote or features that is not a suffix. */
 export function reportJunk(text: string, at: number, token: Range, problems: DiagnosticList): void {
   const range = { start: at, end: token.end };
   problems.add(
@@ -75,7 +75,7 @@ export function reportJunk(text: string, at: number, token: Range, problems: Dia
   );
 }
 
-/** Reports an index that is no positive integer. */
+/** Reports an index that is not a positive integer. */
 export function checkIndex(
   token: Pick<DecodedToken, 'formEnd' | 'index' | 'indexEnd'>,
   problems: DiagnosticList,
@@ -154,13 +154,13 @@ function checkTags(
   if (grammar === 'ccg') checkCategorySyntax(token, problems);
 }
 
-/** Whether a tag holds a slash that is none of a category. */
+/** Whether a tag has a slash that does not belong to a category. */
 function isStray(tag: string, grammar: Grammar): boolean {
   if (!tag.includes('/')) return false;
   return grammar === 'ccg' ? !looksLikeCategory(tag) : !hasCategory(tag);
 }
 
-/** `that?/IN` and `of/IN#2` are read as a form and a tag, which is hardly what was meant. */
+/** `that?/IN` and `of/IN#2` read as a form and a tag, which is unlikely to be meant. */
 function checkSuffixOrder(
   text: string,
   token: DecodedToken,
@@ -217,7 +217,7 @@ function checkSuffixOrder(
   }
 }
 
-/** Quotes the part of a token up to `wordEnd`; what follows stays a suffix. */
+/** Quotes the part of a token up to `wordEnd`; the rest stays a suffix. */
 function quote(text: string, start: number, wordEnd: number, end: number) {
   const word = text.slice(start, wordEnd);
   return replacement(

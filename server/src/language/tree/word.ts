@@ -10,7 +10,7 @@ export interface DecodedWord {
   readonly tags: readonly string[];
   readonly tagStart: number;
   readonly optional: boolean;
-  /** The start of text that is no suffix (`"a"b`); -1 without any. */
+  /** The start of text that is not a suffix (`"a"b`); -1 without any. */
   readonly junkStart: number;
 }
 
@@ -27,7 +27,8 @@ export function isIndex(index: number): boolean {
 /**
  * Splits a token into its form and its suffixes `#N`, `/TAG`, `?`.
  *
- * @param closingQuote of a quoted token: the offset of its closing quote, or -1 where there is none
+ * @param closingQuote for a quoted token: the offset of its closing quote, or -1 if there is none
+ *
  */
 export function decodeWord(
   text: string,
@@ -52,7 +53,7 @@ export function decodeWord(
   };
 }
 
-/** Splits what follows a word's form, a lemma's features or a group's `)`. */
+/** Splits the suffixes of a word's form, a lemma's features or a group's `)`. */
 export function decodeSuffixes(
   text: string,
   start: number,
@@ -76,7 +77,7 @@ function splitTags(text: string, start: number, end: number, optional: boolean):
   return tags.includes('|') ? tags.split('|') : [tags];
 }
 
-/** Finds `/TAG` and `?` from `from` on; `suffixStart` is where the first of them begins. */
+/** Finds `/TAG` and `?` after `from`; `suffixStart` is the start of the first of them. */
 function tagAndOptional(
   text: string,
   from: number,

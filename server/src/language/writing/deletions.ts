@@ -3,13 +3,13 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { depsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
 
-/** Deletes the brackets around a chunk, which may lack the second. */
+/** Deletes the brackets around a chunk; the second may be missing. */
 export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
   const brackets = text[end - 1] === ']' ? [start, end - 1] : [start];
   return brackets.map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
 }
 
-/** Deletes a statement, and all of its line where nothing else is on it. */
+/** Deletes a statement, and its line if that has nothing else. */
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
   const isFirst = text.slice(lineStart, start).trim() === '';
@@ -19,10 +19,11 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
 }
 
 /**
- * The edits that delete arcs from `deps:` and leave the others as they are, on the same line where they
- * still hang together.
+ * The edits that delete arcs from `deps:` and keep the others, on the same line if they still form
+ * a chain.
  *
- * @param dependents each of an arc to delete, as it is written
+ * @param dependents the written dependent of each arc to delete
+ *
  */
 export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
   return depsOf(bag).flatMap((statement) => {
@@ -39,7 +40,7 @@ export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): Te
   });
 }
 
-/** What is left of a statement: a chain falls apart where one of its arcs is deleted. */
+/** The rest of a statement: a chain falls apart at a deleted arc. */
 function linesWithout(
   text: string,
   { heads, arrows, dependents }: DepsStatement,

@@ -1,6 +1,6 @@
 import type { TextEdit } from '../tree/diagnostic.ts';
 
-/** A text with edits made that do not overlap; insertions at one place come in their order. */
+/** A text after edits that do not overlap; insertions at one place stay in their order. */
 export function edited(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let at = 0;

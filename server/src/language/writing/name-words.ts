@@ -3,15 +3,15 @@ import { WordTable } from '../meaning/word-table.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 
-/** How words are referred to in lines that are added to a bag. */
+/** The names of words in lines that are added to a bag. */
 export interface NamedWords {
   /** By place in `wordsOf(bag)`. */
   readonly nameOf: (word: number) => string;
-  /** Index words of forms that are repeated, in the bag's own offsets. */
+  /** Edits that index words with repeated forms, as offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
-/** Names for words of a bag: those of a form that is repeated get an index, where they have none. */
+/** Names for words of a bag. Words with a repeated form get an index if they have none. */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);
   const indices = new Map<number, number>();
@@ -30,7 +30,7 @@ export function nameWords({ words }: Constraints, named: ReadonlySet<number>): N
   };
 }
 
-/** The same edits, with those that insert at one place as one: their order is not to depend on the editor. */
+/** The same edits, with insertions at one place as one, since editors may reorder them. */
 export function joined(edits: readonly TextEdit[]): TextEdit[] {
   const byStart = new Map<number, TextEdit>();
   for (const { range, newText } of edits) {

@@ -9,22 +9,23 @@ import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import { givenTag, hasCategory } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 
-/** A bag as it is to be written: all its words are used, and nothing is asked of their order. */
+/** A bag to write: all its words are used, and their order is free. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
-  /** One that `toBagName` gave, say; null for a bag without a name. */
+  /** For instance from `toBagName`; null for a bag without a name. */
   readonly name: string | null;
-  /** Lines that stand above it. */
+  /** Lines above the bag. */
   readonly comments: readonly string[];
-  /** Sentences that `canBeExpected`. */
+  /** Sentences for which `canBeExpected` holds. */
   readonly expect: readonly string[];
 }
 
-/** Lines of `words:` are broken before they are longer than this, where they can be. */
+/** Longer lines of `words:` are broken, if they can be. */
 const lineWidth = 100;
 
 /**
- * Writes a bag as an author would. Words stay in the order given; of those that repeat, the ones that
- * an arc names get an index. Read again it is the same bag (`toBag`).
+ * Writes a bag as an author would. Words stay in the given order; repeated words that an arc names
+ * get an index. Reading it gives the same bag (`toBag`).
+ *
  */
 export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
   const indices = indicesOf({ words, arcs, root });
@@ -49,7 +50,7 @@ export function writeBag({ name, comments, words, arcs, root, expect }: BagDescr
   ].join('\n');
 }
 
-/** What stands behind a word's slash. */
+/** The text after a word's slash. */
 function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
   return [
     ...tags,
@@ -57,7 +58,10 @@ function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
   ];
 }
 
-/** The places of a sentence's words in an order that does not betray it, the same on every host. */
+/**
+ * The places of a sentence's words in an order that does not reveal the sentence, the same on every
+ * host.
+ */
 export function alphabetical(words: readonly BagWord[]): number[] {
   const keys = words.map((word) => [
     word.form.toLowerCase(),
@@ -76,7 +80,7 @@ function section(name: string, lines: readonly string[]): string[] {
   return [`${indentStep}${name}:`, ...lines.map((line) => indentStep + indentStep + line)];
 }
 
-/** Puts words on as many lines as they need. */
+/** Divides words into lines. */
 function wrapped(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -87,7 +91,7 @@ function wrapped(words: readonly string[]): string[] {
   return lines;
 }
 
-/** For each word its number among those of its form, where it needs one to be named. */
+/** By word: its number among the words of its form, if a name needs it. */
 function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
   if (root !== null) isNamed.add(root);
@@ -108,7 +112,7 @@ interface Statement {
   readonly dependents: number[];
 }
 
-/** Arcs of one head and label share a line, where the first of them stands. */
+/** Arcs with the same head and label share a line, at the place of the first. */
 function statements(arcs: readonly BagArc[]): Statement[] {
   const found = new Map<string, Statement>();
   for (const { head, dependent, label } of arcs) {
@@ -120,14 +124,14 @@ function statements(arcs: readonly BagArc[]): Statement[] {
   return [...found.values()];
 }
 
-/** Whether a tag reads back as itself behind a word, and with it a category if there is one. */
+/** Whether a tag, and a category if there is one, reads back as itself after a word. */
 export function canBeTag(
   tag: string,
   grammar: Grammar = 'dependency',
   category: string | null = null,
 ): boolean {
   const text = category === null ? tag : `${tag}:${category}`;
-  // A dash is the word that a tag can spoil the most: together they may be an arrow.
+  // A dash is the most sensitive word: with a tag it may read as an arrow.
   const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
@@ -144,14 +148,14 @@ export function canBeTag(
   );
 }
 
-/** Whether a label reads back as itself within an arrow. */
+/** Whether a label reads back as itself in an arrow. */
 export function canBeLabel(label: string): boolean {
   const text = `-${label}->`;
   const scanner = new Scanner(text, 0, text.length);
   return label !== '' && scanner.next() === TokenKind.Arrow && scanner.end === text.length;
 }
 
-/** A name that a bag can have, from any text, of which it keeps what it can; empty for none. */
+/** A valid name for a bag that keeps as much of a text as it can; empty for none. */
 export function toBagName(text: string): string {
   const joined = (apart: RegExp): string =>
     printable(text)
@@ -165,7 +169,7 @@ export function toBagName(text: string): string {
   return isBagName(plain) ? plain : '';
 }
 
-/** Whether a sentence, its words a space apart, can stand in `expect:`: it may read as a header. */
+/** Whether a sentence, with single spaces, can stand in `expect:`: it may read as a header. */
 export function canBeExpected(sentence: string): boolean {
   const { bags } = parse(`bag {\n  expect:\n    ${sentence}\n}\n`);
   if (bags.length !== 1 || !bags[0].closed || bags[0].sections.length !== 1) return false;
