@@ -20,7 +20,7 @@ import {
   type Token,
   type Transition,
 } from '../search/realization.ts';
-import type { Found } from '../search/selection-search.ts';
+import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
@@ -104,7 +104,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
-      const tell = onFound && ((one: Found) => onFound(realizationOf(one, bag, model.lexicon)));
+      const tell =
+        onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
       const result = searches.search(bag, choice, options, stop, tell);
       const { search, refusal, found, isStopped, isUndecided } = result;
       if (refusal !== null) return ended('refused', refusal);

@@ -5,7 +5,7 @@ import type { StateBudget } from '../bag/satisfiability.ts';
 import { compareSequences, Sequences } from './derivation.ts';
 import { type Registry, type SearchChoice, type SearchName } from './registry.ts';
 import type { SearchOptions } from './search.ts';
-import { SelectionSearch, type Found, type SelectionRun } from './selection-search.ts';
+import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 
 export interface BagResult {
@@ -14,7 +14,7 @@ export interface BagResult {
   /** Why none did, in a sentence; null where one did, or where there was nothing to search. */
   readonly refusal: string | null;
   /** Distinct strings, best first. */
-  readonly found: readonly Found[];
+  readonly found: readonly FoundSentence[];
   /** How many selections the bag has, and how many of them were tried. */
   readonly selections: number;
   readonly tried: number;
@@ -79,7 +79,7 @@ export class BagSearch {
     choice: SearchChoice,
     { beam, results, mostTried = MOST_TRIED }: SearchRequest,
     stop: Stop,
-    onFound?: (found: Found) => void,
+    onFound?: (found: FoundSentence) => void,
   ): BagResult {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const refusal = this.#registry.refusalOf(bag);
@@ -197,7 +197,7 @@ class Spelling {
     this.#bag = bag;
   }
 
-  of({ derivation, problem, selection }: Found): readonly number[] {
+  of({ derivation, problem, selection }: FoundSentence): readonly number[] {
     const forms = (this.#forms ??= this.#number());
     return derivation.variants.flatMap(
       (variant) => forms[selection.places[problem.places[problem.variantWord[variant]]]],
@@ -205,7 +205,7 @@ class Spelling {
   }
 
   /** The better first; of the same score by what they spell, not by how the bag was written. */
-  compare(a: Found, b: Found): number {
+  compare(a: FoundSentence, b: FoundSentence): number {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
   }
 
@@ -221,7 +221,7 @@ function best(
   runs: readonly SelectionRun[],
   results: number,
   spelling: Spelling,
-): readonly Found[] {
+): readonly FoundSentence[] {
   if (runs.length === 1) return runs[0].found;
   const seen = new Sequences();
   return runs

@@ -3,8 +3,8 @@ import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import { display } from '../text/display.ts';
-import type { Part, Step } from './search.ts';
-import type { Found } from './selection-search.ts';
+import type { DerivationPart, Step } from './search.ts';
+import type { FoundSentence } from './selection-search.ts';
 
 export interface Token {
   /** The word's place in the bag, from 0. */
@@ -53,7 +53,7 @@ export interface Realization {
 }
 
 /** A node of a derivation over categories. */
-export interface RealizedPart extends Omit<Part, 'category'> {
+export interface RealizedPart extends Omit<DerivationPart, 'category'> {
   /** Null where no rule made it. */
   readonly category: string | null;
   /** Null of a word, and where none made it. */
@@ -67,7 +67,7 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
 
 /** @param bag the one that was searched */
 export function realizationOf(
-  { derivation, selection, problem, score }: Found,
+  { derivation, selection, problem, score }: FoundSentence,
   bag: Bag,
   lexicon: Lexicon,
 ): Realization {
@@ -111,7 +111,9 @@ export function realizationOf(
  *
  * @param parts of a realization; none of one without a grammar
  */
-export function partsByStep<P extends Pick<Part, 'children'>>(parts: readonly P[]): P[][] {
+export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
+  parts: readonly P[],
+): P[][] {
   const steps: P[][] = [];
   for (const part of parts) {
     if (part.children.length === 1) steps.at(-1)!.push(part);
@@ -134,7 +136,7 @@ function categoryOf(entry: number, grammar: Grammar): string {
   return grammar.textOf(grammar.entryCategory[entry]);
 }
 
-function realized(parts: readonly Part[], grammar: Grammar): RealizedPart[] {
+function realized(parts: readonly DerivationPart[], grammar: Grammar): RealizedPart[] {
   return parts.map(({ category, ...part }) => ({
     ...part,
     category: category === NO_CATEGORY ? null : grammar.textOf(category),

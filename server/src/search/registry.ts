@@ -149,7 +149,7 @@ export function resultsToRank(
   return choice === 'best-first' ? results : beam;
 }
 
-export interface Chosen {
+export interface ChosenSearch {
   readonly name: SearchName;
   readonly search: Search;
 }
@@ -168,7 +168,7 @@ export class Registry {
    * @param selections bags without choices
    * @returns the search that orders all of them, or a sentence for the user that says why there is none
    */
-  choose(choice: SearchChoice, selections: readonly Bag[]): Chosen | string {
+  choose(choice: SearchChoice, selections: readonly Bag[]): ChosenSearch | string {
     let refusal = '';
     let lacking: string | null = null;
     for (const name of searchesFor[choice]) {

@@ -53,7 +53,7 @@ export interface StepObserver extends FeatureObserver {
    * @param step its place in the derivation
    * @param choice to be asked before this returns
    */
-  onStep(step: number, choice: Choice): void;
+  onStep(step: number, choice: StepChoice): void;
   /** From here on it is what the words of a head score as a whole; it belongs to the step before. */
   onWhole?(): void;
   /** The edge that a step of a best-first search makes. */
@@ -61,7 +61,7 @@ export interface StepObserver extends FeatureObserver {
 }
 
 /** What a step of a derivation was chosen from. */
-export interface Choice {
+export interface StepChoice {
   /** The word whose dependents are ordered; NO_WORD where it is the whole sentence. */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
@@ -104,7 +104,7 @@ export interface Derivation {
   readonly heads: readonly number[];
   readonly steps: readonly Step[];
   /** Of a search over categories: the parts that it made of words, each behind those that it was made of. */
-  readonly parts?: readonly Part[];
+  readonly parts?: readonly DerivationPart[];
   /** Of such a search: its actions, beside the steps. */
   readonly actions?: readonly number[];
   /** Of such a search: whether no derivation spans the sentence, and parts of it were glued together. */
@@ -112,7 +112,7 @@ export interface Derivation {
 }
 
 /** A node of a derivation over categories. */
-export interface Part {
+export interface DerivationPart {
   /** The grammar's id; NO_CATEGORY where no rule made it. */
   readonly category: number;
   /** Places in surface order, from 0: the first and the last word, and the head. */

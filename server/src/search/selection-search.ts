@@ -5,7 +5,7 @@ import type { Derivation, Search, SearchOptions } from './search.ts';
 import type { Stop } from '../util/stop.ts';
 
 /** A string over some of a bag's words, and how it was built. */
-export interface Found {
+export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
@@ -17,7 +17,7 @@ export interface Found {
 export interface SelectionRun {
   readonly selection: Selection;
   readonly problem: Problem;
-  found: readonly Found[];
+  found: readonly FoundSentence[];
   /**
    * Its last search; null before one. `decided` is a narrow one that looked ahead and had all that it needed for it:
    * where it found nothing, there is nothing.
@@ -45,7 +45,7 @@ export class SelectionSearch {
   readonly #search: Search;
   readonly #longest: number;
   readonly #stop: Stop;
-  readonly #onFound: ((found: Found) => void) | undefined;
+  readonly #onFound: ((found: FoundSentence) => void) | undefined;
   #left: number;
   readonly #mostKept: number;
   #isBegun = false;
@@ -63,7 +63,7 @@ export class SelectionSearch {
     longest: number,
     allowed: number,
     stop: Stop,
-    onFound?: (found: Found) => void,
+    onFound?: (found: FoundSentence) => void,
   ) {
     this.#onFound = onFound;
     this.#search = search;
@@ -113,7 +113,7 @@ export class SelectionSearch {
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const foundOf = (derivation: Derivation): Found => ({
+    const foundOf = (derivation: Derivation): FoundSentence => ({
       ...{ selection, problem, derivation },
       score: fairScore(derivation, this.#longest),
     });

@@ -5,7 +5,7 @@ import { mix } from '../util/hash.ts';
 export const NO_STATE = -1;
 
 /** The language model's contexts, which states carry: what leads to the same one has the same future. */
-export interface Contexts {
+export interface LmContexts {
   /** At the beginning of a sentence. */
   readonly start: number;
   /** After a form of the problem. */

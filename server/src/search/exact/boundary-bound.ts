@@ -21,7 +21,7 @@ export interface BoundaryToken {
 }
 
 /** The items of a head: what is below each, as surface words in any order. Item 0 is the head itself. */
-export interface Items {
+export interface HeadItems {
   readonly head: number;
   readonly words: readonly number[];
   readonly tokens: readonly (readonly BoundaryToken[])[];
@@ -37,7 +37,7 @@ export const NOTHING_YET = -1;
 export class BoundaryBound {
   readonly #boundaries: BoundaryFeatures;
   #tree!: FullTree;
-  #items!: Items;
+  #items!: HeadItems;
   #stop!: Stop;
   #outside!: BoundaryToken;
   /** By item before, item and side. */
@@ -50,7 +50,7 @@ export class BoundaryBound {
   }
 
   /** Prepares for the items of a head. Once it is asked to stop, what it says means nothing. */
-  begin(tree: FullTree, items: Items, stop: Stop): void {
+  begin(tree: FullTree, items: HeadItems, stop: Stop): void {
     this.#stop = stop;
     this.#tree = tree;
     this.#items = items;

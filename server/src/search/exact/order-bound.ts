@@ -5,7 +5,7 @@ import { WholeFeatures, WholeValue } from '../../scoring/order-whole.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { mix } from '../../util/hash.ts';
 import type { Stop } from '../../util/stop.ts';
-import { BoundaryBound, NOTHING_YET, tokensOf, type Items } from './boundary-bound.ts';
+import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
 import { LOWEST } from './terms.ts';
 
 /** A head and its dependents, at most: eight have 110,000 beginnings of orders. */
@@ -23,7 +23,7 @@ export class OrderBound {
   readonly #wholes: WholeFeatures;
   readonly #boundaries: BoundaryBound;
   #tree!: FullTree;
-  #items!: Items;
+  #items!: HeadItems;
   #stop!: Stop;
 
   /** By beginning and item: the beginning with that item behind it. The empty one is 0. */
