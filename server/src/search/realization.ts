@@ -11,7 +11,7 @@ export interface Token {
   readonly word: number;
   readonly form: string;
   readonly tag: string;
-  /** Its lexical category, in a bag with a grammar. */
+  /** The lexical category, in a bag with a grammar. */
   readonly category?: string;
   /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
   readonly head: number;
@@ -26,41 +26,41 @@ export interface Token {
   };
 }
 
-/** A transition; SHIFT carries the place in the realization (from 1) of the word it shifts. */
+/** A transition. Words are places in the realization, from 1; SHIFT has no head: 0. */
 export interface Transition {
   readonly action: Step['kind'];
   readonly head: number;
   readonly dependent: number;
-  /** The score that this transition added. */
+  /** The score that the transition added. */
   readonly score: number;
 }
 
 export interface Realization {
-  /** The forms joined by spaces: what expectations and scripts compare. */
+  /** The forms joined by spaces. Expectations and scripts compare this text. */
   readonly text: string;
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * A sum of integer weights; where words are left out, as if as many transitions as those of the whole
-   * bag had the same mean. Comparable within one bag only.
+   * A sum of integer weights. If words are left out, it is the mean score of a transition times the transitions of the
+   * whole bag (`fairScore`). Scores of different bags cannot be compared.
    */
   readonly score: number;
   /** In surface order. */
   readonly tokens: readonly Token[];
   readonly transitions: readonly Transition[];
-  /** Of a bag with a grammar: the parts that the sentence was made of, each behind those that it was made of itself. */
+  /** In a bag with a grammar: the nodes of the derivation, children first. */
   readonly parts?: readonly RealizedPart[];
 }
 
 /** A node of a derivation over categories. */
 export interface RealizedPart extends Omit<DerivationPart, 'category'> {
-  /** Null where no rule made it. */
+  /** Null if no rule made the node. */
   readonly category: string | null;
-  /** Null of a word, and where none made it. */
+  /** Null for a word, and if no rule made the node. */
   readonly rule: Rule | null;
 }
 
-/** Whether a derivation spans a sentence, and no parts of it were glued together; null of a bag without a grammar. */
+/** Whether a derivation spans the sentence, without glued parts; null for a bag without a grammar. */
 export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
@@ -73,7 +73,7 @@ export function realizationOf(
 ): Realization {
   const { variants, heads, steps, parts } = derivation;
   const grammar = problem.entries?.grammar ?? null;
-  // Where a word's head is left out, nothing is given of it.
+  // If a word's head is not selected, the word has no given head.
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
   const tokens = variants.map((variant, i): Token => {
@@ -107,9 +107,9 @@ export function realizationOf(
 }
 
 /**
- * What each step of a derivation makes: a word or a phrase, and behind it what unary rules make of that.
+ * The parts that each step of a derivation makes: a word or a phrase, then the results of unary rules.
  *
- * @param parts of a realization; none of one without a grammar
+ * @param parts the parts of a realization, if the bag has a grammar
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],
