@@ -61,7 +61,7 @@ export function findCrossings(
   budget: StepBudget,
 ): Crossings | null {
   if (arcs.length < 2 || budget.steps <= 0) return null;
-  const search = new Search(words, arcs, tokens, budget);
+  const search = new CrossingSearch(words, arcs, tokens, budget);
   if (search.run(0) !== 'fails' || search.run(arcs.length) !== 'matches') return null;
   let clashes = search.clashes();
   let leaveOut = greedy(clashes);
@@ -91,7 +91,7 @@ function greedy(clashes: readonly Clash[]): readonly number[] {
   return leaveOut;
 }
 
-class Search {
+class CrossingSearch {
   readonly #words: readonly (readonly string[])[];
   readonly #arcs: readonly GivenArc[];
   readonly #tokens: readonly string[];

@@ -5,7 +5,7 @@ import { LIMITS } from '../search/bag-search.ts';
 import { realizationOf, type Token } from '../search/realization.ts';
 import { isBestFirst, type Registry, type SearchName } from '../search/registry.ts';
 import type { SearchOptions, SearchResult } from '../search/search.ts';
-import { fairScore, type Found } from '../search/selection-search.ts';
+import { fairScore, type FoundSentence } from '../search/selection-search.ts';
 import { Target } from '../search/target.ts';
 import type { Stop } from '../util/stop.ts';
 import { breakDown, sumByTemplate, type Contribution } from './breakdown.ts';
@@ -32,7 +32,7 @@ const MOST_SELECTIONS = 64;
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
-interface Forced extends Found {
+interface Forced extends FoundSentence {
   /** Whether there is none better. */
   readonly isExact: boolean;
 }
@@ -70,7 +70,7 @@ export class SentenceExplanation {
    * @param found what the search found: its derivation may be among it
    * @param whole where there are at most so many derivations, all of them are tried
    */
-  best(found: readonly Found[], whole = WHOLE_BEAM): Forced | null {
+  best(found: readonly FoundSentence[], whole = WHOLE_BEAM): Forced | null {
     const text = this.#words.join(' ');
     const listed = found.find((one) => textOf(one) === text);
     let best: Forced | null = null;
@@ -92,7 +92,7 @@ export class SentenceExplanation {
   }
 
   /** What rules make of a sentence's words where no derivation of it spans them; null where one does, or that is not known. */
-  fragments({ problem, derivation }: Found): Fragments | null {
+  fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
     if (entries === null || derivation.isBroken !== true) return null;
     const { entryCategory } = entries.grammar;
@@ -148,7 +148,7 @@ export class SentenceExplanation {
       );
       if (winning.length === 0) continue;
       const [first] = winning;
-      const tokensOf = (one: Found): readonly Token[] =>
+      const tokensOf = (one: FoundSentence): readonly Token[] =>
         realizationOf(one, this.#bag, lexicon).tokens;
       return tokensOf(first).flatMap(({ word, form, tag }) => {
         if (this.#bag.words[word].tags.length > 0) return [];
@@ -163,7 +163,7 @@ export class SentenceExplanation {
   }
 
   /** Where the search lost the sentence; null where it is kept to the end. */
-  loss({ selection, problem }: Found): LossReport | null {
+  loss({ selection, problem }: FoundSentence): LossReport | null {
     const target = Target.of(problem, this.#words)!;
     const place = findLoss(
       this.record(problem, () => 0),
@@ -185,7 +185,7 @@ export class SentenceExplanation {
   }
 
   /** Where a best-first search lost the sentence: of its best derivation; null where it did not. */
-  lostEdge({ problem, derivation }: Found): LostEdge | null {
+  lostEdge({ problem, derivation }: FoundSentence): LostEdge | null {
     const { edges, loss } = this.chart(problem).follow(derivation);
     return loss && { ...loss, edge: edges[loss.edge] };
   }
@@ -226,7 +226,7 @@ export class SentenceExplanation {
   }
 
   /** A derivation as it is told, with what it scores for, unless it is told in brief. */
-  score(found: Found, isBrief: boolean): ScoredSentence {
+  score(found: FoundSentence, isBrief: boolean): ScoredSentence {
     const { derivation, problem } = found;
     const realization = realizationOf(found, this.#bag, this.#registry.resources.model.lexicon);
     if (isBrief) return { ...realization, contributions: [], byStep: [] };
@@ -340,12 +340,12 @@ function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Sele
   }
 }
 
-function better<F extends Found>(one: F | null, other: F | null): F | null {
+function better<F extends FoundSentence>(one: F | null, other: F | null): F | null {
   if (one === null || other === null) return one ?? other;
   return other.score > one.score ? other : one;
 }
 
-export function textOf({ problem, derivation }: Found): string {
+export function textOf({ problem, derivation }: FoundSentence): string {
   return textOfVariants(problem, derivation.variants);
 }
 

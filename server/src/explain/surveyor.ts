@@ -1,7 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
-import type { Found } from '../search/selection-search.ts';
+import type { FoundSentence } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import type { RecordedChart } from './chart-recorder.ts';
 import { SentenceExplanation, textOf } from './sentence-explanation.ts';
@@ -64,7 +64,7 @@ const NOTHING_FOUND = 'The search found no sentence.';
 
 function treeOf(
   chart: RecordedChart,
-  expected: Found,
+  expected: FoundSentence,
 ): { text: string } & ReturnType<RecordedChart['follow']> {
   return { text: textOf(expected), ...chart.follow(expected.derivation) };
 }

@@ -4,8 +4,8 @@ import type { TemplateGroup } from '../scoring/templates.ts';
 import { BagSearch, LIMITS } from '../search/bag-search.ts';
 import { realizationOf } from '../search/realization.ts';
 import { isBestFirst, Registry, type Resources, type SearchChoice } from '../search/registry.ts';
-import type { Choice, Move, Step, StepObserver } from '../search/search.ts';
-import type { Found } from '../search/selection-search.ts';
+import type { StepChoice, Move, Step, StepObserver } from '../search/search.ts';
+import type { FoundSentence } from '../search/selection-search.ts';
 import type { Stop } from '../util/stop.ts';
 import { ActionNames } from './action-names.ts';
 import { COST, EVIDENCE } from './breakdown.ts';
@@ -115,7 +115,7 @@ export class Tracer {
     };
   }
 
-  #tokensOf(found: Found, bag: Bag): FollowedToken[] {
+  #tokensOf(found: FoundSentence, bag: Bag): FollowedToken[] {
     const { lexicon } = this.#registry.resources.model;
     return realizationOf(found, bag, lexicon).tokens.map((token) => ({
       ...token,
@@ -124,7 +124,7 @@ export class Tracer {
   }
 
   #stepsOf(
-    found: Found,
+    found: FoundSentence,
     run: Run,
     templates: Templates,
     search: SearchTrace['search'],
@@ -159,7 +159,7 @@ export class Tracer {
   }
 
   /** How often training had an arc between the tags of two tokens. */
-  #seen({ problem, derivation }: Found, arc: { head: number; dependent: number }): number {
+  #seen({ problem, derivation }: FoundSentence, arc: { head: number; dependent: number }): number {
     const { arcCounts } = this.#registry.resources.model;
     const [head, dependent] = [arc.head, arc.dependent].map(
       (place) => problem.variantTag[derivation.variants[place - 1]],
@@ -170,9 +170,9 @@ export class Tracer {
 
   /** The best legal moves, and the one that was taken. */
   #told(
-    found: Found,
+    found: FoundSentence,
     legal: readonly Move[],
-    taken: Choice['taken'],
+    taken: StepChoice['taken'],
     head: number,
     names: ActionNames | null,
   ): LegalMove[] {
@@ -188,7 +188,7 @@ export class Tracer {
   }
 
   #wordsOf(
-    { problem, selection }: Found,
+    { problem, selection }: FoundSentence,
     added: readonly number[],
     head: number,
   ): Pick<LegalMove, 'word' | 'text'> {
@@ -222,7 +222,7 @@ class Templates {
 }
 
 /** A search's own step on the way to a derivation. */
-interface WalkedStep extends Pick<Choice, 'head' | 'taken' | 'arcs'> {
+interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
   /** Its place in the derivation; null where it does nothing but score a head's words as a whole. */
   readonly step: number | null;
   readonly legal: readonly Move[];
@@ -238,7 +238,7 @@ class Walk implements StepObserver {
     this.#templates = templates;
   }
 
-  onStep(step: number, { legal, ...choice }: Choice): void {
+  onStep(step: number, { legal, ...choice }: StepChoice): void {
     this.steps.push({ step, ...choice, legal: legal(), contributions: [] });
   }
 
@@ -288,7 +288,7 @@ class Stack {
    */
   take(
     step: Step | null,
-    action: Choice['taken']['action'],
+    action: StepChoice['taken']['action'],
     category: string | null | undefined,
   ): Pick<FollowedStep, 'taken'> & { readonly arcs: readonly Arc[] } {
     if (step === null) {
@@ -342,7 +342,7 @@ class Run {
   readonly #places: readonly number[];
   readonly #beams: readonly TracedBeam[];
 
-  constructor({ problem, selection }: Found, question: SentenceExplanation, place: number) {
+  constructor({ problem, selection }: FoundSentence, question: SentenceExplanation, place: number) {
     this.place = place;
     this.#question = question;
     this.#problem = problem;
@@ -389,7 +389,7 @@ class Run {
   }
 
   /** The rank of what a step cut off; null where that was not there. */
-  #rankCutOff(place: StepPlace, parent: number, taken: Choice['taken']): number | null {
+  #rankCutOff(place: StepPlace, parent: number, taken: StepChoice['taken']): number | null {
     const isThere = ({ beam, step }: StepPlace): boolean =>
       beam === place.beam && step === place.step;
     const beams = this.#question.record(this.#problem, (at) => (isThere(at) ? ALL : 0));
@@ -401,7 +401,7 @@ class Run {
   }
 }
 
-function isSame(one: Choice['taken'], other: Choice['taken']): boolean {
+function isSame(one: StepChoice['taken'], other: StepChoice['taken']): boolean {
   return (
     one.action === other.action &&
     one.number === other.number &&

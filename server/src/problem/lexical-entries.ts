@@ -8,7 +8,7 @@ import type { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 
 /** What a word can be used as: a tag, and a lexical entry of the grammar. */
-export interface Use {
+export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
   /** How much less likely it is than the word's likeliest use, in steps of half a nat up to `MOST_COST`. */
@@ -89,7 +89,7 @@ export class LexicalEntries {
    * What each word of a bag can be used as, the likeliest first: one use at least, whichever tags it has and whichever
    * categories of the grammar.
    */
-  usesOf(words: readonly GivenWord[], lexicon: Lexicon): Use[][] {
+  usesOf(words: readonly GivenWord[], lexicon: Lexicon): LexicalUse[][] {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
     const tokens = words.map((word, i) => tokenOf(word, offers[i].flat()));
     const probabilities = this.#supertagger?.probabilitiesOf(tokens) ?? null;
@@ -119,7 +119,7 @@ export class LexicalEntries {
   }
 
   /** Of what is offered, what is likely beside the likeliest of the same offer. */
-  #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): Use[] {
+  #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
     const kept = new Set(
       offers.flatMap((offer) => {

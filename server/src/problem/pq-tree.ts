@@ -46,7 +46,7 @@ export function itemsOf(node: PqNode): number[] {
 }
 
 /** How much of what is under a node is in the set: in the order in which children stand at a left end. */
-const enum Share {
+const enum SetShare {
   None,
   Some,
   All,
@@ -61,10 +61,10 @@ class Marks {
     this.#set = set;
   }
 
-  shareOf(node: PqNode): Share {
+  shareOf(node: PqNode): SetShare {
     const count = this.#countIn(node);
-    if (count === 0) return Share.None;
-    return count === node.size ? Share.All : Share.Some;
+    if (count === 0) return SetShare.None;
+    return count === node.size ? SetShare.All : SetShare.Some;
   }
 
   #countIn(node: PqNode): number {
@@ -83,9 +83,9 @@ class Marks {
 function reduce(node: PqNode, marks: Marks): PqNode | null {
   if (node.kind === 'leaf') return node;
   const shares = node.children.map((child) => marks.shareOf(child));
-  const at = shares.findIndex((share) => share !== Share.None);
-  if (shares.findLastIndex((share) => share !== Share.None) === at) {
-    if (shares[at] === Share.All) return node;
+  const at = shares.findIndex((share) => share !== SetShare.None);
+  if (shares.findLastIndex((share) => share !== SetShare.None) === at) {
+    if (shares[at] === SetShare.All) return node;
     const below = reduce(node.children[at], marks);
     return below === null ? null : inner(node.kind, node.children.with(at, below));
   }
@@ -97,7 +97,7 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
 /** The set is spread over several children of a P-node: they become one child. */
 function gatherInP(
   children: readonly PqNode[],
-  shares: readonly Share[],
+  shares: readonly SetShare[],
   marks: Marks,
 ): PqNode | null {
   const [none, some, all] = byShare(children, shares);
@@ -112,14 +112,14 @@ function gatherInP(
 /** The set is spread over several children of a Q-node: they must be neighbours, whole but for the ends. */
 function gatherInQ(
   children: readonly PqNode[],
-  shares: readonly Share[],
+  shares: readonly SetShare[],
   marks: Marks,
 ): PqNode | null {
-  const first = shares.findIndex((share) => share !== Share.None);
-  const last = shares.findLastIndex((share) => share !== Share.None);
+  const first = shares.findIndex((share) => share !== SetShare.None);
+  const last = shares.findLastIndex((share) => share !== SetShare.None);
   const gathered: PqNode[] = [];
   for (const [i, child] of children.entries()) {
-    if (i < first || i > last || shares[i] === Share.All) {
+    if (i < first || i > last || shares[i] === SetShare.All) {
       gathered.push(child);
       continue;
     }
@@ -157,11 +157,11 @@ function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   const parts: PqNode[] = [];
   for (const [i, child] of children.entries()) {
     if (i > 0 && shares[i] < shares[i - 1]) return null;
-    if (shares[i] !== Share.Some) {
+    if (shares[i] !== SetShare.Some) {
       parts.push(child);
       continue;
     }
-    if (i > 0 && shares[i - 1] === Share.Some) return null;
+    if (i > 0 && shares[i - 1] === SetShare.Some) return null;
     const below = fullAtEnd(child, marks);
     if (below === null) return null;
     parts.push(...below);
@@ -170,7 +170,7 @@ function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
 }
 
 /** The children by `Share`. */
-function byShare(children: readonly PqNode[], shares: readonly Share[]): PqNode[][] {
+function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNode[][] {
   const found: PqNode[][] = [[], [], []];
   children.forEach((child, i) => found[shares[i]].push(child));
   return found;

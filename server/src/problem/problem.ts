@@ -3,7 +3,7 @@ import { casingOf } from '../model/shape.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import type { Bag, BagWord } from '../bag/bag.ts';
 import { canonicalOrder } from '../bag/canonical.ts';
-import type { LexicalEntries, Use } from './lexical-entries.ts';
+import type { LexicalEntries, LexicalUse } from './lexical-entries.ts';
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
@@ -240,7 +240,7 @@ export class Problem {
     foreignTags: Numbering<string>,
     lexicon: Lexicon,
     entries: LexicalEntries | null,
-  ): readonly (readonly Use[])[] {
+  ): readonly (readonly LexicalUse[])[] {
     if (entries === null) {
       return this.places.map((place, w) => {
         const { tags } = words[place];
@@ -306,7 +306,7 @@ export class Problem {
   }
 }
 
-const unknownUse: Use = { tag: NONE, entry: 0, cost: 0 };
+const unknownUse: LexicalUse = { tag: NONE, entry: 0, cost: 0 };
 
 /** Numbers distinct items from 0, in the order in which they are first asked for. */
 class Numbering<T> {

@@ -2,7 +2,7 @@ import type { Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { ruleNames } from '../grammar/ccg/rules.ts';
 import { findMalformation, withoutRepeats } from '../bag/malformation.ts';
-import { BagSearch, LIMITS, type SearchRequest, type BagResult } from '../search/bag-search.ts';
+import { BagSearch, LIMITS, type BagResult, type SearchRequest } from '../search/bag-search.ts';
 import {
   Registry,
   resultsToRank,
@@ -20,7 +20,7 @@ import {
   type Token,
   type Transition,
 } from '../search/realization.ts';
-import type { Found } from '../search/selection-search.ts';
+import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
@@ -104,17 +104,17 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       const contradiction = findContradiction(bag);
       if (contradiction !== null) return ended('impossible', contradiction);
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
-      const tell = onFound && ((one: Found) => onFound(realizationOf(one, bag, model.lexicon)));
+      const tell =
+        onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
       const result = searches.search(bag, choice, options, stop, tell);
-      const { search, refusal, found, isStopped, isUndecided } = result;
+      const { search, refusal, found, end } = result;
       if (refusal !== null) return ended('refused', refusal);
       if (found.length === 0) {
-        if (isStopped) return { ...ended('cut-short', STOPPED), search };
-        if (isUndecided) return { ...ended('undecided', undecided(result)), search };
-        return { ...ended('impossible', UNORDERABLE), search };
+        if (end === 'stopped') return { ...ended('cut-short', STOPPED), search };
+        if (end === 'finished') return { ...ended('impossible', UNORDERABLE), search };
+        return { ...ended('undecided', undecided(result)), search };
       }
-      const limited = result.isCutShort ? PUT_TOGETHER : null;
-      const message = isStopped ? BEST_SO_FAR : (bestOfTried(result) ?? limited);
+      const message = cutShort(result);
       return {
         status: message === null ? 'complete' : 'cut-short',
         search,
@@ -128,18 +128,26 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
 }
 
 function undecided(result: BagResult): string {
-  const untried = describeTried(result) ?? 'not every way to make one was tried';
+  const untried =
+    result.end === 'untried' ? describeTried(result) : 'not every way to make one was tried';
   return `${NONE_FOUND}, but ${untried}.`;
 }
 
-/** Null where every way to choose the words was tried. */
-function bestOfTried(result: BagResult): string | null {
-  const tried = describeTried(result);
-  return tried === null ? null : `The sentences are the best so far: ${tried}.`;
+/** Why better sentences may have been missed; null if the search ran to its end. */
+function cutShort(result: BagResult): string | null {
+  switch (result.end) {
+    case 'stopped':
+      return BEST_SO_FAR;
+    case 'untried':
+      return `The sentences are the best so far: ${describeTried(result)}.`;
+    case 'put-together':
+      return PUT_TOGETHER;
+    default:
+      return null;
+  }
 }
 
-function describeTried({ tried, selections }: BagResult): string | null {
-  if (tried === selections) return null;
+function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
   // Products of choices above this are not exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';

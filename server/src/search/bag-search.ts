@@ -1,69 +1,74 @@
 import type { Bag } from '../bag/bag.ts';
-import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
-import { MOST_TRIED, workOfProblem } from './budget.ts';
 import type { StateBudget } from '../bag/satisfiability.ts';
-import { compareSequences, Sequences } from './derivation.ts';
-import { type Registry, type SearchChoice, type SearchName } from './registry.ts';
-import type { SearchOptions } from './search.ts';
-import { SelectionSearch, type Found, type SelectionRun } from './selection-search.ts';
+import { countSelections, hasEmptySelection, spreadSelections } from '../bag/selections.ts';
 import type { Stop } from '../util/stop.ts';
+import { MOST_TRIED, workOfProblem } from './budget.ts';
+import { compareSequences, Sequences } from './derivation.ts';
+import type { Registry, SearchChoice, SearchName } from './registry.ts';
+import type { SearchOptions } from './search.ts';
+import { SelectionSearch, type FoundSentence, type SelectionRun } from './selection-search.ts';
+
+/**
+ * How the search of a bag ended; the first of these that is true.
+ *
+ * - `refused`: no search takes the bag.
+ * - `stopped`: the caller's stop ended it.
+ * - `untried`: the limits did not allow a search of every selection.
+ * - `put-together`: a search used up its limit and put sentences together from the parts that it had.
+ * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so dead ends may hide sentences.
+ * - `finished`: none of these.
+ */
+export type BagSearchEnd =
+  'refused' | 'stopped' | 'untried' | 'put-together' | 'lookahead-spent' | 'finished';
 
 export interface BagResult {
-  /** The search that ran; null where none did. */
-  readonly search: SearchName | null;
-  /** Why none did, in a sentence; null where one did, or where there was nothing to search. */
+  readonly end: BagSearchEnd;
+  /** Why no search takes the bag, in a sentence for the user; null if one does. */
   readonly refusal: string | null;
+  /** The search that ran; null if there was nothing to search. */
+  readonly search: SearchName | null;
   /** Distinct strings, best first. */
-  readonly found: readonly Found[];
-  /** How many selections the bag has, and how many of them were tried. */
+  readonly found: readonly FoundSentence[];
+  /** How many selections the bag has. */
   readonly selections: number;
+  /** How many of them were tried. */
   readonly tried: number;
-  /** Whether sentences were put together of parts that a search had when it had used up what it may take. */
-  readonly isCutShort: boolean;
-  /** Whether it was asked to stop before its end. */
-  readonly isStopped: boolean;
-  /** Whether there may be strings though none was found. */
-  readonly isUndecided: boolean;
-  /** Whether these are all strings there are: nothing was cut off, and fewer were found than were asked for. */
+  /** Whether `found` has all strings of the bag: nothing was cut off, and fewer than `results` were found. */
   readonly isAll: boolean;
-  /** Whether no string scores more than the first, of all there are: nothing was cut off, or it is proven. */
+  /** Whether the first string is the best of all: nothing was cut off, or a proof shows it. */
   readonly isBest: boolean;
 }
 
-/** What is asked for, beside the search. */
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results'> {
-  /** What the proofs of the search `exact` may try together; `MOST_TRIED` where it is left out. */
+  /** Actions that the proofs of `exact` may try together; by default `MOST_TRIED`. */
   readonly mostTried?: number;
 }
 
-/** So many selections are searched with the whole beam: those that do best with a narrow one. */
+/** The most selections that are searched with the whole beam: the best by a narrow one. */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
 const NO_LOOKAHEAD: StateBudget = { states: 0 };
-/** What a wider beam may take grows in proportion. */
+/** Beyond this width the limit of work grows with the beam. */
 const LIMITED_BEAM = 64;
 
-/** What the searches of one bag may take together: counted, so that results are the same on every machine. */
+/** Limits for all searches of one bag. They are counted, not timed, so that results are the same on every machine. */
 export interface Limits {
-  /** Of the searches of its selections at a beam of 64, in units of work. The first one is searched in any case. */
+  /** Units of work for searching selections at a beam of 64. The first selection is searched in any case. */
   readonly work: number;
-  /** Of preparing selections, in units of work. */
+  /** Units of work for building the problems of selections. */
   readonly preparation: number;
-  /** What may be tried for a way out of dead ends. */
+  /** Parser states to examine when a search looks ahead for a way out of dead ends. */
   readonly lookahead: StateBudget;
 }
 
-/** Two seconds or so, half a second, and a second. */
+/** About two seconds, half a second, and one second. */
 export const LIMITS: Limits = {
   work: 5_000_000,
   preparation: 750_000,
   lookahead: { states: 300_000 },
 };
 
-/**
- * Searches a bag's words, whichever of them are used together, with the search that is asked for. It
- * keeps its working memory from bag to bag, and serves one at a time.
- */
+/** Searches all selections of a bag's words. Keeps its working memory from bag to bag, and serves one at a time. */
 export class BagSearch {
   readonly #limits: Limits;
   readonly #registry: Registry;
@@ -73,99 +78,62 @@ export class BagSearch {
     this.#limits = limits;
   }
 
-  /** @param onFound told of sentences that are found while the search runs, if it finds one after the other */
+  /** @param onFound receives sentences during the search, if it finds them one after the other */
   search(
     bag: Bag,
     choice: SearchChoice,
-    { beam, results, mostTried = MOST_TRIED }: SearchRequest,
+    request: SearchRequest,
     stop: Stop,
-    onFound?: (found: Found) => void,
+    onFound?: (found: FoundSentence) => void,
   ): BagResult {
-    const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const refusal = this.#registry.refusalOf(bag);
-    const { runs, unorderable, isStopped } =
-      refusal === null ? this.#prepare(bag, stop) : { runs: [], unorderable: 0, isStopped: false };
-    const nothing: BagResult = {
-      search: null,
-      refusal,
-      found: [],
-      selections,
-      tried: unorderable,
-      isCutShort: false,
-      isStopped,
-      isUndecided: unorderable < selections,
-      isAll: unorderable === selections,
-      isBest: unorderable === selections,
-    };
-    if (runs.length === 0) return nothing;
+    if (refusal !== null) return refused(refusal);
+    const prepared = this.#prepare(bag, stop);
+    const { runs, unorderable, selections } = prepared;
+    if (runs.length === 0) return withoutRuns(prepared);
     const chosen = this.#registry.choose(
       choice,
       runs.map(({ selection }) => selection.bag),
     );
-    if (typeof chosen === 'string') return { ...nothing, refusal: chosen };
-    const limit = this.#limits.work * Math.max(1, beam / LIMITED_BEAM);
-    const { length } = bag.words;
-    const searching = new SelectionSearch(chosen.search, length, limit, stop, onFound);
-    const budget = { ...this.#limits.lookahead };
-    const proof = { states: mostTried };
-    const wide = { beam, results, budget, proof };
+    if (typeof chosen === 'string') return refused(chosen);
+    const limit = this.#limits.work * Math.max(1, request.beam / LIMITED_BEAM);
+    const searching = new SelectionSearch(chosen.search, bag.words.length, limit, stop, onFound);
+    const lookahead = { ...this.#limits.lookahead };
     const spelling = new Spelling(bag);
-    const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD, proof };
-    let promising = runs;
-    if (runs.length <= MOST_SEARCHED) searching.searchWide(runs[0], wide, NARROW_BEAM);
-    if (runs.length > MOST_SEARCHED || !searching.allows(runs.length - 1)) {
-      for (const run of runs) {
-        if (run.searched !== null) continue;
-        if (!searching.searchNarrow(run, narrow, MOST_SEARCHED, beam)) break;
-      }
-      for (const run of runs) {
-        if (run.searched !== 'narrow' || run.found.length > 0) continue;
-        if (budget.states <= 0) break;
-        if (!searching.searchNarrow(run, { ...narrow, budget }, MOST_SEARCHED, beam)) break;
-      }
-      promising = runs
-        .filter(({ found }) => found.length > 0)
-        .sort((a, b) => spelling.compare(a.found[0], b.found[0]))
-        .slice(0, MOST_SEARCHED);
-    }
-    for (const run of promising) searching.searchWide(run, wide, NARROW_BEAM);
-    // One that met dead ends, and was not searched again with a way out of them, may have sentences.
-    const isTried = ({ searched, found }: SelectionRun): boolean =>
-      searched === 'narrow' ? found.length > 0 : searched !== null;
+    const promising = searchRuns(runs, searching, request, lookahead, spelling);
+    const found = best(promising, request.results, spelling);
     const tried = unorderable + runs.filter(isTried).length;
-    const isCut = isStopped || searching.isStopped;
-    const found = best(promising, results, spelling);
-    const first = found.at(0);
-    const isCutShort = promising.some(
-      (run) => run.isCutShort && (first === undefined || run.selection === first.selection),
-    );
+    const endOf = (): BagSearchEnd => {
+      if (prepared.isStopped || searching.isStopped) return 'stopped';
+      if (tried < selections) return 'untried';
+      if (isPutTogether(promising, found)) return 'put-together';
+      return lookahead.states <= 0 ? 'lookahead-spent' : 'finished';
+    };
+    const areAllPrepared = unorderable + runs.length === selections;
     return {
-      search: chosen.name,
+      end: endOf(),
       refusal: null,
-      found,
-      selections,
-      tried,
-      isCutShort,
-      isStopped: isCut,
-      isUndecided: isCut || isCutShort || tried < selections || budget.states <= 0,
+      search: chosen.name,
+      ...{ found, selections, tried },
       isAll:
-        found.length < results &&
-        unorderable + runs.length === selections &&
+        found.length < request.results &&
+        areAllPrepared &&
         runs.every(({ isExhaustive }) => isExhaustive),
-      isBest: unorderable + runs.length === selections && runs.every(({ isBest }) => isBest),
+      isBest: areAllPrepared && runs.every(({ isBest }) => isBest),
     };
   }
 
-  /** The selections whose words can be ordered, as far as looking for them is allowed. */
-  #prepare(bag: Bag, stop: Stop): Prepared {
+  /** Builds the problems of the bag's selections, within the limit of preparation. */
+  #prepare(bag: Bag, stop: Stop): PreparedRuns {
+    const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const runs: SelectionRun[] = [];
     let unorderable = 0;
     let work = 0;
     for (const selection of spreadSelections(bag)) {
       const isFirst = runs.length + unorderable === 0;
       if (!isFirst && work >= this.#limits.preparation) break;
-      // Once it is asked to stop, one selection is enough.
-      if (!isFirst && stop.requested) return { runs, unorderable, isStopped: true };
+      // After a stop, one selection is enough.
+      if (!isFirst && stop.requested) return { runs, unorderable, selections, isStopped: true };
       const problem = this.#registry.problemOf(selection.bag, stop);
       work += workOfProblem(selection.bag);
       if (problem.isOrderable) {
@@ -173,21 +141,98 @@ export class BagSearch {
           ...{ selection, problem, found: [], searched: null, work: 0 },
           ...{ isExhaustive: false, isBest: false, isCutShort: false },
         });
-      } else if (stop.requested) return { runs, unorderable, isStopped: true };
+      } else if (stop.requested) return { runs, unorderable, selections, isStopped: true };
       else unorderable++;
     }
-    return { runs, unorderable, isStopped: false };
+    return { runs, unorderable, selections, isStopped: false };
   }
 }
 
-interface Prepared {
+interface PreparedRuns {
+  /** The selections whose words can be ordered. */
   readonly runs: readonly SelectionRun[];
-  /** How many selections were looked at whose words cannot be ordered. */
+  /** How many selections were found to have no order that meets the constraints. */
   readonly unorderable: number;
+  /** How many selections the bag has. */
+  readonly selections: number;
+  /** Whether the stop ended the preparation. */
   readonly isStopped: boolean;
 }
 
-/** What the strings of a bag's selections are compared by: their forms, as integers. */
+/**
+ * Searches selections: with the whole beam all of them, if they are few and the work allows it, and otherwise the
+ * best by a narrow beam.
+ *
+ * @returns the selections whose sentences count
+ */
+function searchRuns(
+  runs: readonly SelectionRun[],
+  searching: SelectionSearch,
+  { beam, results, mostTried = MOST_TRIED }: SearchRequest,
+  lookahead: StateBudget,
+  spelling: Spelling,
+): readonly SelectionRun[] {
+  const proof = { states: mostTried };
+  const wide = { beam, results, budget: lookahead, proof };
+  const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);
+  if (runs.length <= MOST_SEARCHED) {
+    searchWide(runs[0]);
+    if (searching.allows(runs.length - 1)) {
+      runs.forEach(searchWide);
+      return runs;
+    }
+  }
+  const narrow = { beam: NARROW_BEAM, results: 1, budget: NO_LOOKAHEAD, proof };
+  for (const run of runs) {
+    if (run.searched !== null) continue;
+    if (!searching.searchNarrow(run, narrow, MOST_SEARCHED, beam)) break;
+  }
+  // A search that met dead ends is repeated with a lookahead.
+  for (const run of runs) {
+    if (run.searched !== 'narrow' || run.found.length > 0) continue;
+    if (lookahead.states <= 0) break;
+    const ahead = { ...narrow, budget: lookahead };
+    if (!searching.searchNarrow(run, ahead, MOST_SEARCHED, beam)) break;
+  }
+  const promising = runs
+    .filter(({ found }) => found.length > 0)
+    .sort((a, b) => spelling.compare(a.found[0], b.found[0]))
+    .slice(0, MOST_SEARCHED);
+  promising.forEach(searchWide);
+  return promising;
+}
+
+/** The result if no order of any selection's words meets the constraints, or nothing more is known. */
+function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagResult {
+  const isDecided = unorderable === selections;
+  return {
+    end: isStopped ? 'stopped' : isDecided ? 'finished' : 'untried',
+    ...{ refusal: null, search: null, found: [], selections, tried: unorderable },
+    ...{ isAll: isDecided, isBest: isDecided },
+  };
+}
+
+function refused(refusal: string): BagResult {
+  return {
+    ...{ end: 'refused', refusal, search: null, found: [] },
+    ...{ selections: 0, tried: 0, isAll: false, isBest: false },
+  };
+}
+
+/** A narrow search without lookahead that found nothing may have missed sentences behind dead ends. */
+function isTried({ searched, found }: SelectionRun): boolean {
+  return searched === 'narrow' ? found.length > 0 : searched !== null;
+}
+
+/** Whether the selection of the best sentence was cut short; if there is no sentence, whether any was. */
+function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
+  const first = found.at(0);
+  return runs.some(
+    (run) => run.isCutShort && (first === undefined || run.selection === first.selection),
+  );
+}
+
+/** Compares the strings of a bag's selections by their forms, as integers. */
 class Spelling {
   readonly #bag: Bag;
   /** By word of the bag: the forms of its surface words, numbered as they sort. */
@@ -197,15 +242,15 @@ class Spelling {
     this.#bag = bag;
   }
 
-  of({ derivation, problem, selection }: Found): readonly number[] {
+  of({ derivation, problem, selection }: FoundSentence): readonly number[] {
     const forms = (this.#forms ??= this.#number());
     return derivation.variants.flatMap(
       (variant) => forms[selection.places[problem.places[problem.variantWord[variant]]]],
     );
   }
 
-  /** The better first; of the same score by what they spell, not by how the bag was written. */
-  compare(a: Found, b: Found): number {
+  /** Sorts by score, the highest first, then by the text, which does not depend on how the bag was written. */
+  compare(a: FoundSentence, b: FoundSentence): number {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
   }
 
@@ -216,12 +261,12 @@ class Spelling {
   }
 }
 
-/** The best of the selections' strings: of those that are spelled alike the better one. */
+/** The best distinct strings of the selections. */
 function best(
   runs: readonly SelectionRun[],
   results: number,
   spelling: Spelling,
-): readonly Found[] {
+): readonly FoundSentence[] {
   if (runs.length === 1) return runs[0].found;
   const seen = new Sequences();
   return runs

@@ -5,27 +5,27 @@ import { KindCounts } from './kind-counts.ts';
 import type { Hypothesis, Observer } from './search.ts';
 
 /**
- * What a beam searches: states, which are numbers, the actions that are legal in them, and what those lead to.
- * A derivation takes a fixed number of actions.
+ * The space that a beam searches: states, which are numbers, and their legal actions. All derivations have the same
+ * number of actions.
  */
 export interface TransitionSystem {
   /** Actions of a derivation. */
   readonly steps: number;
-  /** Offers every legal action of a state, with the score of what it leads to. */
+  /** Offers every legal action of a state, with the score of the next state. */
   expand(state: number, candidates: Candidates): void;
   /** Builds the state that a legal action leads to. */
   apply(state: number, action: number, score: number): number;
-  /** What an action does, for an observer. */
+  /** Describes an action for an observer. */
   describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
 }
 
-/** What a step keeps of hypotheses that are alike, so that a beam holds different ones. */
+/** Limits the hypotheses of one kind, so that a beam holds different ones. */
 export interface Diversity {
-  /** Of one kind at most so many are kept while there are others. */
+  /** A step keeps at most this many hypotheses of one kind while there are others. */
   readonly most: number;
-  /** The others are looked for among the best, so many times as are kept. */
+  /** Others must be among the best `pool` times the width. */
   readonly pool: number;
-  /** The kind of what a legal action leads to: a hash. */
+  /** The kind of the state that a legal action leads to: a hash. */
   kindOf(state: number, action: number): number;
 }
 
@@ -38,28 +38,27 @@ export class Beam<System extends TransitionSystem> {
   /** The states kept by the last step, best first; the first `size` entries count. */
   kept = new Int32Array(0);
   size = 0;
-  /** Whether a step since `start` was asked to stop. */
+  /** Whether the stop came in a step since `start`. */
   isStopped = false;
   /** Whether a step since `start` cut something off. */
   isCut = false;
-  /** What the steps since `start` took, in units of work. */
+  /** The work of the steps since `start` (`workOfStep`). */
   work = 0;
   #width = 0;
   readonly #candidates: Candidates;
   readonly #diversity: Diversity | null;
 
-  /** Of the candidates of the last step, the best first: whether it is kept. */
+  /** For each candidate of the last step, best first: 1 if the step keeps it. */
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
-  /** @param diversity null where hypotheses that are alike are kept like others */
+  /** @param diversity null to keep the best hypotheses, whatever their kinds */
   constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;
     this.#diversity = diversity;
   }
 
-  /** @param first the state to begin with */
   start(first: number, width: number): void {
     this.#setWidth(width);
     this.kept[0] = first;
@@ -70,8 +69,8 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Advances every kept state by all its legal actions, and keeps the best of what they lead to. Once it is
-   * asked to stop, it goes on with the best state alone: a few milliseconds more, whatever the width was.
+   * Advances every kept state by all its legal actions, and keeps the best of the next states. After a stop it
+   * advances only the best state, which takes a few milliseconds more at any width.
    */
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
     if (stop.requested) this.#stop();
@@ -86,7 +85,7 @@ export class Beam<System extends TransitionSystem> {
     this.work += workOfStep(size, offered);
   }
 
-  /** How many states the following steps keep. */
+  /** Sets how many states the next steps keep. */
   #setWidth(width: number): void {
     this.#width = width;
     this.size = Math.min(this.size, width);
@@ -105,7 +104,7 @@ export class Beam<System extends TransitionSystem> {
     const candidates = this.#candidates;
     candidates.begin(width);
     for (let i = 0; i < this.size; i++) {
-      // The best states were advanced: the rest of a wide beam would take too long.
+      // The best states have been advanced. The rest of a wide beam would take too long.
       if (i > 0 && stop.requested) {
         this.isStopped = true;
         break;
@@ -114,12 +113,12 @@ export class Beam<System extends TransitionSystem> {
     }
   }
 
-  /** How many of the best a step chooses from. */
+  /** How many of the best candidates a step chooses from. */
   get #pool(): number {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
-  /** Marks what is kept: the best, but of one kind few while there are others. */
+  /** Marks the candidates to keep: the best, but few of one kind while there are others. */
   #choose(): void {
     const { size, parent, action } = this.#candidates;
     if (this.#isKept.length < size) this.#isKept = new Uint8Array(size);

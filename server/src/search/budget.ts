@@ -1,21 +1,21 @@
 import type { Bag } from '../bag/bag.ts';
 
-/** What the proofs of one bag may try together: two seconds or so (2026). */
+/** Actions that the proofs of one bag may try together: about two seconds (2026). */
 export const MOST_TRIED = 800_000;
 
 /**
- * What a step of a beam takes, in units of work: a unit is about a third to half a microsecond (2026).
- * Hypotheses share sums of features, and the first ones compute most of them.
+ * The work of a beam's step, in units of a third to half a microsecond (2026). Hypotheses share sums of features, and
+ * the first ones compute most of them.
  *
- * @param hypotheses that it advances
- * @param candidates that it compares
+ * @param hypotheses how many the step advances
+ * @param candidates how many it compares
  */
 export function workOfStep(hypotheses: number, candidates: number): number {
   return candidates + Math.ceil((4 * candidates) / Math.max(1, hypotheses)) + 8 * hypotheses;
 }
 
 /**
- * What building the problem of a selection takes, in units of work.
+ * The work of building the problem of a selection, in the same units.
  *
  * @param bag without choices
  */

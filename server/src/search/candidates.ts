@@ -4,24 +4,24 @@ const SHORT = 12;
 const LOWEST_SCORE = -0x80000000;
 
 /**
- * The best of the candidates that are offered. They are kept in no order until there are twice as many as are
- * wanted; then the worse half is cut off, and what is not better than the worst that is left is not taken any
- * more. `offer()` does not allocate.
+ * Keeps the `width` best candidates of a stream. Holds up to twice as many, unsorted; then drops the worse half and
+ * raises the threshold for later ones. `offer()` does not allocate. It is called for every action of a search, which
+ * is why this is not a heap: a heap moves every candidate that it takes, and three arrays with it.
  */
 export class Candidates {
-  /** How many there are; after `sort` those that were wanted. */
+  /** How many candidates there are; after `sort` at most `width`. */
   size = 0;
   /** How many were offered since `begin`. */
   offered = 0;
-  // By candidate, after `sort` the best first. Parent and action are integers that mean something to the caller.
+  // By candidate; after `sort` the best first. Only the caller knows what the parent and the action mean.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
-  /** How many were offered before it. */
+  /** By candidate: how many were offered before it. */
   #order = new Int32Array(0);
   #width = 0;
   #room = 0;
-  /** As many as are wanted score more, or as much and were offered before. */
+  /** `width` candidates score at least this much, and were offered before. */
   #threshold = LOWEST_SCORE;
 
   /** Forgets all candidates. */
@@ -38,7 +38,7 @@ export class Candidates {
     this.#order = new Int32Array(this.#room);
   }
 
-  /** Of two candidates with the same score the one offered first is the better. */
+  /** If two candidates have the same score, the first offered is better. */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
     if (score <= this.#threshold) return;
@@ -53,13 +53,13 @@ export class Candidates {
     this.#order[at] = order;
   }
 
-  /** Cuts off what is not wanted, and sorts the rest, the best first. */
+  /** Leaves the `width` best, sorted, the best first. */
   sort(): void {
     if (this.size > this.#width) this.#cut();
     this.#sort(0, this.size - 1);
   }
 
-  /** Leaves the best ones, as many as are wanted (quickselect, Hoare 1961). */
+  /** Leaves the `width` best, unsorted (quickselect, Hoare 1961). */
   #cut(): void {
     const last = this.#width - 1;
     let low = 0;
@@ -70,7 +70,7 @@ export class Candidates {
       else low = end + 1;
     }
     this.size = this.#width;
-    // The range that is left holds the worst of them.
+    // The last range held only the worst of them.
     this.#threshold = this.score[last];
   }
 
@@ -87,7 +87,11 @@ export class Candidates {
     }
   }
 
-  /** Moves what is better than one of the middle before the rest (Hoare). @returns the end of the better part */
+  /**
+   * Partitions a range by its middle candidate (Hoare): the better ones come first.
+   *
+   * @returns the end of the better part
+   */
   #partition(low: number, high: number): number {
     const middle = (low + high) >>> 1;
     const score = this.score[middle];

@@ -2,7 +2,7 @@ import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
 import type { Derivation, Step } from './search.ts';
 
-/** Builds a derivation from its transitions, the first one first. */
+/** Builds a derivation from its transitions, in their order. */
 export class DerivationBuilder {
   readonly #variants: number[] = [];
   readonly #heads: number[] = [];
@@ -54,7 +54,7 @@ export class DerivationBuilder {
 }
 
 /**
- * Of derivations that spell the same string only the best is kept; fewer than `k` if there are fewer.
+ * The best derivation of each string, for the `k` best strings.
  *
  * @param derivations best first
  */
@@ -91,7 +91,7 @@ export class Sequences {
   }
 }
 
-/** As strings compare: by the first integers that differ; of two that begin alike the shorter is first. */
+/** Compares lexicographically: a sequence comes before the longer ones that begin with it. */
 export function compareSequences(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;

@@ -1,14 +1,14 @@
 import { NO_WORD, type Problem } from '../problem/problem.ts';
 
-/** Whether a word has no given head and is not the given root. */
+/** Whether a word has no given head, and is not the given root. */
 export function isFree({ head, root }: Problem, word: number): boolean {
   return head[word] === NO_WORD && word !== root;
 }
 
 /**
- * Whether none of a word's given dependents is on the stack or still to come.
+ * Whether a word has all its given dependents: none is on the stack or in the buffer.
  *
- * @param buffer where in `data` two masks begin, one behind the other: words still to come, words on the stack
+ * @param buffer where two masks begin in `data`: the words in the buffer, then the words on the stack
  */
 export function isDone(problem: Problem, data: Int32Array, buffer: number, word: number): boolean {
   const { maskLength, dependentMask } = problem;
@@ -21,27 +21,28 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
 }
 
 /**
- * Which words a stack may take and which of its words may be joined, under the given arcs, the given root and what is
- * asked of the order, where two neighbours on the stack can always be joined in either direction. A word is on the
- * stack until it has its head. Without constraints on the order these are exactly the steps after which every given
- * arc can still be built; with a partial forest and both, each of the two is kept to, and together they may meet a dead
- * end (`completable.ts`).
+ * Which words may be shifted onto a stack, and which words of the stack may be joined, under the given arcs, the given
+ * root and the constraints on the order. It assumes that two neighbours on the stack can always be joined in either
+ * direction. A word stays on the stack until it has its head.
+ *
+ * Without constraints on the order these are exactly the steps after which every given arc can still be built. With
+ * order constraints and a partial forest each step obeys both, but may lead to a dead end (`completable.ts`).
  */
 export class GivenArcs {
   readonly #problem: Problem;
   readonly #length: number;
 
-  // Of the stack that was entered.
+  // Of the stack that `enter` set.
   #data: Int32Array = new Int32Array(0);
-  /** Offsets of the words still to come and the words on the stack: masks. */
+  /** Where the masks of the buffer and of the stack begin in `#data`. */
   #buffer = 0;
   #stack = 0;
   #pivot = NO_WORD;
   #isPivotDone = false;
-  /** The pivot's given head, where words below that may be shifted beside the pivot; NO_WORD otherwise. */
+  /** The pivot's given head, if words of that head's subtree may be shifted next to the pivot; NO_WORD otherwise. */
   #pivotHead = NO_WORD;
 
-  /** What `Precedence` reads: the words still to come, and those of them that keep together what has begun. */
+  /** Masks that `Precedence` reads: the words in the buffer, and those of them that `findOpen` allows. */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
 
@@ -53,11 +54,11 @@ export class GivenArcs {
   }
 
   /**
-   * Sets the stack that the questions below are about.
+   * Sets the stack for the methods below.
    *
-   * @param buffer as of `isDone`
-   * @param pivot the topmost word of the stack that is not both free and done, or NO_WORD
-   * @param mayWait whether the pivot may be joined to a word above it while both still wait for their head
+   * @param buffer as in `isDone`
+   * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a dependent; or NO_WORD
+   * @param mayWait whether the pivot may be joined to a word above it while neither has its head
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;
@@ -73,7 +74,7 @@ export class GivenArcs {
     problem.precedence.findOpen(this.#inBuffer, this.#open);
   }
 
-  /** Whether a word that is still to come may be put on the stack. */
+  /** Whether a word of the buffer may be shifted. */
   shift(word: number): boolean {
     const problem = this.#problem;
     const pivot = this.#pivot;
@@ -88,7 +89,7 @@ export class GivenArcs {
     return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
   }
 
-  /** Whether a word of the stack may get a head, and no more dependents. */
+  /** Whether a word of the stack may get this head, after which it takes no more dependents. */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
     return (problem.head[word] === head || isFree(problem, word)) && this.isDone(word);
@@ -98,7 +99,7 @@ export class GivenArcs {
     return isDone(this.#problem, this.#data, this.#buffer, word);
   }
 
-  /** Whether a word has given dependents that are still to come. */
+  /** Whether the buffer has given dependents of a word. */
   awaitsDependents(word: number): boolean {
     return this.#meets(this.#problem.dependentMask, word, this.#buffer);
   }
@@ -128,7 +129,7 @@ export class GivenArcs {
     return ((this.#problem.ancestorMask[at] >>> (ancestor & 31)) & 1) === 1;
   }
 
-  /** Whether a word's mask has a word in common with a mask of the stack that was entered. */
+  /** Whether a word's mask has a word in common with a mask of `#data`. */
   #meets(masks: Int32Array, word: number, mask: number): boolean {
     const start = word * this.#length;
     for (let i = 0; i < this.#length; i++) {

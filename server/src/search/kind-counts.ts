@@ -1,20 +1,24 @@
-/** Counts integers: a hash table with open addressing, which `count()` does not let grow. */
+/** Counts integers in a hash table with open addressing. `count()` never grows the table. */
 export class KindCounts {
   #kinds = new Int32Array(0);
   #counts = new Int32Array(0);
 
-  /** Forgets all counts. */
+  /**
+   * Forgets all counts.
+   *
+   * @param most different integers that will be counted at most
+   */
   begin(most: number): void {
     let slots = 2;
     while (slots < 2 * most) slots *= 2;
-    // A table of a much wider search would take long to clear.
+    // The table of a much wider search takes long to clear.
     if (this.#kinds.length < slots || this.#kinds.length > 16 * slots) {
       this.#kinds = new Int32Array(slots);
       this.#counts = new Int32Array(slots);
     } else this.#counts.fill(0);
   }
 
-  /** @returns how often the kind was counted since `begin`, this time included */
+  /** @returns how often the kind was counted since `begin`, including this time */
   count(kind: number): number {
     const counts = this.#counts;
     const last = counts.length - 1;

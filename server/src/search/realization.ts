@@ -3,15 +3,15 @@ import { NO_CATEGORY, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule, unaryRule, type Rule } from '../grammar/ccg/rules.ts';
 import type { Lexicon } from '../model/lexicon.ts';
 import { display } from '../text/display.ts';
-import type { Part, Step } from './search.ts';
-import type { Found } from './selection-search.ts';
+import type { DerivationPart, Step } from './search.ts';
+import type { FoundSentence } from './selection-search.ts';
 
 export interface Token {
   /** The word's place in the bag, from 0. */
   readonly word: number;
   readonly form: string;
   readonly tag: string;
-  /** Its lexical category, in a bag with a grammar. */
+  /** The lexical category, in a bag with a grammar. */
   readonly category?: string;
   /** The head's place in the realization, from 1; 0 for the root, as in CoNLL-U. */
   readonly head: number;
@@ -26,54 +26,54 @@ export interface Token {
   };
 }
 
-/** A transition; SHIFT carries the place in the realization (from 1) of the word it shifts. */
+/** A transition. Words are places in the realization, from 1; SHIFT has no head: 0. */
 export interface Transition {
   readonly action: Step['kind'];
   readonly head: number;
   readonly dependent: number;
-  /** The score that this transition added. */
+  /** The score that the transition added. */
   readonly score: number;
 }
 
 export interface Realization {
-  /** The forms joined by spaces: what expectations and scripts compare. */
+  /** The forms joined by spaces. Expectations and scripts compare this text. */
   readonly text: string;
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * A sum of integer weights; where words are left out, as if as many transitions as those of the whole
-   * bag had the same mean. Comparable within one bag only.
+   * A sum of integer weights. If words are left out, it is the mean score of a transition times the transitions of the
+   * whole bag (`fairScore`). Scores of different bags cannot be compared.
    */
   readonly score: number;
   /** In surface order. */
   readonly tokens: readonly Token[];
   readonly transitions: readonly Transition[];
-  /** Of a bag with a grammar: the parts that the sentence was made of, each behind those that it was made of itself. */
+  /** In a bag with a grammar: the nodes of the derivation, children first. */
   readonly parts?: readonly RealizedPart[];
 }
 
 /** A node of a derivation over categories. */
-export interface RealizedPart extends Omit<Part, 'category'> {
-  /** Null where no rule made it. */
+export interface RealizedPart extends Omit<DerivationPart, 'category'> {
+  /** Null if no rule made the node. */
   readonly category: string | null;
-  /** Null of a word, and where none made it. */
+  /** Null for a word, and if no rule made the node. */
   readonly rule: Rule | null;
 }
 
-/** Whether a derivation spans a sentence, and no parts of it were glued together; null of a bag without a grammar. */
+/** Whether a derivation spans the sentence, without glued parts; null for a bag without a grammar. */
 export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
 
 /** @param bag the one that was searched */
 export function realizationOf(
-  { derivation, selection, problem, score }: Found,
+  { derivation, selection, problem, score }: FoundSentence,
   bag: Bag,
   lexicon: Lexicon,
 ): Realization {
   const { variants, heads, steps, parts } = derivation;
   const grammar = problem.entries?.grammar ?? null;
-  // Where a word's head is left out, nothing is given of it.
+  // If a word's head is not selected, the word has no given head.
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
   const tokens = variants.map((variant, i): Token => {
@@ -107,11 +107,13 @@ export function realizationOf(
 }
 
 /**
- * What each step of a derivation makes: a word or a phrase, and behind it what unary rules make of that.
+ * The parts that each step of a derivation makes: a word or a phrase, then the results of unary rules.
  *
- * @param parts of a realization; none of one without a grammar
+ * @param parts the parts of a realization, if the bag has a grammar
  */
-export function partsByStep<P extends Pick<Part, 'children'>>(parts: readonly P[]): P[][] {
+export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
+  parts: readonly P[],
+): P[][] {
   const steps: P[][] = [];
   for (const part of parts) {
     if (part.children.length === 1) steps.at(-1)!.push(part);
@@ -134,7 +136,7 @@ function categoryOf(entry: number, grammar: Grammar): string {
   return grammar.textOf(grammar.entryCategory[entry]);
 }
 
-function realized(parts: readonly Part[], grammar: Grammar): RealizedPart[] {
+function realized(parts: readonly DerivationPart[], grammar: Grammar): RealizedPart[] {
   return parts.map(({ category, ...part }) => ({
     ...part,
     category: category === NO_CATEGORY ? null : grammar.textOf(category),

@@ -20,20 +20,20 @@ import { TreeletProver } from './exact/treelet-prover.ts';
 import type { Search } from './search.ts';
 import type { Stop } from '../util/stop.ts';
 
-/** What searches are made of. */
+/** The model and language model that searches use. */
 export interface Resources {
   readonly model: Model;
-  /** Used by a model that was trained with one. */
+  /** Used if the model was trained with one. */
   readonly languageModel: LanguageModel | null;
 }
 
-/** A search that can be asked for by its name, by which the model knows its weights, too. */
+/** A search. Its name is also the name of its weights in the model. */
 interface Entry {
-  /** @throws {ModelError} if the model has no weights for it; the message says what to train */
+  /** @throws {ModelError} if the model has no weights for the search; the message says what to train */
   open(resources: Resources): Search;
-  /** Whether it can order the words of a bag without choices. */
+  /** Whether the search can order the words of a bag without choices. */
   accepts(bag: Bag): boolean;
-  /** What it takes and what to do with other bags, in a sentence. */
+  /** Which bags the search takes, and what to do with others: a sentence for the user. */
   readonly refusal: string;
 }
 
@@ -58,7 +58,7 @@ const withGrammar = {
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
 
-/** The same words make many constituents: more of a size are accepted, of a signature one. */
+/** The same words make many constituents, so more of a size are accepted, but one of a signature. */
 const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
 
 const entries = {
@@ -113,20 +113,20 @@ const entries = {
   },
 } as const satisfies Record<string, Entry>;
 
-/** Of a search that ran. */
+/** A search that can run. */
 export type SearchName = keyof typeof entries;
 
-/** Whether a search is best-first: it has a chart, and no steps. */
+/** Whether a search is best-first: it has a chart instead of steps. */
 export function isBestFirst(name: SearchName): boolean {
   return name === 'best-first' || name === 'ccg-best-first';
 }
 
 /**
- * What searches are asked for by; the default first. `beam` is the first of those that it tries that can
- * order all of a bag's selections, for their scores are to compare; `exact` proves what that finds.
+ * The searches that a user can choose, the default first. `beam` is the first of its searches that accepts every
+ * selection of the bag, so that their scores compare. `exact` also proves the best sentence.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
-/** `exact-best-first` proves what best-first finds: to count its search errors. */
+/** `exact-best-first` proves the best sentence of best-first search, to count its search errors. */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
 const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
@@ -139,8 +139,8 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * How many strings to ask for where one is to be ranked among all that are found. A beam ends with as many as it is
- * wide, listed or not; a best-first search goes on for each that it is asked for, which may change what is the best.
+ * How many results to request when the rank of a sentence is needed. A beam ends with as many sentences as it is wide,
+ * whether they are listed or not. Requesting more results from best-first may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -149,12 +149,12 @@ export function resultsToRank(
   return choice === 'best-first' ? results : beam;
 }
 
-export interface Chosen {
+export interface ChosenSearch {
   readonly name: SearchName;
   readonly search: Search;
 }
 
-/** Opens searches, each when it is first needed, and keeps them with their working memory. */
+/** Opens each search when it is first needed, and keeps it with its working memory. */
 export class Registry {
   readonly resources: Resources;
   readonly #opened = new Map<SearchName, Search>();
@@ -166,9 +166,9 @@ export class Registry {
 
   /**
    * @param selections bags without choices
-   * @returns the search that orders all of them, or a sentence for the user that says why there is none
+   * @returns the search that orders all selections; if there is none, a sentence for the user that says why
    */
-  choose(choice: SearchChoice, selections: readonly Bag[]): Chosen | string {
+  choose(choice: SearchChoice, selections: readonly Bag[]): ChosenSearch | string {
     let refusal = '';
     let lacking: string | null = null;
     for (const name of searchesFor[choice]) {
@@ -190,7 +190,7 @@ export class Registry {
   }
 
   /**
-   * @param bag without choices; one with a grammar has no category that its words' lexical entries lack
+   * @param bag must have no choices, and no category that `refusalOf` refuses
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {
@@ -199,9 +199,9 @@ export class Registry {
   }
 
   /**
-   * What words can be used as in the model's grammar.
+   * The lexical entries of the model's grammar.
    *
-   * @throws {ModelError} if it has none
+   * @throws {ModelError} if the model has no grammar
    */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
@@ -212,16 +212,16 @@ export class Registry {
   }
 
   /**
-   * The same, with all entries that are at least a share as likely as a word's likeliest one.
+   * Lexical entries that are at least `share` times as likely as a word's likeliest entry.
    *
-   * @throws {ModelError} if it has none
+   * @throws {ModelError} if the model has no grammar
    */
   entriesFrom(share: number): LexicalEntries {
     const { grammar, dictionary, supertagger } = grammarOf(this.resources.model);
     return new LexicalEntries(grammar, dictionary, supertagger, share);
   }
 
-  /** Why a bag's words cannot be used as it says, in a sentence for the user; null where they can. */
+  /** Why the grammar does not allow a bag's categories, in a sentence for the user; null if it does. */
   refusalOf(bag: Bag): string | null {
     if (bag.grammar === undefined) return null;
     try {
@@ -232,7 +232,7 @@ export class Registry {
     }
   }
 
-  /** @throws {ModelError} if the model has no weights for it */
+  /** @throws {ModelError} if the model has no weights for the search */
   open(name: SearchName): Search {
     let search = this.#opened.get(name);
     if (search === undefined) {

@@ -6,17 +6,17 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
-/** So many lines or chunks take no longer than a state. */
+/** This many order lines and chunks take as long as one state. */
 const LINES_A_STATE = 32;
 
-/** Tags decide nothing here. */
+/** Tags do not matter here. */
 const noLexicon = countLexicon([]);
 
 /**
- * Whether some sentence keeps to all constraints of a bag whose arcs form a forest.
+ * Whether some sentence satisfies all constraints of a bag whose arcs form a forest.
  *
- * @param budget what it takes is taken off; once it is used up, the answer is `undecided` where it is not
- *   found at once
+ * @param budget the function subtracts the states that it examines; once none are left, only easy answers are given,
+ *   and the others are `undecided`
  */
 export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;

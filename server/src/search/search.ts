@@ -7,32 +7,25 @@ import type { Stop } from '../util/stop.ts';
 export interface SearchOptions {
   /** Hypotheses kept at each step. */
   readonly beam: number;
-  /** Strings asked for (k). */
+  /** The most strings to return (k). */
   readonly results: number;
-  /** Shared by the searches of one bag: what may be tried to find a way out of dead ends. */
+  /** Parser states to examine when looking for a way out of dead ends, shared by the searches of one bag. */
   readonly budget: StateBudget;
-  /** Shared by them too: what a search that proves its best derivation may try for that. */
+  /** Actions that a proof of the best derivation may try, shared by the searches of one bag. */
   readonly proof?: StateBudget;
-  /** Where set, only its derivations are searched for. */
+  /** If set, the search spells only this string. */
   readonly target?: Target;
-  /**
-   * Where set, only its derivations are told, of all that are searched for as ever; the search may end once none of
-   * them can come.
-   */
+  /** If set, the search spells all strings, but returns only the derivations of this one. It may end once it has none. */
   readonly wanted?: Target;
-  /** Where set, a search that finds one derivation after the other tells of each, as soon as it has it. */
+  /** If set, a search that finds its derivations one after the other passes each on at once. */
   readonly onFound?: (derivation: Derivation) => void;
 }
 
-/**
- * A way to order the words of a problem. One object serves any number of problems, one after the other,
- * and keeps its working memory between them.
- */
+/** A way to order the words of a problem. Serves one problem at a time, and keeps its working memory between them. */
 export interface Search {
   /**
-   * @param problem one that the search accepts (`registry.ts`)
-   * @param observer sees what is kept and what is cut off; the result is the same without one, which
-   *   costs nothing
+   * @param problem must be of a bag that the search accepts (`registry.ts`)
+   * @param observer sees which hypotheses are kept and cut off, and does not change the result; null costs nothing
    */
   search(
     problem: Problem,
@@ -41,180 +34,183 @@ export interface Search {
     observer: Observer | null,
   ): SearchResult;
 
-  /** Takes a derivation's steps again, and reports what each of them adds to its score. */
+  /** Repeats the steps of a derivation, and reports what each adds to the score. */
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void;
 }
 
-/** Sees what the score of a derivation is made of, in the order in which its search takes the steps. */
+/** Sees the parts of a derivation's score, in the order in which the search takes the steps. */
 export interface StepObserver extends FeatureObserver {
   /**
-   * What is reported from here on belongs to a step.
+   * A step begins: the next reports belong to it.
    *
    * @param step its place in the derivation
-   * @param choice to be asked before this returns
+   * @param choice valid until this returns
    */
-  onStep(step: number, choice: Choice): void;
-  /** From here on it is what the words of a head score as a whole; it belongs to the step before. */
+  onStep(step: number, choice: StepChoice): void;
+  /** The next reports are the score of a head's words as a whole. They belong to the step before. */
   onWhole?(): void;
   /** The edge that a step of a best-first search makes. */
   onEdge?(edge: Edge): void;
 }
 
-/** What a step of a derivation was chosen from. */
-export interface Choice {
-  /** The word whose dependents are ordered; NO_WORD where it is the whole sentence. */
+/** A step of a derivation, and its alternatives. */
+export interface StepChoice {
+  /** The word whose dependents are ordered; NO_WORD for the whole sentence. */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
-  /** Of a search over categories, in which words may wait for their heads: the arcs that it builds, as variants. */
+  /** Over categories, where words may wait for their heads: the arcs that the step builds, as variants. */
   readonly arcs?: readonly { readonly head: number; readonly dependent: number }[];
-  /** All that was legal, the best first, with what each adds to the score. */
+  /** All legal actions, the best first. */
   readonly legal: () => Move[];
 }
 
-/** Something that is legal in a state. */
+/** A legal action of a state. */
 export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
-  /** What it adds. */
+  /** What the action adds to the score. */
   readonly score: number;
 }
 
 export interface SearchResult {
-  /** Of distinct strings, best first. */
+  /** One for each string, best first. */
   readonly derivations: readonly Derivation[];
-  /** Whether it was never asked to stop. */
+  /** Whether the stop never came. */
   readonly ranToEnd: boolean;
-  /** Whether nothing was cut off: these are all strings there are, or the best of all. */
+  /** Whether nothing was cut off: `derivations` has all strings, or the best of all. */
   readonly isExhaustive: boolean;
-  /** Whether none scores more than the first, of all there are: nothing was cut off, or it is proven. */
+  /** Whether the first derivation is the best of all: nothing was cut off, or a proof shows it. */
   readonly isBest: boolean;
-  /** Whether it used up what it may take, or was stopped, and put together what it had. Never, where it is left out. */
+  /** Whether the search used up its limit, or was stopped, and put a sentence together from the parts that it had. */
   readonly isCutShort?: boolean;
-  /** What it took, in units of work (`workOfStep`). */
+  /** In units of work (`workOfStep`). */
   readonly work: number;
-  /** Of a best-first search. */
+  /** Best-first search only. */
   readonly chart?: ChartEffort;
 }
 
-/** One way to build a sentence, whichever search found it. Arrays are in surface order. */
+/** One way to build a sentence; all searches use it. Arrays are in surface order. */
 export interface Derivation {
   /** The sum of the scores of its steps. */
   readonly score: number;
-  /** Variants of the problem: each word with the tag and the form that it is used with. */
+  /** The problem's variants: each word with its tag and form. */
   readonly variants: readonly number[];
   /** Places of the heads, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly steps: readonly Step[];
-  /** Of a search over categories: the parts that it made of words, each behind those that it was made of. */
-  readonly parts?: readonly Part[];
-  /** Of such a search: its actions, beside the steps. */
+  /** Over categories: the nodes of the derivation, children first. */
+  readonly parts?: readonly DerivationPart[];
+  /** Over categories, beside `steps`: the number of each step's action. */
   readonly actions?: readonly number[];
-  /** Of such a search: whether no derivation spans the sentence, and parts of it were glued together. */
+  /** Over categories: whether no derivation spans the sentence, and parts were glued together. */
   readonly isBroken?: boolean;
 }
 
 /** A node of a derivation over categories. */
-export interface Part {
-  /** The grammar's id; NO_CATEGORY where no rule made it. */
+export interface DerivationPart {
+  /** The grammar's id; NO_CATEGORY if no rule made the node. */
   readonly category: number;
   /** Places in surface order, from 0: the first and the last word, and the head. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
-  /** Places of one or two other parts, in their order; none of a word. */
+  /** The places of one or two other nodes, in their order; none for a word. */
   readonly children: readonly number[];
 }
 
 /**
- * A step of a derivation: its kind says what it does, and belongs to the search that takes it. COMBINE joins two parts by
- * a rule of the grammar, GLUE joins them where none does.
+ * A step of a derivation. Each search has its own kinds of steps. COMBINE joins two parts by a rule of the grammar; GLUE
+ * joins parts that no rule joins.
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
-  /** Places in surface order, from 1. SHIFT has no head: 0. */
+  /** Place in surface order, from 1. SHIFT has no head: 0. */
   readonly head: number;
   readonly dependent: number;
-  /** What the step added. */
+  /** What the step added to the score. */
   readonly score: number;
 }
 
-/** Sees a search at work, step by step: explanations read what it recorded. */
+/** Follows a search step by step. Explanations are made of its records. */
 export interface Observer {
-  /** So many of the hypotheses that the next step cuts off are reported. */
+  /** How many of the hypotheses that the next step cuts off are to be reported. */
   readonly cutOff: number;
   /**
-   * A beam begins with nothing. One over the same words that was seen before does not count.
+   * A beam begins. It replaces an earlier beam over the same words.
    *
-   * @param head the word whose dependents are ordered; NO_WORD where it is the whole sentence
+   * @param head the word whose dependents are ordered; NO_WORD for the whole sentence
    */
   onStart(head: number): void;
-  /** Both best first. */
+  /** Both lists are sorted, the best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
-  /**
-   * A best-first search has no beams: it tells of each word, which it accepts before all else, and then of each edge
-   * that it takes off its agenda, in their order.
-   */
+  /** In best-first search, instead of beams: each word, which the search accepts first, then each edge off the agenda. */
   onPop?(edge: PoppedEdge): void;
 }
 
-/** A part of a sentence, as a best-first search makes it: a head with some dependents and what is below those, or a constituent. */
+/** A part of a sentence in best-first search: a head with some of its dependents' subtrees, or a constituent. */
 export interface Edge {
-  /** Of no other edge of the search. */
+  /** Unique within the search. */
   readonly id: number;
-  /** The edges that it was joined of, as they stand in the string; null of a word alone. */
+  /** The two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
-  /** How it was made of them, or of the word: a number that the search knows. */
+  /** How the parts, or the word, made the edge: a number of the search's own. */
   readonly join: number;
-  /** Of edges of the same kind few are accepted. */
+  /** The search accepts few edges of one kind. */
   readonly kind: number;
-  /** In the order of the string. */
+  /** In string order. */
   readonly variants: readonly number[];
-  /** The place of its head among them, from 0. */
+  /** The place of the head in `variants`, from 0. */
   readonly head: number;
-  /** The sum of the scores of its actions. */
+  /** The sum of the scores of the edge's actions. */
   readonly score: number;
-  /** What it is ordered by on the agenda, but for the lead that large edges have once the search hurries. */
+  /** The priority on the agenda, without the lead that large edges get once the search hurries. */
   readonly value: number;
-  /** Whether the arc between its parts is given: then it is accepted however many of its size are. */
+  /** Whether the arc between the parts is given. Such edges are exempt from the limit per size. */
   readonly isGiven: boolean;
 }
 
 export interface PoppedEdge extends Edge {
   readonly fate: EdgeFate;
-  /** The edge that was dropped from the full chart to make room for it; null where none was. */
+  /** The edge that was dropped from the full chart to make room; null if none was. */
   readonly dropped: number | null;
 }
 
 /**
- * What became of an edge that was taken off the agenda. `accepted`: it is joined to others. `sentence`: it has all
- * words. `alike`: it is joined to none, for as many of its kind were accepted before it as may be.
- * `crowded`: as many of its size were (later ones are not put on the agenda). `worst`: it is joined to those before it and to no later ones, for the chart is full of better ones.
+ * What happened to an edge that was taken off the agenda.
+ *
+ * - `accepted`: joined to other edges.
+ * - `sentence`: has all words.
+ * - `alike`: not joined, since the limit of its kind was reached.
+ * - `crowded`: not joined, since the limit of its size was reached. Later edges of this size skip the agenda.
+ * - `worst`: joined to earlier edges only, since the chart is full of better ones.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
-/** What a best-first search took. */
+/** The effort of a best-first search. */
 export interface ChartEffort {
-  /** Edges that it took off its agenda, and how many it might. */
+  /** Edges taken off the agenda. */
   readonly pops: number;
+  /** The most edges that it may take off the agenda. */
   readonly limit: number;
-  /** Accepted edges that it keeps, and how many of a size it accepts. */
+  /** The most accepted edges that the chart keeps. */
   readonly capacity: number;
+  /** The most edges of one size that it accepts. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }
 
-/** Why it ended: it had sentences enough, it had used up its pops, nothing was left, or it was stopped. */
+/** Why a best-first search ended: enough sentences, no pops left, an empty agenda, or the stop. */
 export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
-/** What a search kept or cut off: what an earlier hypothesis leads to. */
+/** A hypothesis that a search kept or cut off: one action after a hypothesis of the step before. */
 export interface Hypothesis {
-  /** The place of that earlier one among those that the step before kept; 0 at the first step. */
+  /** The place of its parent among the hypotheses that the step before kept; 0 at the first step. */
   readonly parent: number;
   readonly action: HypothesisAction;
-  /** Of a search over categories: its number of the action (`ccg/actions.ts`), which says what the action makes. */
+  /** Over categories: the number of the action (`ccg/actions.ts`), from which its result follows. */
   readonly number?: number;
-  /** Variants that stand behind those of the earlier one. */
+  /** The variants that the action adds to the string. */
   readonly added: readonly number[];
   readonly score: number;
 }
 
-/** PLACE puts a subtree behind others of the same head; FINISH adds what the whole of them scores. */
+/** PLACE puts a subtree after others of the same head; FINISH adds the score of the head's words as a whole. */
 export type HypothesisAction = Step['kind'] | 'PLACE' | 'FINISH';

@@ -4,12 +4,12 @@ import { distinct } from './derivation.ts';
 import type { Derivation, Search, SearchOptions } from './search.ts';
 import type { Stop } from '../util/stop.ts';
 
-/** A string over some of a bag's words, and how it was built. */
-export interface Found {
+/** A sentence over some of a bag's words, and its derivation. */
+export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** What strings over different words are compared by (`fairScore`). */
+  /** Compares sentences over different words (`fairScore`). */
   readonly score: number;
 }
 
@@ -17,53 +17,54 @@ export interface Found {
 export interface SelectionRun {
   readonly selection: Selection;
   readonly problem: Problem;
-  found: readonly Found[];
+  found: readonly FoundSentence[];
   /**
-   * Its last search; null before one. `decided` is a narrow one that looked ahead and had all that it needed for it:
-   * where it found nothing, there is nothing.
+   * The last search; null before the first. `decided` is a narrow search whose lookahead was not used up: if it found
+   * no sentence, the selection has none.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
-  /** Whether that search cut nothing off. */
+  /** Whether the last search cut nothing off. */
   isExhaustive: boolean;
-  /** Whether none of the selection's strings scores more than the first that was found. */
+  /** Whether the first sentence in `found` is the best of the selection. */
   isBest: boolean;
-  /** Whether it put together what it had (`SearchResult`). */
+  /** `SearchResult.isCutShort`. */
   isCutShort: boolean;
-  /** What it took. */
+  /** The work of the last search. */
   work: number;
 }
 
-/** This share of the work that is allowed may be kept for the whole beam. */
+/** At most this share of the allowed work is kept back for searches with the whole beam. */
 const MOST_KEPT = 0.6;
 
 /**
- * Searches a bag's selections one by one, as far as the work that it may take and its stop allow. A selection is
- * not begun that would take more than is left; the first one is, and the first with the whole beam.
+ * Searches a bag's selections one by one, until the allowed work is used up or the stop comes. It begins a search only
+ * if the work that is left will do, judged by earlier searches. The first search, and the first with the whole beam,
+ * are always begun.
  */
 export class SelectionSearch {
   isStopped = false;
   readonly #search: Search;
   readonly #longest: number;
   readonly #stop: Stop;
-  readonly #onFound: ((found: Found) => void) | undefined;
+  readonly #onFound: ((found: FoundSentence) => void) | undefined;
   #left: number;
   readonly #mostKept: number;
   #isBegun = false;
-  /** What the most expensive searches took, with the whole beam and with a narrow one. */
+  /** The most work of a search so far, with the whole beam and with a narrow one. */
   #mostWide = 0;
   #mostNarrow = 0;
 
   /**
-   * @param longest words of the bag
+   * @param longest the number of words in the bag
    * @param allowed units of work
-   * @param onFound told of what a search with the whole beam finds while it runs
+   * @param onFound receives sentences while a search with the whole beam runs
    */
   constructor(
     search: Search,
     longest: number,
     allowed: number,
     stop: Stop,
-    onFound?: (found: Found) => void,
+    onFound?: (found: FoundSentence) => void,
   ) {
     this.#onFound = onFound;
     this.#search = search;
@@ -73,16 +74,17 @@ export class SelectionSearch {
     this.#stop = stop;
   }
 
-  /** Whether so many more selections can be searched with the whole beam, if they take what others did. */
+  /** Whether the work that is left allows `count` more searches with the whole beam, each like the most expensive. */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;
   }
 
   /**
-   * Searches a selection, if enough is left then to search the best ones with the whole beam.
+   * Searches a selection with a narrow beam, if that leaves enough work for the whole beam.
    *
-   * @param best so many, with the whole beam of `width` hypotheses
-   * @returns whether it did
+   * @param best the number of selections that will be searched with the whole beam
+   * @param width of the whole beam
+   * @returns false if it did not search, or the stop came
    */
   searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
     const most = this.#mostNarrow;
@@ -95,7 +97,7 @@ export class SelectionSearch {
   }
 
   /**
-   * Searches a selection with the whole beam, unless it was.
+   * Searches a selection with the whole beam, once.
    *
    * @param narrow the beam of its narrow search, if it had one
    */
@@ -107,38 +109,31 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** Once it is asked to stop, no further selection is searched. */
+  /** Searches a selection, unless the stop came after the first search had begun. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;
     this.#isBegun = true;
     const { selection, problem } = run;
-    const foundOf = (derivation: Derivation): Found => ({
+    const foundOf = (derivation: Derivation): FoundSentence => ({
       ...{ selection, problem, derivation },
       score: fairScore(derivation, this.#longest),
     });
     const onFound = searched === 'wide' ? this.#onFound : undefined;
-    const told = onFound && { onFound: (one: Derivation) => onFound(foundOf(one)) };
-    const result = this.#search.search(problem, { ...options, ...told }, this.#stop, null);
-    const {
-      derivations,
-      ranToEnd: isWhole,
-      isExhaustive,
-      isBest,
-      isCutShort = false,
-      work,
-    } = result;
-    this.isStopped = !isWhole;
+    const listener = onFound && { onFound: (one: Derivation) => onFound(foundOf(one)) };
+    const result = this.#search.search(problem, { ...options, ...listener }, this.#stop, null);
+    const { derivations, isExhaustive, isBest, isCutShort = false, work } = result;
+    this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // What was proven stays the best where nothing was left for another proof.
+    // A sentence that was proven best stays the best, even if nothing was left to prove it again.
     const isProven = run.isBest && !run.isExhaustive && !isBest;
     const proven = isProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
     run.isBest = isBest || isProven;
     run.isCutShort = isCutShort;
     run.work = work;
-    // A wider beam may end in dead ends once the way out of them may cost no more.
+    // A wider beam may end in dead ends, if the lookahead is used up. The narrow search's sentences stay.
     if (derivations.length === 0) return;
     const all = [...proven.map(({ derivation }) => derivation), ...derivations];
     const kept = isProven ? distinct(all, problem, options.results) : all;
@@ -147,11 +142,11 @@ export class SelectionSearch {
 }
 
 /**
- * Strings of fewer words have fewer transitions, whose scores may be of either sign: they are compared by
- * the mean score of a transition, here times the transitions that all words of the bag would take, so
- * that it is the sum where all are used.
+ * Makes the scores of sentences with different numbers of words comparable. A shorter sentence has fewer transitions,
+ * and the score of a transition may have either sign. So this is the mean score of a transition, times the number of
+ * transitions for all words of the bag. If all words are used, it is the sum.
  *
- * @param longest words of the bag
+ * @param longest the number of words in the bag
  */
 export function fairScore({ score, steps }: Derivation, longest: number): number {
   return Math.round((score * (2 * longest - 1)) / steps.length);

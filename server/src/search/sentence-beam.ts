@@ -8,25 +8,28 @@ import type { Target } from './target.ts';
 /** A transition system whose derivations spell sentences over the words of a problem. */
 export interface SentenceSystem extends TransitionSystem {
   /**
-   * @param target where given, words are shifted as it spells them
+   * Sets the problem.
+   *
+   * @param target null, or the only string whose derivations are legal
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
-  /** A hash of a state's string, and of what it is after an action. */
+  /** A hash of a state's string. */
   stringOf(state: number): number;
+  /** A hash of the string after an action. */
   stringAfter(state: number, action: number): number;
-  /** The hashes of the beginnings of a string of surface words, from none of them to all. */
+  /** The hashes of all beginnings of a string of surface words, the empty one and the whole string included. */
   stringsOf(forms: Int32Array): ReadonlySet<number>;
-  /** Whether a state's derivation is whole. */
+  /** Whether a state's derivation is complete. */
   isFinal(state: number): boolean;
   derivationOf(state: number): Derivation;
   scoreOf(state: number): number;
 }
 
 /**
- * All that is legal in a state, the best first.
+ * All legal actions of a state, the best first.
  *
- * @param most actions that there may be
+ * @param most at least the number of legal actions
  */
 export function movesFrom(system: SentenceSystem, state: number, most: number): Move[] {
   const candidates = new Candidates();
@@ -41,26 +44,26 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 }
 
 /**
- * Of one string at most so many hypotheses are kept in a step while there are others: a bag without arcs has many
- * trees of the same words, and a beam that is full of them ends in few sentences.
+ * A step keeps at most this many hypotheses of one string while there are others. A bag without arcs has many trees
+ * over the same words, and a beam that is full of them ends in few sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** The others are among the best so many times the beam. */
+/** The others must be among the best `POOL` times the beam. */
 const POOL = 3;
 
-/** A beam over such a system, from the first word to whole sentences. */
+/** A beam search for sentences. */
 export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
-  /** Hashes of the beginnings of the wanted string, and of all of it; null where all strings are told. */
+  /** Hashes of the wanted string and its beginnings; null if all strings are wanted. */
   #wanted: ReadonlySet<number> | null = null;
 
-  /** @param isDiverse whether it keeps few hypotheses of one string while there are others */
+  /** @param isDiverse whether to keep few hypotheses of one string while there are others */
   constructor(system: System, isDiverse: boolean) {
     const kindOf = (state: number, action: number): number => system.stringAfter(state, action);
     const diversity = isDiverse ? { most: MOST_OF_A_STRING, pool: POOL, kindOf } : null;
     super(system, new Candidates(), diversity);
   }
 
-  /** Begins with a problem: nothing is kept of the one before. */
+  /** Begins a search, and forgets the one before. */
   begin(
     problem: Problem,
     width: number,
@@ -70,7 +73,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     this.#wanted = wanted === undefined ? null : this.system.stringsOf(wanted.forms);
   }
 
-  /** Takes all steps; it ends before, where a string is wanted and no state that is kept can spell it. */
+  /** Takes all steps. Ends early if a string is wanted and no kept state can spell it. */
   run(stop: Stop, observer: Observer | null): void {
     observer?.onStart(NO_WORD);
     for (let step = 0; step < this.system.steps; step++) {
@@ -79,7 +82,7 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     }
   }
 
-  /** The derivations of the whole sentences that are kept, best first. */
+  /** The derivations of the complete sentences, best first. */
   *derivations(): Generator<Derivation> {
     const { kept, size, system } = this;
     for (let i = 0; i < size; i++) {

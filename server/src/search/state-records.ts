@@ -1,24 +1,24 @@
 import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
 
-/** What the first state of a search was built from. */
+/** The parent of the first state. */
 export const NO_STATE = -1;
 
-/** The language model's contexts, which states carry: what leads to the same one has the same future. */
-export interface Contexts {
-  /** At the beginning of a sentence. */
+/** The language model's contexts, which states carry. Two strings with the same context have the same future. */
+export interface LmContexts {
+  /** The context at the beginning of a sentence. */
   readonly start: number;
-  /** After a form of the problem. */
+  /** The context after a form of the problem. */
   advance(context: number, form: number): number;
 }
 
-/** An array that has grown longer is given back when the next problem begins: 64 MB. */
+/** The next problem does not keep an array that is longer than this: 64 MB. */
 const MOST_KEPT = 1 << 24;
 
 /**
- * All states of one search, as records of one array that grows and is used again by the next: building a state does not
- * allocate. States are referred to by the offset of their record, and stay until the next problem, so that derivations
- * can be read back and stacks can share their tails. Each spells the beginning of a sentence.
+ * All states of one search, as records of one array. The next search reuses the array, so building a state does not
+ * allocate. A state is the offset of its record. States stay until the next problem, so that derivations can be read
+ * back and stacks can share their tails. Each state spells the beginning of a sentence.
  */
 export abstract class StateRecords {
   data = new Int32Array(1 << 16);
@@ -29,8 +29,8 @@ export abstract class StateRecords {
   /**
    * Forgets all states.
    *
-   * @param stride integers of a record
-   * @returns the first record, all 0
+   * @param stride the number of integers in a record
+   * @returns the first record, all zeros
    */
   protected begin(problem: Problem, stride: number): number {
     this.problem = problem;
@@ -42,7 +42,7 @@ export abstract class StateRecords {
     return first;
   }
 
-  /** @returns a new record with what is in another */
+  /** @returns a new record, a copy of another */
   protected copy(state: number): number {
     const next = this.#allocate();
     this.data.copyWithin(next, state, state + this.#stride);
@@ -50,22 +50,22 @@ export abstract class StateRecords {
   }
 
   /**
-   * Makes room for 64 MB of states, so that none are copied while they are built. Memory that they do not need is not
-   * taken.
+   * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are never written take
+   * no memory.
    *
-   * @returns how many there is room for
+   * @returns how many states there is room for
    */
   reserve(): number {
     if (this.data.length < MOST_KEPT) this.#grow(MOST_KEPT);
     return Math.floor(MOST_KEPT / this.#stride);
   }
 
-  /** Gives back a state and all that were built after it. */
+  /** Gives back a state and all states that were built after it. */
   release(state: number): void {
     this.#end = state;
   }
 
-  /** The hashes of the beginnings of a string of surface words, from none of them to all. */
+  /** The hashes of all beginnings of a string of surface words, the empty one and the whole string included. */
   stringsOf(forms: Int32Array): ReadonlySet<number> {
     const strings = new Set([0]);
     let hash = 0;
@@ -73,7 +73,7 @@ export abstract class StateRecords {
     return strings;
   }
 
-  /** The hash of a string with the surface words of a variant behind it. */
+  /** The hash of a string after the surface words of a variant are added. */
   protected lengthen(hash: number, variant: number): number {
     const { variantForm, surfaceStart, surfaceForm } = this.problem;
     const form = variantForm[variant];
@@ -91,13 +91,13 @@ export abstract class StateRecords {
 
   #grow(length: number): void {
     const grown = new Int32Array(length);
-    // Only what is used: a page that is not written to takes no memory.
+    // Copies only the used part: a page that is not written takes no memory.
     grown.set(this.data.subarray(0, Math.min(this.#end, this.data.length)));
     this.data = grown;
   }
 }
 
-/** The hash of a string with one surface word more. */
+/** The hash of a string after one surface word is added. */
 function lengthen(hash: number, form: number): number {
   return mix(hash, form + 1);
 }

@@ -1,12 +1,9 @@
 import type { Problem } from '../problem/problem.ts';
 
-/**
- * A string that a search is to spell and no other: forced decoding, which finds the best derivation of a
- * sentence that is known.
- */
+/** The only string that a search may spell: forced decoding, which finds the best derivation of a known sentence. */
 export class Target {
   readonly problem: Problem;
-  /** `surfaceForm` of its surface words. */
+  /** The `surfaceForm` of each of its surface words. */
   readonly forms: Int32Array;
 
   private constructor(problem: Problem, forms: Int32Array) {
@@ -16,7 +13,7 @@ export class Target {
 
   /**
    * @param words surface words
-   * @returns null if they are not those of the problem, in some order
+   * @returns null if they are not a permutation of the problem's surface words
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
     const { surfaceText, surfaceForm } = problem;
@@ -36,9 +33,9 @@ export class Target {
   }
 
   /**
-   * How many surface words of the string stand before those of the words that are still to come.
+   * How many surface words a state has spelled.
    *
-   * @param isToCome of a word of the problem
+   * @param isToCome whether a word of the problem is still in the buffer
    */
   countSpelled(isToCome: (word: number) => boolean): number {
     const { size, surfaceStart, variantForm, variantStart } = this.problem;
@@ -51,7 +48,7 @@ export class Target {
     return spelled;
   }
 
-  /** Whether the surface words of a form of the problem stand in the string from a place on. */
+  /** Whether the string has the surface words of a form at a place. */
   hasAt(place: number, form: number): boolean {
     const { surfaceStart, surfaceForm } = this.problem;
     const { forms } = this;
@@ -63,12 +60,12 @@ export class Target {
     return true;
   }
 
-  /** Whether the string begins with the surface words of variants, one behind the other. */
+  /** Whether the string begins with the surface words of variants, in their order. */
   beginsWith(variants: readonly number[]): boolean {
     return this.#hasAllAt(0, variants);
   }
 
-  /** Whether the surface words of variants, one behind the other, stand somewhere in the string. */
+  /** Whether the string has the surface words of variants somewhere, in their order. */
   has(variants: readonly number[]): boolean {
     for (let place = 0; place < this.forms.length; place++) {
       if (this.#hasAllAt(place, variants)) return true;

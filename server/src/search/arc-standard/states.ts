@@ -1,6 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { isDone, isFree } from '../given-arcs.ts';
-import { NO_STATE, StateRecords, type Contexts } from '../state-records.ts';
+import { NO_STATE, StateRecords, type LmContexts } from '../state-records.ts';
 
 /** A state's fields: offsets into its record. */
 export const enum ArcStandardField {
@@ -58,10 +58,10 @@ export const FIRST_SHIFT = 2;
  * come.
  */
 export class ArcStandardStates extends StateRecords {
-  readonly #contexts: Contexts | null;
+  readonly #contexts: LmContexts | null;
 
   /** @param contexts null without a language model */
-  constructor(contexts: Contexts | null) {
+  constructor(contexts: LmContexts | null) {
     super();
     this.#contexts = contexts;
   }

@@ -1,5 +1,5 @@
 import { NO_CATEGORY, NO_CHAIN } from '../../grammar/ccg/grammar.ts';
-import type { Derivation, Part, Step } from '../search.ts';
+import type { Derivation, DerivationPart, Step } from '../search.ts';
 import { FIRST_COMBINE } from './actions.ts';
 import type { ShiftReduceStates } from './states.ts';
 
@@ -9,7 +9,7 @@ export class DerivationReader {
   readonly #variants: number[] = [];
   readonly #steps: Step[] = [];
   readonly #actions: number[] = [];
-  readonly #parts: Part[] = [];
+  readonly #parts: DerivationPart[] = [];
   /** Places in `#parts` of the parts on the stack. */
   readonly #stack: number[] = [];
   /** By variant its place, from 1. */
@@ -86,7 +86,7 @@ export class DerivationReader {
     this.#push({ category, first, last, head, children: [child] });
   }
 
-  #push(part: Part): void {
+  #push(part: DerivationPart): void {
     this.#stack.push(this.#parts.push(part) - 1);
   }
 }

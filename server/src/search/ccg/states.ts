@@ -2,7 +2,7 @@ import { mayWait } from '../../grammar/ccg/modes.ts';
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { isDone, isFree } from '../given-arcs.ts';
-import { NO_STATE, StateRecords, type Contexts } from '../state-records.ts';
+import { NO_STATE, StateRecords, type LmContexts } from '../state-records.ts';
 import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
@@ -61,11 +61,11 @@ export const enum ShiftReduceField {
 export class ShiftReduceStates extends StateRecords {
   actions!: Actions;
   readonly grammar: Grammar;
-  readonly #contexts: Contexts | null;
+  readonly #contexts: LmContexts | null;
   readonly #joiner: Joiner;
 
   /** @param contexts null without a language model */
-  constructor(grammar: Grammar, contexts: Contexts | null) {
+  constructor(grammar: Grammar, contexts: LmContexts | null) {
     super();
     this.grammar = grammar;
     this.#joiner = new Joiner(grammar, {

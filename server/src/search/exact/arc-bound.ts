@@ -12,7 +12,7 @@ import {
   type ArcStandardStates,
 } from '../arc-standard/states.ts';
 import { isFree } from '../given-arcs.ts';
-import { highestWeight, LOWEST, termsOf, type KeyOf, type Term } from './terms.ts';
+import { LOWEST, mostOf, termsOf, type KeyOf, type Term, type TermValues } from './terms.ts';
 
 const s0 = [ArcValue.S0w, ArcValue.S0t, ArcValue.S0c];
 const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
@@ -33,6 +33,7 @@ const sides: readonly SideValues[] = [
 ];
 
 const labelled = [
+  ...pair,
   ArcValue.Label,
   ArcValue.HeadWord,
   ArcValue.HeadTag,
@@ -57,20 +58,27 @@ const enum TermOf {
   Sides,
 }
 
-const readable: readonly (readonly number[])[] = [
-  pair,
-  labelled,
-  [...pair, ArcValue.S2t],
-  [...pair, ArcValue.W1, ArcValue.T1],
-  [...pair, ArcValue.Left],
-  [...pair, ArcValue.S0v],
-  [...pair, ArcValue.S1v],
-  [...pair, ArcValue.S0Span],
-  [...pair, ArcValue.S1Span],
-  ...sides.flatMap(({ word, tag, second }, side) => [
-    [...pair, word, tag],
-    [...(side < 2 ? s0 : s1), word, tag, second],
-  ]),
+/** The sections of `arcTemplates`: every arc, and an arc with a label. */
+const EVERY_ARC = [0, 1] as const;
+const WITH_LABEL = [1, 2] as const;
+
+/** By `TermOf`. */
+const termValues: readonly TermValues[] = [
+  { values: pair, sections: EVERY_ARC },
+  { values: labelled, sections: WITH_LABEL },
+  ...[
+    [...pair, ArcValue.S2t],
+    [...pair, ArcValue.W1, ArcValue.T1],
+    [...pair, ArcValue.Left],
+    [...pair, ArcValue.S0v],
+    [...pair, ArcValue.S1v],
+    [...pair, ArcValue.S0Span],
+    [...pair, ArcValue.S1Span],
+    ...sides.flatMap(({ word, tag, second }, side) => [
+      [...pair, word, tag],
+      [...(side < 2 ? s0 : s1), word, tag, second],
+    ]),
+  ].map((values) => ({ values, sections: EVERY_ARC })),
 ];
 
 /**
@@ -102,9 +110,9 @@ export class ArcBound {
 
   constructor({ weights, leftOut }: Scoring) {
     this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
-    const { terms, others } = termsOf(this.#sum, arcTemplates, readable);
+    const { terms, others } = termsOf(this.#sum, arcTemplates, termValues);
     this.#terms = terms;
-    this.#others = others === 0 ? 0 : others * highestWeight(weights);
+    this.#others = mostOf(others, weights);
   }
 
   /** Prepares for the states of a problem. @returns false if it was asked to stop before its end */

@@ -1,11 +1,15 @@
 import { NONE } from '../../model/lexicon.ts';
 import { NO_WORD } from '../../problem/problem.ts';
 import { BEGIN, HEAD, NOTHING, Side, type FullTree } from '../../scoring/full-tree.ts';
-import { BoundaryFeatures, BoundaryValue } from '../../scoring/order-boundaries.ts';
+import {
+  BoundaryFeatures,
+  boundaryTemplates,
+  BoundaryValue,
+} from '../../scoring/order-boundaries.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { SHAPE } from '../bottom-up/features.ts';
-import { LOWEST } from './terms.ts';
+import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /** A surface word that an item may begin or end with. */
 export interface BoundaryToken {
@@ -21,7 +25,7 @@ export interface BoundaryToken {
 }
 
 /** The items of a head: what is below each, as surface words in any order. Item 0 is the head itself. */
-export interface Items {
+export interface HeadItems {
   readonly head: number;
   readonly words: readonly number[];
   readonly tokens: readonly (readonly BoundaryToken[])[];
@@ -30,14 +34,72 @@ export interface Items {
 /** Before the first item. */
 export const NOTHING_YET = -1;
 
+const itemValues = [
+  BoundaryValue.HeadTag,
+  BoundaryValue.Label,
+  BoundaryValue.Tag,
+  BoundaryValue.Side,
+  BoundaryValue.Item,
+];
+const firstBehind = [BoundaryValue.FirstWord1, BoundaryValue.FirstTag1, BoundaryValue.FirstCasing];
+const secondBehind = [BoundaryValue.FirstWord2, BoundaryValue.FirstTag2];
+const allBehind = [
+  ...firstBehind,
+  ...secondBehind,
+  BoundaryValue.FirstWord3,
+  BoundaryValue.FirstTag3,
+];
+const oneBefore = [
+  BoundaryValue.Label1,
+  BoundaryValue.ItemLabel1,
+  BoundaryValue.BeforeWord1,
+  BoundaryValue.BeforeTag1,
+  BoundaryValue.AcrossTags,
+];
+const twoBefore = [
+  ...oneBefore,
+  BoundaryValue.BeforeWord2,
+  BoundaryValue.BeforeTag2,
+  BoundaryValue.BeforeTags21,
+];
+const threeBefore = [
+  ...twoBefore,
+  BoundaryValue.BeforeWord3,
+  BoundaryValue.BeforeTag3,
+  BoundaryValue.BeforeTags32,
+];
+
+/** The values that the bound enumerates for each section of `boundaryTemplates`. */
+const sectionValues: readonly (readonly number[])[] = [
+  // The item inside, then the begin of a subtree.
+  [
+    ...itemValues,
+    ...firstBehind,
+    BoundaryValue.LastWord,
+    BoundaryValue.LastTag,
+    BoundaryValue.Shape,
+  ],
+  [...itemValues, ...allBehind],
+  // One word before the boundary, with one, two and three behind it.
+  [...itemValues, ...oneBefore, ...allBehind],
+  [...itemValues, ...oneBefore, ...allBehind],
+  [...itemValues, ...oneBefore, ...allBehind],
+  // Two and three words before the boundary, then two on both sides.
+  [...itemValues, ...twoBefore, ...firstBehind],
+  [...itemValues, ...threeBefore, ...firstBehind],
+  [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
+];
+
 /**
  * Upper bounds of what the boundary before an item adds, whatever the orders inside the items: every surface
  * word of a subtree may be its first or last one.
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryFeatures;
+  /** What the templates add at most that read other values. */
+  readonly #others: number;
   #tree!: FullTree;
-  #items!: Items;
+  #items!: HeadItems;
   #stop!: Stop;
   #outside!: BoundaryToken;
   /** By item before, item and side. */
@@ -46,11 +108,13 @@ export class BoundaryBound {
   readonly #inside = new Map<number, number>();
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
-    this.#boundaries = new BoundaryFeatures(weights, leftOut);
+    const unbounded = unboundedTemplates(boundaryTemplates, sectionValues);
+    this.#boundaries = new BoundaryFeatures(weights, new Set([...leftOut, ...unbounded]));
+    this.#others = mostOf(unbounded.length, weights);
   }
 
   /** Prepares for the items of a head. Once it is asked to stop, what it says means nothing. */
-  begin(tree: FullTree, items: Items, stop: Stop): void {
+  begin(tree: FullTree, items: HeadItems, stop: Stop): void {
     this.#stop = stop;
     this.#tree = tree;
     this.#items = items;
@@ -69,7 +133,8 @@ export class BoundaryBound {
     const key = ((before + 1) * this.#items.words.length + item) * 2 + Number(isAfterHead);
     let known = this.#known.get(key);
     if (known === undefined) {
-      known = this.#highest(before, item, isAfterHead) + this.#insideOf(item, isAfterHead);
+      known =
+        this.#highest(before, item, isAfterHead) + this.#insideOf(item, isAfterHead) + this.#others;
       this.#known.set(key, known);
     }
     return known;

@@ -1,17 +1,34 @@
 import { NO_WORD } from '../../problem/problem.ts';
 import { HEAD, type FullTree } from '../../scoring/full-tree.ts';
 import { ItemFeatures, type PlacedItems } from '../../scoring/order-items.ts';
-import { WholeFeatures, WholeValue } from '../../scoring/order-whole.ts';
+import { WholeFeatures, wholeTemplates, WholeValue } from '../../scoring/order-whole.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { mix } from '../../util/hash.ts';
 import type { Stop } from '../../util/stop.ts';
-import { BoundaryBound, NOTHING_YET, tokensOf, type Items } from './boundary-bound.ts';
-import { LOWEST } from './terms.ts';
+import { BoundaryBound, NOTHING_YET, tokensOf, type HeadItems } from './boundary-bound.ts';
+import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /** A head and its dependents, at most: eight have 110,000 beginnings of orders. */
 export const MOST_ITEMS = 8;
 
 const UNKNOWN = -1;
+
+const ofHead = [
+  WholeValue.HeadTag,
+  WholeValue.HeadWord,
+  WholeValue.HeadLabel,
+  WholeValue.Labels,
+  WholeValue.Tags,
+  WholeValue.Lefts,
+  WholeValue.Rights,
+  WholeValue.EndWord,
+  WholeValue.EndTag,
+];
+/** The values that the bound enumerates for each section of `wholeTemplates`: every head, and the end of a sentence. */
+const sectionValues: readonly (readonly number[])[] = [
+  ofHead,
+  [...ofHead, WholeValue.LastWord1, WholeValue.LastWord2, WholeValue.LastTag1, WholeValue.LastTag2],
+];
 
 /**
  * Upper bounds of what placing the rest of a head's items adds, for every beginning of an order of them: the items
@@ -21,9 +38,11 @@ const UNKNOWN = -1;
 export class OrderBound {
   readonly #features: ItemFeatures;
   readonly #wholes: WholeFeatures;
+  /** What the templates of a whole add at most that read other values. */
+  readonly #others: number;
   readonly #boundaries: BoundaryBound;
   #tree!: FullTree;
-  #items!: Items;
+  #items!: HeadItems;
   #stop!: Stop;
 
   /** By beginning and item: the beginning with that item behind it. The empty one is 0. */
@@ -40,7 +59,9 @@ export class OrderBound {
     this.#mask = new Int32Array(tree.problem.maskLength);
     this.#features = new ItemFeatures(scoring.weights, scoring.leftOut);
     this.#features.begin(tree);
-    this.#wholes = new WholeFeatures(scoring.weights, scoring.leftOut);
+    const unbounded = unboundedTemplates(wholeTemplates, sectionValues);
+    this.#wholes = new WholeFeatures(scoring.weights, new Set([...scoring.leftOut, ...unbounded]));
+    this.#others = mostOf(unbounded.length, scoring.weights);
     this.#boundaries = new BoundaryBound(scoring);
   }
 
@@ -80,7 +101,7 @@ export class OrderBound {
     const own = this.#rest.push(LOWEST) - 1;
     if (this.#stop.requested) return own;
     if (sequence.length === words.length) {
-      this.#rest[own] = this.#scoreWhole();
+      this.#rest[own] = this.#scoreWhole() + this.#others;
       return own;
     }
     const before = sequence.at(-1) ?? NOTHING_YET;

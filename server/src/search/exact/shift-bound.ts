@@ -7,7 +7,7 @@ import { ArcStandardField, FIRST_SHIFT, type ArcStandardStates } from '../arc-st
 import { NO_STATE } from '../state-records.ts';
 import { ShiftTerms } from './shift-terms.ts';
 import { StackBound, type OnStack } from './stack-bound.ts';
-import { BUCKETS, StringBound, type Strings } from './string-bound.ts';
+import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
 /** Words that a string ends in, which its rest is bounded by: as many as memory allows. */
@@ -96,7 +96,7 @@ export class ShiftBound {
    *
    * @param onStack by variant and the last one before it: what the stack adds, best first
    */
-  #orderRest(onStack: readonly (readonly OnStack[])[], strings: Strings, stop: Stop): boolean {
+  #orderRest(onStack: readonly (readonly OnStack[])[], strings: StringScores, stop: Stop): boolean {
     const { size, variantCount: none, variantWord, twinBefore } = this.#problem;
     const radix = this.#radix;
     const tails = this.#tails;

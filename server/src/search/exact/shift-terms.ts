@@ -2,7 +2,7 @@ import type { Problem } from '../../problem/problem.ts';
 import { FeatureSum } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { shiftTemplates, ShiftValue } from '../../scoring/shift.ts';
-import { highestWeight, LOWEST, termsOf, type KeyOf, type Term } from './terms.ts';
+import { LOWEST, mostOf, termsOf, type KeyOf, type Term } from './terms.ts';
 
 const top = [ShiftValue.S0w, ShiftValue.S0t, ShiftValue.S0c];
 const pair = [...top, ShiftValue.S1w, ShiftValue.S1t, ShiftValue.S1c];
@@ -26,7 +26,8 @@ export const enum ShiftTerm {
   Depth,
 }
 
-const readable: readonly (readonly number[])[] = [
+/** By `ShiftTerm`: the values that it enumerates. */
+const termValues: readonly (readonly number[])[] = [
   [ShiftValue.OwnWord],
   last,
   lastTwo,
@@ -56,9 +57,13 @@ export class ShiftTerms {
 
   constructor({ weights, leftOut }: Scoring) {
     this.#sum = new FeatureSum(weights, shiftTemplates, leftOut);
-    const { terms, others } = termsOf(this.#sum, shiftTemplates, readable);
+    const { terms, others } = termsOf(
+      this.#sum,
+      shiftTemplates,
+      termValues.map((values) => ({ values })),
+    );
     this.#terms = terms;
-    this.others = others === 0 ? 0 : others * highestWeight(weights);
+    this.others = mostOf(others, weights);
     const keys = shiftTemplates.templates.map(({ name }) => name.slice(0, name.indexOf(' ')));
     this.#keyOf = (template) => this.keyNamed(keys[template]);
   }
@@ -132,6 +137,7 @@ export class ShiftTerms {
     if (key === 'word') return this.#sum.wordKey(wordId[form]);
     if (key === 'casing') return casing[form];
     if (key === 'class') return wordClass[form];
-    return variantTag[this.variant];
+    if (key === 'tag' || key === 'own') return variantTag[this.variant];
+    throw new RangeError(`the bound has no value for the key ${key}`);
   }
 }

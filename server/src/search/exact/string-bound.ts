@@ -11,7 +11,7 @@ import { LOWEST } from './terms.ts';
 export const BUCKETS = 5;
 
 /** What a string adds, by tail and variant. */
-export interface Strings {
+export interface StringScores {
   readonly inner: Int32Array;
   /** Where the sentence ends behind the variant. */
   readonly last: Int32Array;
@@ -47,7 +47,7 @@ export class StringBound {
    *
    * @param tails how many tails there are, of as many words as they have
    */
-  score(problem: Problem, tails: number, stop: Stop): Strings | null {
+  score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;
     const { variantCount: none, variantForm, variantWord, size } = problem;
     const radix = none + 1;

@@ -5,52 +5,91 @@ import type { TemplateGroup } from '../../scoring/templates.ts';
 export const LOWEST = -(2 ** 28);
 
 /**
- * Templates of a group that read nothing but some of its values: where those are enumerated, the highest sum of
- * these templates is known to the unit.
+ * Some templates of a group, and the values that they read. A bound enumerates these values, so that the highest sum
+ * of the templates is exact.
  */
 export interface Term {
   /** Numbers of the templates. */
   readonly templates: readonly number[];
-  /** Adds up their weights with the keys of an action. */
+  /** Sums their weights for an action. */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
-/** What a template's context is paired with. */
+/** The key that a template's context is paired with (`Section.key`). */
 export type KeyOf = (template: number) => number;
 
+/** The values that a term enumerates, by their numbers, and the sections of its templates. */
+export interface TermValues {
+  readonly values: readonly number[];
+  /** The first section, and the one behind the last; all sections if left out. */
+  readonly sections?: readonly [from: number, to: number];
+}
+
 /**
- * Divides the templates of a group among terms: each belongs to the first one that enumerates all that it reads.
+ * Divides all templates of a group among terms. A template belongs to the first term that has its section and
+ * enumerates all values that it reads. A template that fits no term adds the highest weight at most.
  *
- * @param readable for each term the numbers of the values that it enumerates
- * @returns the terms, and how many templates belong to none: each of them adds the highest weight at most
+ * @returns the terms, and the number of templates that fit none
  */
 export function termsOf(
   sum: FeatureSum,
   group: TemplateGroup,
-  readable: readonly (readonly number[])[],
+  termValues: readonly TermValues[],
 ): { readonly terms: readonly Term[]; readonly others: number } {
-  const ofTerm = readable.map((): number[] => []);
-  let others = 0;
-  for (const [number, { reads, scope }] of group.templates.entries()) {
-    const all = scope === null ? reads : [scope, ...reads];
-    const term = readable.findIndex((values) => all.every((value) => values.includes(value)));
-    if (term < 0) others++;
-    else ofTerm[term].push(number);
-  }
-  const terms = ofTerm.map((templates): Term => ({
-    templates,
-    sum(values, keyOf) {
-      sum.sum = 0;
-      for (const template of templates) sum.add(values, template, template + 1, keyOf(template));
-      return sum.sum;
-    },
-  }));
-  return { terms, others };
+  const places = termPlaces(group, termValues);
+  const terms = termValues.map((_, term): Term => {
+    const templates = [...places.keys()].filter((template) => places[template] === term);
+    return {
+      templates,
+      sum(values, keyOf) {
+        sum.sum = 0;
+        for (const template of templates) sum.add(values, template, template + 1, keyOf(template));
+        return sum.sum;
+      },
+    };
+  });
+  return { terms, others: places.filter((place) => place === NO_TERM).length };
 }
 
-/** The highest weight of a table, and 0 at least. */
-export function highestWeight(weights: WeightTable): number {
+/**
+ * Names of the templates, as in `leftOut`, that read a value which a bound does not enumerate. The bound leaves them
+ * out, and adds the highest weight for each.
+ *
+ * @param values for each section of the group the numbers of the values that the bound enumerates
+ */
+export function unboundedTemplates(
+  group: TemplateGroup,
+  values: readonly (readonly number[])[],
+): readonly string[] {
+  const bySection = values.map((own, section): TermValues => ({
+    values: own,
+    sections: [section, section + 1],
+  }));
+  const places = termPlaces(group, bySection);
+  return group.templates
+    .filter((_, template) => places[template] === NO_TERM)
+    .map(({ name }) => `${group.name}/${name}`);
+}
+
+const NO_TERM = -1;
+
+/** For each template of a group the place of its term, or `NO_TERM`. */
+function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermValues[]): number[] {
+  return templates.map(({ reads, scope }, template) => {
+    const all = scope === null ? reads : [scope, ...reads];
+    return terms.findIndex(
+      ({ values, sections: [from, to] = [0, starts.length - 1] }) =>
+        template >= starts[from] &&
+        template < starts[to] &&
+        all.every((value) => values.includes(value)),
+    );
+  });
+}
+
+/** What templates add at most that no term has. */
+export function mostOf(templates: number, weights: WeightTable): number {
+  if (templates === 0) return 0;
   let highest = 0;
   for (const weight of weights) if (weight > highest) highest = weight;
-  return highest;
+  return templates * highest;
 }

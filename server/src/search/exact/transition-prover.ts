@@ -1,3 +1,4 @@
+import { Heap } from 'heap-js';
 import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
@@ -18,6 +19,13 @@ const STATES_A_LOOK = 256;
 
 /** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
 const WIDTHS = [200, Infinity];
+
+/** The highest score that a state can lead to. */
+interface StatePromise {
+  /** The state's place in its layer, which decides between equal scores. */
+  readonly place: number;
+  readonly most: number;
+}
 
 const UNDECIDED: Proof = { better: null, isProven: false };
 
@@ -105,19 +113,19 @@ export class TransitionProver implements Prover {
     return { found: system.derivationOf(best), isCut };
   }
 
-  /** Of some states those that may lead to the highest scores, in no order that matters; any once it is to stop. */
+  /** The `width` states with the highest bounds, the highest first. After a stop it returns any state. */
   #mostPromising(all: readonly number[], width: number, stop: Stop): readonly number[] {
     if (all.length <= width) return all;
     const { data } = this.#system.states;
-    const promises: { readonly state: number; readonly most: number }[] = [];
-    for (const [i, state] of all.entries()) {
-      if (i % STATES_A_LOOK === 0 && stop.requested) return all.slice(0, 1);
-      promises.push({ state, most: data[state + ArcStandardField.Score] + this.#boundOf(state) });
+    const promises: StatePromise[] = [];
+    for (const [place, state] of all.entries()) {
+      if (place % STATES_A_LOOK === 0 && stop.requested) return all.slice(0, 1);
+      const most = data[state + ArcStandardField.Score] + this.#boundOf(state);
+      promises.push({ place, most });
     }
-    return promises
-      .sort((a, b) => b.most - a.most)
-      .slice(0, width)
-      .map(({ state }) => state);
+    const queue = new Heap<StatePromise>((a, b) => b.most - a.most || a.place - b.place);
+    queue.init(promises);
+    return Array.from({ length: width }, () => all[queue.pop()!.place]);
   }
 
   /** No way on from a state scores more. */
