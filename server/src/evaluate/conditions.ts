@@ -8,7 +8,7 @@ export const allConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** As in `pos=all, dep=all+label`, of bags with a grammar with `, categories=half` behind. */
+/** As in `pos=all, dep=all+label`; for bags with a grammar followed by `, categories=half`. */
 export function conditionName({ pos, dep, label, categories }: Condition): string {
   const ofCategories = categories === undefined ? '' : `, categories=${categories}`;
   return `pos=${pos}, dep=${dep}${label ? '+label' : ''}${ofCategories}`;

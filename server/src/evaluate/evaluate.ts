@@ -11,12 +11,15 @@ import { judgedBeams, type ConditionReport, type ProofReport } from './report.ts
 import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
 import { countLostWords, countViolations } from './violations.ts';
 
-/** Sentences that each thread decodes before times count, so that the just-in-time compiler is done. */
+/**
+ * Each thread first decodes this many sentences without timing, until the just-in-time compiler is
+ * done.
+ */
 const WARM_UP = 50;
 
-/** One sentence's result, to be scored by other programs. */
+/** The result for one sentence, for other programs to score. */
 export interface Output {
-  /** Of the sentence, from 0. */
+  /** The number of the sentence, from 0. */
   readonly place: number;
   readonly sentence: Sentence;
   readonly bag: Bag;
@@ -25,7 +28,7 @@ export interface Output {
   readonly best: Realization;
 }
 
-/** Sentences cannot be measured under a condition; the message is for the user. */
+/** Sentences cannot be measured in a condition. The message is for the user. */
 export class EvaluationError extends Error {
   constructor(message: string) {
     super(message);
@@ -39,7 +42,7 @@ export interface EvaluationOptions {
   readonly search: SearchChoice;
 }
 
-/** The bag that a sentence becomes: a function of the seed and of the sentence's place. */
+/** The bag of a sentence. It depends on the seed and on the sentence's place. */
 export function evaluationBag(
   sentence: Sentence,
   place: number,
@@ -50,12 +53,13 @@ export function evaluationBag(
 }
 
 /**
- * Decodes every sentence under one condition. All but the times is a function of the sentences, the
- * condition, the options and the model.
+ * Decodes every sentence in one condition. All results except the times depend only on the
+ * sentences, the condition, the options and the model.
  *
  * @param sentences single-rooted projective trees
- * @param onOutput called after each sentence, in the order in which they are done
+ * @param onOutput called after each sentence, in the order of completion
  * @throws {EvaluationError} if the search does not take such bags
+ *
  */
 export async function evaluateCondition(
   sentences: readonly Sentence[],
@@ -131,7 +135,7 @@ export async function evaluateCondition(
   };
 }
 
-/** Counts the bags whose best realization a search does not find. */
+/** Counts the bags whose highest-scoring realization a search misses. */
 class SearchErrors {
   #proven = 0;
   readonly #errors = new Map<number, number>();
@@ -139,7 +143,7 @@ class SearchErrors {
   #errorsOfBestFirst = 0;
   #hasBestFirst = false;
 
-  /** @param score of the best realization there is */
+  /** @param score of the highest-scoring realization */
   async count(bag: Bag, score: number, realizers: Realizers): Promise<void> {
     this.#proven++;
     for (const beam of judgedBeams) {
@@ -176,7 +180,7 @@ class SearchErrors {
   }
 }
 
-/** A percentage; null of nothing. */
+/** A percentage; null if there is nothing to count. */
 function share(count: number, of: number): number | null {
   return of === 0 ? null : (100 * count) / of;
 }

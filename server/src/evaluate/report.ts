@@ -8,13 +8,18 @@ export type LengthBucket = (typeof lengthBuckets)[number];
 /** Widths of the beam whose search errors are counted. */
 export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
-/** How searches do where the best realization is known. */
+/** How searches do on bags whose highest-scoring realization is known. */
 export interface ProofReport {
-  /** Bags whose best realization was proven, by the beam's scores. */
+  /** The bags with a proven realization, by the beam's scores. */
   readonly proven: number;
-  /** Of those, by width: the percentage where a beam's best scores less; null for none. */
+  /**
+   * Of those, by width: the percentage in which the beam's first realization scores less; null for
+   * none.
+   */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
-  /** The same by the scores of best-first, and its own percentage; null without such scores, or such bags. */
+  /**
+   * The same by the scores of best-first, and its own percentage; null without such scores or bags.
+   */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
 
@@ -23,9 +28,9 @@ export interface ConditionReport {
   readonly pos: Share;
   readonly dep: Share;
   readonly label: boolean;
-  /** Of bags with a grammar: the words whose category is given. */
+  /** For bags with a grammar: the words with a given category. */
   readonly categories?: Share;
-  /** How many sentences each search ordered. */
+  /** The number of sentences that each search ordered. */
   readonly searches: Readonly<Record<string, number>>;
   readonly bleu: number;
   readonly exact: number;
@@ -36,7 +41,7 @@ export interface ConditionReport {
   readonly cpuMsMean: number;
   readonly cpuMsMedian: number;
   readonly cpuMs95: number;
-  /** Medians; null where no sentence is that long. */
+  /** Medians; null if no sentence has such a length. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
   /** Slope of log CPU time on log length, sentences of 8 to 60 tokens; null for too few of them. */
   readonly growth: number | null;
@@ -44,32 +49,32 @@ export interface ConditionReport {
   readonly lostWords: number;
   /** Bags whose search was cut short. */
   readonly incomplete: number;
-  /** Of bags with a grammar: the percentage whose best realization has a derivation that spans it. */
+  /** For bags with a grammar: the percentage in which a derivation spans the first realization. */
   readonly spanned?: number;
   /** Null unless the search was `exact`. */
   readonly proofs: ProofReport | null;
 }
 
-/** What `bowline evaluate --format json` prints. */
+/** The output of `bowline evaluate --format json`. */
 export interface EvaluationReport {
   readonly treebank: string;
   readonly sentences: number;
   readonly leftOut: LeftOut;
   readonly seed: number;
   readonly beam: number;
-  /** The search that was asked for. */
+  /** The requested search. */
   readonly search: string;
-  /** Threads that decoded at a time: with several, times are those of a busy machine. */
+  /** The number of decoding threads. With several, times are those of a busy machine. */
   readonly threads: number;
   readonly model: string;
-  /** Null where none was used. */
+  /** Null for none. */
   readonly languageModel: string | null;
   readonly commit: string | null;
   readonly machine: string;
   readonly modelBytes: number;
   readonly loadMs: number;
   readonly peakMemoryMB: number;
-  /** CPU time of a fixed loop, to compare machines and moments by. */
+  /** CPU time of a fixed loop, to compare machines and moments. */
   readonly calibrationMs: number;
   readonly conditions: readonly ConditionReport[];
 }

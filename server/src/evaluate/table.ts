@@ -11,7 +11,7 @@ import { aligned } from '../text/aligned.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
-/** Of several the one that ordered most sentences first, each with how many. */
+/** If there are several, the one with the most sentences first, each with their number. */
 function searchesOf({ searches }: ConditionReport): string {
   const entries = Object.entries(searches);
   return entries
@@ -46,7 +46,7 @@ const time: readonly Column[] = [
   ]),
 ];
 
-/** Of the bags whose best realization is proven. */
+/** For bags with a proven realization. */
 const proofs: readonly Column[] = [
   ['given', conditionName],
   ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],
@@ -58,7 +58,7 @@ const proofs: readonly Column[] = [
   ['% missed, best-first', ({ proofs }) => proofs?.bestFirst?.searchErrors?.toFixed(1) ?? '–'],
 ];
 
-/** Of bags with a grammar. */
+/** For bags with a grammar. */
 const derivations: readonly Column[] = [
   ['given', conditionName],
   ['spanned by a derivation %', ({ spanned }) => spanned?.toFixed(1) ?? '–'],

@@ -1,6 +1,6 @@
 import { lengthBuckets, type LengthBucket } from './report.ts';
 
-/** What decoding one sentence took. */
+/** The time of decoding one sentence. */
 export interface Timing {
   /** Tokens. */
   readonly length: number;
@@ -8,7 +8,7 @@ export interface Timing {
   readonly cpuMs: number;
 }
 
-/** Growth is measured on sentences of these lengths: shorter ones measure the fixed costs. */
+/** Growth is measured on sentences of these lengths, since shorter ones measure the fixed costs. */
 const GROWTH_MIN = 8;
 const GROWTH_MAX = 60;
 
@@ -16,7 +16,7 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** The value below which a share of the values lies (nearest rank); 0 for none. */
+/** The value at a given share of the sorted values (nearest rank); 0 without values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted.length === 0 ? 0 : sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];

@@ -2,7 +2,7 @@ import type { Bag, BagWord } from '../bag/bag.ts';
 import type { Realization, Token } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
-/** How many of a bag's constraints a realization breaks; its tree being none counts as one. */
+/** The number of a bag's constraints that a realization breaks; an invalid tree counts as one. */
 export function countViolations(bag: Bag, { tokens }: Realization): number {
   const heads = tokens.map(({ head }) => head);
   let violations = isTree(heads) && isProjective(heads) ? 0 : 1;
@@ -18,7 +18,9 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
   return violations;
 }
 
-/** Whether a word may have a tag and a category: nothing is given of the word, or they are among what is. */
+/**
+ * Whether a word may have a tag and a category: none are given, or they are among the given ones.
+ */
 function isAllowed(
   { tags, categories = [] }: BagWord,
   { tag, category }: Pick<Token, 'tag' | 'category'>,
@@ -29,7 +31,7 @@ function isAllowed(
   );
 }
 
-/** How many words of a bag a realization lacks, or has beyond those of the bag. */
+/** The number of words that a realization lacks, or has in excess of the bag. */
 export function countLostWords(bag: Bag, { tokens }: Realization): number {
   const balance = new Map<string, number>();
   for (const { form } of bag.words) balance.set(form, (balance.get(form) ?? 0) + 1);

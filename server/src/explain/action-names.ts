@@ -3,7 +3,7 @@ import { binaryRule } from '../grammar/ccg/rules.ts';
 import type { Problem } from '../problem/problem.ts';
 import { Actions, FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../search/ccg/actions.ts';
 
-/** What the actions of shift-reduce parsing over categories make, for people. */
+/** The results of the actions of shift-reduce parsing over categories, for people. */
 export class ActionNames {
   readonly #actions: Actions;
   readonly #grammar: Grammar;
@@ -15,13 +15,13 @@ export class ActionNames {
     this.#problem = problem;
   }
 
-  /** The category of the part that is on top afterwards; null where parts are glued. */
+  /** The category on top of the stack afterwards; null for glued parts. */
   madeBy(action: number): string | null {
     if (!this.#isGlue(action)) return this.#categoriesOf(action).at(-1)!;
     return null;
   }
 
-  /** `N ⇒ NP` of a word, `> S[dcl]\NP` of a rule; of what is glued which part governs. */
+  /** `N ⇒ NP` for a word, `> S[dcl]\NP` for a rule; for glued parts, the one with the head. */
   nameOf(action: number): string {
     if (this.#isGlue(action)) {
       return `no rule, the ${action === GLUE_LEFT_GOVERNS ? 'left' : 'right'} part governs`;
@@ -30,7 +30,7 @@ export class ActionNames {
     return this.#actions.isShift(action) ? made : `${this.#ruleOf(action)} ${made}`;
   }
 
-  /** A category, and those that unary rules make of it. */
+  /** A category, then the results of unary rules. */
   #categoriesOf(action: number): string[] {
     const grammar = this.#grammar;
     const actions = this.#actions;

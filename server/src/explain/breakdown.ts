@@ -2,28 +2,30 @@ import type { Problem } from '../problem/problem.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 import type { Derivation, Search } from '../search/search.ts';
 
-/** What a template adds to a score. */
+/** The amount that a template adds to a score. */
 export interface Contribution {
   /** `GROUP/NAME`. */
   readonly template: string;
-  /** What its features are, for people. */
+  /** A description of its features, for people. */
   readonly meaning: string;
   readonly score: number;
 }
 
-/** The language model's evidence is no feature, but adds to scores as one does. */
+/** The language model's evidence is not a feature, but adds to scores like one. */
 export const EVIDENCE = {
   template: 'fluency/evidence',
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };
 
-/** Nor is what a grammar adds where it has no rule, or no such sentence. */
+/**
+ * Neither is the cost of a grammar, for parts without a rule or for an unusual sentence category.
+ */
 export const COST = {
   template: 'grammar/cost',
   meaning: 'no rule of the grammar joins the parts, or the whole is no sentence of its treebank',
 };
 
-/** What each step of a derivation scores for, in the order of its steps. */
+/** The parts of the score of each step of a derivation, in order. */
 export function breakDown(
   search: Search,
   problem: Problem,
@@ -49,7 +51,7 @@ export function breakDown(
   return steps;
 }
 
-/** Sums contributions by template, whose features may be several. */
+/** Sums contributions by template, since a template may have several features. */
 export function sumByTemplate(contributions: readonly Contribution[]): Map<string, Contribution> {
   const sums = new Map<string, Contribution>();
   for (const one of contributions) {
@@ -59,7 +61,7 @@ export function sumByTemplate(contributions: readonly Contribution[]): Map<strin
   return sums;
 }
 
-/** A template's part in two scores. */
+/** A template's contributions to two scores. */
 export interface Comparison {
   readonly template: string;
   readonly meaning: string;
@@ -68,9 +70,10 @@ export interface Comparison {
 }
 
 /**
- * What two derivations score for, the greatest difference first.
+ * The parts of the scores of two derivations, the greatest difference first.
  *
- * @param expected by template, as `best`
+ * @param expected by template, like `best`
+ *
  */
 export function compareBreakdowns(
   expected: readonly Contribution[],

@@ -22,17 +22,17 @@ import type {
   ShownEdge,
 } from './search-chart.ts';
 
-/** So many edges of a chart are told. */
+/** At most this many edges of a chart are reported. */
 const MOST_TOLD = 3000;
 
-/** An edge, and what became of it. */
+/** An edge, and what happened to it. */
 interface Recorded {
   readonly edge: PoppedEdge;
   readonly pop: number;
   droppedAt: number | null;
 }
 
-/** Records the edges that a best-first search takes off its agenda. */
+/** Records the edges that a best-first search pops from its agenda. */
 class PopRecorder implements Observer {
   readonly cutOff = 0;
   readonly all: Recorded[] = [];
@@ -40,11 +40,11 @@ class PopRecorder implements Observer {
   #pops = 0;
 
   onStart(): void {
-    // It has no beams.
+    // Best-first search has no beams.
   }
 
   onStep(): void {
-    // It has none.
+    // Best-first search has no steps.
   }
 
   onPop(edge: PoppedEdge): void {
@@ -77,17 +77,17 @@ class TreeRecorder implements StepObserver {
   }
 }
 
-/** A best-first search that was recorded. */
+/** A recorded best-first search. */
 export class RecordedChart {
   readonly #problem: Problem;
   readonly #lexicon: Lexicon;
   readonly #search: Search;
   readonly #result: SearchResult;
   readonly #recorder = new PopRecorder();
-  /** Of a search over categories. */
+  /** Only for a search over categories. */
   readonly #names: ActionNames | null;
 
-  /** Searches a problem, and records it: what is found is the same as without. */
+  /** Searches a problem and records the search. The result is the same as without recording. */
   constructor(
     search: Search,
     problem: Problem,
@@ -103,7 +103,7 @@ export class RecordedChart {
     this.#result = search.search(problem, options, stop, this.#recorder);
   }
 
-  /** All but the tree of an expected sentence. */
+  /** The chart without the tree of an expected sentence. */
   get chart(): Omit<SearchChart, 'expected'> {
     const { pops, limit, capacity, end } = this.#result.chart!;
     return {
@@ -112,7 +112,7 @@ export class RecordedChart {
     };
   }
 
-  /** How many different sentences it took off. */
+  /** The number of different popped sentences. */
   get sentences(): number {
     const whole = this.#recorder.all.filter(({ edge }) => edge.fate === 'sentence');
     return new Set(whole.map(({ edge }) => this.#shown(edge).words.join(' '))).size;
@@ -122,7 +122,7 @@ export class RecordedChart {
     return this.#result.chart!.end;
   }
 
-  /** What became of the edges of a derivation, and why it was lost, if it was. */
+  /** What happened to the edges of a derivation, and why the search lost it, if it did. */
   follow(derivation: Derivation): {
     readonly edges: readonly ExpectedEdge[];
     readonly loss: EdgeLoss | null;
@@ -142,7 +142,7 @@ export class RecordedChart {
     return { edges, loss: this.#lossOf(tree.edges, popped) };
   }
 
-  /** Of each edge of a tree the one that was taken off; null where none was. */
+  /** The popped edge for each edge of a tree; null if it was not popped. */
   #matched(tree: readonly Edge[]): (Recorded | null)[] {
     const keyOf = ({ variants, join }: Edge, parts: readonly number[] | null): string =>
       parts === null ? `word ${variants[0]} ${join}` : `${parts.join(' ')} ${join}`;
@@ -159,12 +159,12 @@ export class RecordedChart {
 
   #lossOf(tree: readonly Edge[], popped: readonly (Recorded | null)[]): EdgeLoss | null {
     const place = popped.indexOf(null);
-    // A search that was stopped before it began has no edges to tell of.
+    // A search that was stopped at once has no edges.
     if (place < 0 || this.#recorder.all.length === 0) return null;
     const { end } = this;
     const told = { end, last: this.#told(this.#recorder.all.at(-1)!) };
     const parts = tree[place].parts?.map((id) => tree.findLastIndex((one) => one.id === id)) ?? [];
-    // A word alone, of a search that was stopped before it had taken all of them.
+    // A single word, if the search was stopped before it had accepted all words.
     if (parts.length === 0) return { ...told, kind: 'waiting', edge: place, by: [] };
     const [first, second] = parts
       .map((part) => ({ part, recorded: popped[part]! }))
@@ -193,26 +193,29 @@ export class RecordedChart {
       : { ...told, kind: 'waiting', edge: place, by: [] };
   }
 
-  /** Whether an edge was not put on the agenda when the second of its parts came, as enough of its size were accepted. */
+  /**
+   * Whether an edge never reached the agenda because, when the second of its parts came, enough
+   * edges of its size were accepted.
+   */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
     const before = this.#ofSize(edge).filter((one) => one.pop < pop && !one.edge.isGiven);
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /** The edges of the same kind that were accepted before one. */
+  /** The accepted edges of the same kind before this one. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
       .map((one) => this.#told(one));
   }
 
-  /** The edges of the same size that were accepted. */
+  /** The accepted edges of the same size. */
   #ofSize({ variants: { length } }: Edge): Recorded[] {
     return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
   }
 
-  /** The last edge that is accepted of the same size, and not because its arc is given. */
+  /** The last accepted edge of the same size, apart from edges of given arcs. */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }
@@ -250,7 +253,7 @@ export class RecordedChart {
   }
 }
 
-/** Whether an edge was joined to those before it. */
+/** Whether an edge was joined to earlier ones. */
 function isJoined({ edge: { fate } }: Recorded): boolean {
   return fate !== 'alike' && fate !== 'crowded';
 }

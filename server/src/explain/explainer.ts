@@ -16,25 +16,29 @@ import { additionsFor, helpful } from './help.ts';
 import { SentenceExplanation, textOf } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
-  /** Of the search that is explained. */
+  /** The options of the search to explain. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** Sentences that it is asked for: a best-first search ends once it has found so many. */
+  /** The number of requested sentences: a best-first search ends when it has found them. */
   readonly results: number;
-  /** Milliseconds that looking for help may take; 0 for none. */
+  /** Milliseconds for the search for help; 0 for none. */
   readonly helpMs: number;
-  /** Whether only the class, the rank and the scores are asked for, which is quicker. */
+  /** Whether to find only the class, the rank and the scores, which is faster. */
   readonly isBrief?: boolean;
-  /** The words of the sentence that it is compared with, then without help; left out, that is the best. */
+  /**
+   * The words of a sentence to compare with, which excludes help; by default the first sentence.
+   */
   readonly against?: readonly string[];
 }
 
-/** The widest beam that is tried for a sentence that was lost. */
+/** The widest beam to try for a lost sentence. */
 const WIDEST_BEAM = 4096;
 
 /**
- * Says why a sentence is not the best of a bag: whether the search lost it or the weights prefer another one,
- * and what the two score for. It keeps its working memory from bag to bag, and serves one at a time.
+ * Explains why a sentence of a bag does not come first: the search lost it, or the weights prefer
+ * another one; and the parts of both scores. It keeps its working memory from bag to bag, and
+ * serves one at a time.
+ *
  */
 export class Explainer {
   readonly #registry: Registry;
@@ -48,10 +52,11 @@ export class Explainer {
   }
 
   /**
-   * @param bag one that can be realized
-   * @param words the sentence's, in their order
-   * @returns where it is asked to stop, what was found out until then; a sentence for the user where the search
-   *   does not take such a bag
+   * @param bag that can be realized
+   * @param words of the sentence, in order
+   * @returns if it is stopped, the explanation so far; a sentence for the user if the search does
+   *   not take such a bag
+   *
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false, against } = options;
@@ -120,7 +125,7 @@ export class Explainer {
     const deadline = performance.now() + helpMs;
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
     const isBest = (more: Bag, width = beam): boolean => {
-      // What best-first finds first may be another one where it stops sooner.
+      // Best-first may find another first sentence if it stops sooner.
       const asked = { beam: width, results: search === 'best-first' ? results : 1 };
       const { found } = this.#bags.search(more, search, asked, stop);
       return found.length > 0 && textOf(found[0]) === text;
@@ -132,7 +137,7 @@ export class Explainer {
     return { help, helpfulBeam: isHelpful ? wider : null };
   }
 
-  /** Twice the beam, and twice that, until the sentence comes to the end; null where it never does. */
+  /** Doubles the beam until it keeps the sentence to the end; null if none does. */
   #smallestBeam(
     question: SentenceExplanation,
     bag: Bag,
@@ -151,7 +156,7 @@ export class Explainer {
   }
 }
 
-/** The first step of two derivations that is not the same, from 1; null where there is none. */
+/** The first step in which two derivations differ, from 1; null if there is none. */
 function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
   if (one === null || other === null) return null;
   const said = ({ transitions, tokens, parts = [] }: ScoredSentence): string[] => {

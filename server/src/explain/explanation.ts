@@ -5,11 +5,13 @@ import type { EdgeLoss, ExpectedEdge } from './search-chart.ts';
 import type { Comparison, Contribution } from './breakdown.ts';
 
 /**
- * Why a sentence is not the best, in the order in which they are tested. `met`: it is the best. `ranked`: another one
- * of the list is the best. `unreachable`: it contradicts a constraint. `dictionary`: it would be the best if a word had
- * a tag that it is not offered with, in a bag with a grammar a category. `beam`: the search lost it, though it scores
- * higher than the best (a search error). `grammar`: no derivation of a bag's grammar spans it. `model`: it scores no
- * higher (a model error).
+ * Why a sentence does not come first, in the order of the tests. `met`: it comes first. `ranked`:
+ * it is in the list below another one. `unreachable`: it contradicts a constraint. `dictionary`: it
+ * would come first if a word could have a tag (with a grammar: a category) that it is not offered
+ * with. `beam`: the search lost it, although it scores higher than the first (a search error).
+ * `grammar`: no derivation of a bag's grammar spans it. `model`: it does not score higher (a model
+ * error).
+ *
  */
 export const explanationClasses = [
   'unreachable',
@@ -22,53 +24,78 @@ export const explanationClasses = [
 ] as const;
 export type ExplanationClass = (typeof explanationClasses)[number];
 
-/** Why a sentence that is expected is not the best one. */
+/** Why an expected sentence does not come first. */
 export interface Explanation {
   readonly class: ExplanationClass;
-  /** Its rank among all sentences that the search found, from 1; null where it is none of them. */
+  /** Its rank among all sentences that the search found, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** Where the beam lost it; null where it did not, or there is none. */
+  /** Where the beam lost it; null if it did not, or there is no beam. */
   readonly loss: LossReport | null;
-  /** Where a best-first search lost it; null where it did not, or another one was asked. */
+  /** Where a best-first search lost it; null if it did not, or another search ran. */
   readonly lostEdge: LostEdge | null;
-  /** The smallest beam that keeps the sentence to the end, of those tried; null where none was or did. */
+  /**
+   * The smallest beam, among those tried, that keeps the sentence to the end; null if there is
+   * none.
+   */
   readonly smallestBeam: number | null;
-  /** How far a best-first search that lost it must go to find it; null where that was not asked or it never did. */
+  /**
+   * The effort with which best-first finds the sentence that it lost; null if it was not tried or
+   * none was enough.
+   */
   readonly reach: Reach | null;
-  /** Words that would need a tag or a category that they are not offered with: of the class `dictionary`. */
+  /**
+   * Words that need a tag or a category which they are not offered with; for the class
+   * `dictionary`.
+   */
   readonly lacking: readonly LackingTag[];
   /**
-   * Of a bag with a grammar, where parts of the sentence's best derivation were glued together: what rules make of its
-   * words, arcs that are given left aside. Null where they span it, and of more than a hundred words.
+   * For a bag with a grammar, if parts of the sentence's best derivation were glued together: the
+   * parts that the rules make of its words, without regard to given arcs. Null if the rules span
+   * them, or for more than a hundred words.
+   *
    */
   readonly fragments: Fragments | null;
-  /** The best derivation of the sentence that was found. */
+  /** The best known derivation of the sentence. */
   readonly expected: ScoredSentence | null;
-  /** That of the best sentence, or of the one that it is to be compared with. */
+  /** The derivation of the first sentence, or of the one to compare with. */
   readonly best: ScoredSentence | null;
-  /** Whether that derivation is the best there is: nothing was cut off in looking for it. */
+  /** Whether that derivation has the highest score: the search for it cut nothing off. */
   readonly isExact: boolean;
-  /** What the two score for; it sums to their scores. The greatest difference first. */
+  /** The parts of both scores, which sum to them; the greatest difference first. */
   readonly templates: readonly Comparison[];
-  /** The first step in which the two derivations differ, from 1; null where one is the other's beginning. */
+  /**
+   * The first step in which the two derivations differ, from 1; null if one is the beginning of the
+   * other.
+   */
   readonly firstDifference: number | null;
-  /** What was seen to make the sentence the best, one of them alone; the smallest first. */
+  /**
+   * Additions each of which makes the sentence come first, as seen by realizing; the smallest
+   * first.
+   */
   readonly help: readonly Addition[];
-  /** The smallest beam that was seen to make it the best; null where none was looked for or did. */
+  /**
+   * The smallest beam in which it comes first, as seen by realizing; null if none was tried or
+   * found.
+   */
   readonly helpfulBeam: number | null;
 }
 
-/** A sentence for the user instead, where the search does not take such a bag. */
+/** Instead, a sentence for the user, if the search does not take such a bag. */
 export type Explained = Explanation | string;
 
 export interface LossReport {
-  /** After which step no hypothesis led on to the sentence, from 1, over all beams of the search. */
+  /**
+   * The step after which no kept hypothesis leads to the sentence, from 1, counted over all beams
+   * of the search.
+   */
   readonly step: number;
-  /** The word of the bag whose dependents were ordered then; null where the whole sentence was. */
+  /** The head whose dependents were ordered then; null for the whole sentence. */
   readonly head: number | null;
-  /** The words so far of the best hypothesis that would have. */
+  /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
-  /** Its rank among all that the step led to, from 1; null where none of them would have. */
+  /**
+   * Its rank among all results of the step, from 1; null if no hypothesis leads to the sentence.
+   */
   readonly rank: number | null;
 }
 
@@ -77,33 +104,33 @@ export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
   readonly edge: ExpectedEdge;
 }
 
-/** What a best-first search must be allowed to come to a sentence. */
+/** The effort with which a best-first search finds a sentence. */
 export interface Reach {
-  /** The sentence is the edge that it takes off then. */
+  /** The number of the pop that gives the sentence. */
   readonly pops: number;
-  /** It is so many-th among the different sentences that are taken off: so many must be asked for. */
+  /** Its number among the different popped sentences: the search must be asked for this many. */
   readonly results: number;
-  /** The smallest of 1, 2, 4 … times the beam that allows as many pops. */
+  /** The smallest of 1, 2, 4 … times the beam that allows this many pops. */
   readonly beam: number;
 }
 
-/** A word of the bag that no winning derivation uses with what it is offered with. */
+/** A word that no winning derivation uses with its offered tags or categories. */
 export interface LackingTag {
   /** Its place in the bag, from 0. */
   readonly word: number;
   readonly form: string;
-  /** What it would be. */
+  /** The tag that it needs. */
   readonly tag: string;
-  /** In a bag with a grammar. */
+  /** The category that it needs, in a bag with a grammar. */
   readonly category?: string;
-  /** Tags; in a bag with a grammar the categories that are tried. */
+  /** The offered tags; in a bag with a grammar the categories that are tried. */
   readonly offered: readonly string[];
 }
 
-/** A sentence with what it scores for. */
+/** A sentence with the parts of its score. */
 export interface ScoredSentence extends Realization {
   /** By template; they sum to the score. */
   readonly contributions: readonly Contribution[];
-  /** Of each of its transitions, by template; they sum to the transition's score. */
+  /** For each of its transitions, by template; they sum to the transition's score. */
   readonly byStep: readonly (readonly Contribution[])[];
 }

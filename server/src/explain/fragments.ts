@@ -2,24 +2,30 @@ import { isChangedTo, joinedBy } from '../grammar/ccg/checker.ts';
 import type { Grammar } from '../grammar/ccg/grammar.ts';
 import type { Stop } from '../util/stop.ts';
 
-/** Neighbouring words that rules of a grammar make one phrase of. */
+/** Neighbouring words that the rules of a grammar make one phrase of. */
 export interface Fragment {
   /** Its first and its last word, as places in the sentence from 0. */
   readonly first: number;
   readonly last: number;
-  /** All that it can be: of a word alone the likeliest first, else those of whole sentences first. */
+  /**
+   * Its possible categories: for a single word the likeliest first, otherwise those of whole
+   * sentences first.
+   */
   readonly categories: readonly string[];
 }
 
-/** A use of a rule that the grammar has not seen, and that would join two neighbouring fragments. */
+/**
+ * An application of a rule that the grammar has not seen, and that would join two neighbouring
+ * fragments.
+ */
 export interface MissingRule {
-  /** The place of the left fragment among all; the right one is the next. */
+  /** The index of the left fragment; the right one is the next. */
   readonly left: number;
   readonly rule: string;
-  /** What it joins, and what it makes of them. */
+  /** The categories that it joins, and the result. */
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
-  /** A unary rule that makes one of the two first, `N ⇒ NP`; null where none is needed. */
+  /** A unary rule that first changes one of the two, `N ⇒ NP`; null if none is needed. */
   readonly change: string | null;
 }
 
@@ -30,21 +36,25 @@ export interface Fragments {
   readonly missing: readonly MissingRule[];
 }
 
-/** The chart of a longer sentence takes too long: the time grows with the cube of its words. A hundred take some seconds. */
+/**
+ * The time grows with the cube of the words: a hundred take some seconds, so longer sentences get
+ * no chart.
+ */
 const MOST_WORDS = 100;
-/** So many rules are told of each two neighbours. */
+/** At most this many rules are reported for each two neighbours. */
 const MOST_MISSING = 2;
-/** Unary rules are tried on so many categories of a fragment, the first. */
+/** Unary rules are tried on at most this many categories of a fragment, the first. */
 const MOST_CHANGED = 20;
 /** The simplest rules first. */
 const rules = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
- * The fewest fragments that a string of words can be made of, by rules that a grammar has seen: a chart of all spans
- * (CKY). Where several have as few, one with the largest. Given arcs are left aside: which words depend on which is not asked.
+ * The fewest fragments that cover a string of words, by rules that a grammar has seen: a chart of
+ * all spans (CKY). Among equally few, a cover with a largest fragment wins. Given arcs are ignored.
  *
- * @param words of each word the ids of the lexical categories that it may have, the likeliest first
- * @returns null of more than a hundred words, and where it is asked to stop
+ * @param words for each word the ids of its possible lexical categories, the likeliest first
+ * @returns null for more than a hundred words, and if it is stopped
+ *
  */
 export function fragmentsOf(
   grammar: Grammar,
@@ -67,15 +77,15 @@ export function fragmentsOf(
   return { parts, missing };
 }
 
-/** By span the categories that words can be made to. */
+/** By span: the categories of its words. */
 class SpanChart {
   readonly size: number;
   readonly #grammar: Grammar;
-  /** By left part: asking `firstRule` of every two categories would take longer. */
+  /** By left part, since calling `firstRule` for every two categories would take longer. */
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
 
-  /** Where it is asked to stop, it is left unfinished. */
+  /** If it is stopped, it stays unfinished. */
   constructor(grammar: Grammar, words: readonly (readonly number[])[], stop: Stop) {
     this.size = words.length;
     this.#grammar = grammar;
@@ -112,7 +122,7 @@ class SpanChart {
     return joined;
   }
 
-  /** Categories, each with what chains of unary rules make of it behind it. */
+  /** Categories, each followed by the results of its chains of unary rules. */
   #withChains(made: Iterable<number>): Set<number> {
     const { chainStart, chainResult } = this.#grammar;
     const all = new Set<number>();
@@ -126,9 +136,12 @@ class SpanChart {
   }
 }
 
-/** The spans that the fewest fragments have; of as few those whose squared lengths sum to the most. */
+/**
+ * The spans of the fewest fragments; among equally few, those with the largest sum of squared
+ * lengths.
+ */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
-  /** Of the words before each place. */
+  /** By place: the best cover of the words before it. */
   const best = [{ count: 0, squares: 0, from: 0 }];
   for (let end = 1; end <= chart.size; end++) {
     let chosen = { count: Infinity, squares: 0, from: 0 };
@@ -154,7 +167,7 @@ function bySentences(grammar: Grammar): (a: number, b: number) => number {
     a - b;
 }
 
-/** The uses of rules that would join two fragments and were not seen, the likeliest first. */
+/** The unseen rules that would join two fragments, the likeliest first. */
 function missingBetween(
   left: Fragment,
   right: Fragment,
@@ -172,7 +185,7 @@ function missingBetween(
   return [...byKey.values()].sort(byLikelihood(grammar));
 }
 
-/** A category that a fragment can be, by a unary rule or none. */
+/** A category of a fragment, by a unary rule or by none. */
 interface Offer {
   readonly category: string;
   readonly change: string | null;
@@ -182,7 +195,7 @@ function unchanged(category: string): Offer {
   return { category, change: null };
 }
 
-/** What unary rules make of a fragment that the grammar may not have seen them make. */
+/** The results of unary rules on a fragment, seen by the grammar or not. */
 function changed({ categories }: Fragment): Offer[] {
   return categories
     .slice(0, MOST_CHANGED)
@@ -231,7 +244,10 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
   return rule >= 0;
 }
 
-/** What makes a sentence first, then what was seen elsewhere, then the simplest rules and categories. */
+/**
+ * First results that make a sentence, then those seen elsewhere, then the simplest rules and
+ * categories.
+ */
 function byLikelihood(
   grammar: Grammar,
 ): (a: Omit<MissingRule, 'left'>, b: Omit<MissingRule, 'left'>) => number {

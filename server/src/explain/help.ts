@@ -6,13 +6,14 @@ import type { Token } from '../search/realization.ts';
 import { likeliestLabel, type ModelKnowledge } from '../model/knowledge.ts';
 import type { Explanation, ScoredSentence } from './explanation.ts';
 
-/** So many additions that help are found, of each kind. */
+/** At most this many additions that help are found, of each kind. */
 const MOST_OF_A_KIND = 2;
 
 /**
- * Single additions to a bag after which a sentence may be the best: what its best derivation has and that of the
- * best sentence has not. The smallest come first: tags, with a grammar categories, then order (words that stand next to
- * each other first), then arcs, then labels of given arcs.
+ * Single additions to a bag that may make a sentence come first: the properties of its best
+ * derivation that the first sentence's lacks. The smallest come first: tags, with a grammar
+ * categories, then order (neighbouring words first), then arcs, then labels of given arcs.
+ *
  */
 export function* additionsFor(
   bag: Bag,
@@ -54,7 +55,7 @@ function* categories(
   }
 }
 
-/** What gives a word the tag, and in a bag with a grammar the category, that it has in a sentence. */
+/** Additions that give a word its tag, and in a bag with a grammar its category, in a sentence. */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
     ? { kind: 'tag', word, tag }
@@ -67,7 +68,7 @@ function* order(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Gener
   const placeOf = (word: number): number => places.get(word) ?? -1;
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some((line) => line.words[0] === first && line.words[1] === second);
-  // Words that are spelled alike can be exchanged in the string: an order of the two says nothing.
+  // Words with the same form are interchangeable, so an order of the two has no effect.
   const differ = (first: number, second: number): boolean =>
     bag.words[first].form !== bag.words[second].form && !isSaid(first, second);
   for (let distance = 1; distance < words.length; distance++) {
@@ -101,8 +102,9 @@ function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Genera
 }
 
 /**
- * The likeliest label of each given arc that has none, where the head and its dependents stand in another order
- * than in the best sentence.
+ * The likeliest label of each given arc without one, if the head and its dependents stand in
+ * another order than in the first sentence.
+ *
  */
 function* labels(
   bag: Bag,
@@ -128,11 +130,12 @@ function* labels(
 }
 
 /**
- * The additions that make a sentence the best, seen by realizing the bag with each.
+ * The additions that make a sentence come first, as seen by realizing the bag with each.
  *
  * @param candidates the smallest first
- * @param isBest realizes a bag, and says whether the sentence is the best one then
- * @param isOver whether to end with what was found
+ * @param isBest realizes a bag, and returns whether the sentence comes first
+ * @param isOver whether to end with the additions found so far
+ *
  */
 export function helpful(
   bag: Bag,

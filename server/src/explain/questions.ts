@@ -1,39 +1,41 @@
 import type { Addition } from '../bag/addition.ts';
 
-/** A sentence of a list, by the places of its words in the bag, in its order. */
+/** A sentence of a list, as the places of its words in the bag, in order. */
 type Ordered = readonly number[];
 
-/** A question about a list of sentences: each of them gives one of the answers. */
+/** A question about a list of sentences. Each sentence gives one of the answers. */
 export interface Question {
-  /** `order`: which of two words comes first. `next`: what stands right behind a word. */
+  /** `order`: which of two words comes first. `next`: which word follows a word. */
   readonly kind: 'order' | 'next';
-  /** Words of the bag: the two, or the one. */
+  /** Words of the bag: the two, or the single one. */
   readonly words: readonly number[];
   /** The likeliest first. */
   readonly answers: readonly Answer[];
 }
 
 export interface Answer {
-  /** The line that says it. */
+  /** The line that expresses it. */
   readonly addition: Addition;
-  /** Which sentences give it: places in the list. */
+  /** The indices of the list's sentences with this answer. */
   readonly sentences: readonly number[];
-  /** The share of the list's weight that they have, from 0 to 1. */
+  /** Their share of the list's weight, from 0 to 1. */
   readonly share: number;
 }
 
-/** The better the rank, the likelier a sentence is the one that is meant. */
+/** The better its rank, the likelier a sentence is the intended one. */
 function weightOf(place: number): number {
   return 1 / (place + 1);
 }
 
 /**
- * The question that splits a list of different sentences best: the one whose answer is least certain beforehand, as
- * treebanks are made by discriminants (Carter 1997). What is the same in all sentences is not asked.
+ * The question that divides a list of different sentences best: the one with the least certain
+ * answer, like the discriminants with which treebanks are made (Carter 1997). Properties of all
+ * sentences give no question.
  *
- * @param sentences best first; all of the same words
- * @param forms of the bag's words: those of a form that is repeated are not asked for
- * @returns null where the list is of one sentence, or no line tells its sentences apart
+ * @param sentences in the order of the list; all of the same words
+ * @param forms of the bag's words. Questions leave out words with repeated forms
+ * @returns null for a list of one sentence, or if no line separates its sentences
+ *
  */
 export function bestQuestion(
   sentences: readonly Ordered[],
@@ -43,13 +45,13 @@ export function bestQuestion(
   let most = 0;
   for (const question of questionsOf(sentences, forms)) {
     const bits = entropy(question);
-    // Of the same use the one that came first: two words are easier to compare than many.
+    // Of equally useful questions the first: two words are easier to compare than many.
     if (bits > most + 1e-9) [best, most] = [question, bits];
   }
   return best;
 }
 
-/** Bits that an answer tells. */
+/** The information of an answer, in bits. */
 function entropy({ answers }: Question): number {
   return answers.reduce((sum, { share }) => sum - share * Math.log2(share), 0);
 }
@@ -87,10 +89,11 @@ function* questionsOf(
 }
 
 /**
- * A question by what each sentence answers.
+ * A question, from each sentence's answer.
  *
- * @param answerOf the two words of the line that says it; null where no line does
- * @returns null where a sentence has no answer, or all have the same
+ * @param answerOf the two words of the line for an answer; null if there is no line
+ * @returns null if a sentence has no answer, or all have the same
+ *
  */
 function split(
   kind: Question['kind'],

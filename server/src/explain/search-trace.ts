@@ -4,41 +4,42 @@ import type { Token } from '../search/realization.ts';
 import type { LossReport } from './explanation.ts';
 
 /**
- * A search of one bag step by step, with some hypotheses that are followed through it: plain data. Words of the bag
- * count from 0, places in a sentence and ranks from 1.
+ * A search of one bag step by step, with some hypotheses to follow through it: plain data. Words of
+ * the bag count from 0, places in a sentence and ranks from 1.
+ *
  */
 export interface SearchTrace {
   readonly search: SearchName;
-  /** Hypotheses kept at each step. */
+  /** The number of hypotheses kept at each step. */
   readonly beam: number;
-  /** What steps score for: followed steps refer to them by place. */
+  /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
-  /** One for each selection of the bag's words that is followed: by step, over all its beams. */
+  /** One for each followed selection of the bag's words: by step, over all its beams. */
   readonly runs: readonly (readonly BeamStep[])[];
-  /** The best ones of the list, the best first; then the expected one, if it is none of them. */
+  /** The first sentences of the list, in order; then the expected one, if it is not among them. */
   readonly followed: readonly Followed[];
 }
 
-/** What a step of a search kept. */
+/** The hypotheses that a step of a search kept. */
 export interface BeamStep {
-  /** The word whose dependents are ordered; null where it is the whole sentence. */
+  /** The head whose dependents are ordered; null for the whole sentence. */
   readonly head: number | null;
-  /** How many hypotheses. */
+  /** Their number. */
   readonly kept: number;
-  /** The best of them, the best first. */
+  /** The best of them, in order. */
   readonly states: readonly BeamState[];
 }
 
 export interface BeamState {
   readonly action: HypothesisAction;
-  /** The words so far; of a head's words, if it orders those. */
+  /** The words so far; only those of the head, if the step orders a head. */
   readonly text: string;
   readonly score: number;
 }
 
-/** A hypothesis that is followed from nothing to its sentence. */
+/** A hypothesis that is followed from the empty one to its sentence. */
 export interface Followed {
-  /** Among the sentences that the search found; null where it is none of them. */
+  /** Its rank among the sentences that the search found; null if it was not found. */
   readonly rank: number | null;
   readonly isExpected: boolean;
   readonly text: string;
@@ -46,63 +47,66 @@ export interface Followed {
   readonly score: number;
   /** In surface order. */
   readonly tokens: readonly FollowedToken[];
-  /** The search of its selection of words: a place in `runs`. */
+  /** The search of its selection of words: an index of `runs`. */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
-  /** Where the search lost the sentence, whichever derivation of it; null where it did not. */
+  /** Where the search lost the sentence, with any derivation; null if it did not. */
   readonly loss: LossReport | null;
 }
 
 export interface FollowedToken extends Token {
-  /** Whether training had it; of a phrase the last word, which its tag is of. */
+  /** Whether training has seen it; for a phrase, its last word, which its tag describes. */
   readonly isKnown: boolean;
 }
 
 export interface FollowedStep {
   readonly action: HypothesisAction;
-  /** The token that it takes from the words that are left; null where it takes none. */
+  /** The token that it takes from the remaining words; null if it takes none. */
   readonly taken: number | null;
-  /** The arcs that it builds, and how often training had one between these two tags. */
+  /** The arcs that it builds, and how often training has seen one between these two tags. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
     readonly seen: number;
   }[];
-  /** What it adds. */
+  /** The score that it adds. */
   readonly score: number;
-  /** What that is made of: places in `templates`, and scores, which sum to it. */
+  /** The parts of that score, which sum to it: indices of `templates`, and amounts. */
   readonly contributions: readonly (readonly [template: number, score: number])[];
-  /** The partial trees that there are then; the last one is on top. */
+  /** The partial trees after the step; the last one is on top. */
   readonly stack: readonly PartialTree[];
   /** Whether the search kept the hypothesis. */
   readonly isKept: boolean;
-  /** Its rank among all that the step led to; null where it was none of them, for it was lost before. */
+  /** Its rank among all results of the step; null if it was lost before. */
   readonly rank: number | null;
-  /** What it was chosen from: how much was legal, and the best of that, the best first, itself included. */
+  /**
+   * Its alternatives: the number of legal moves, and the best of them in order, itself included.
+   */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];
 }
 
-/** Words that stand next to each other: those from `first` to `last`. */
+/** Neighbouring words, from `first` to `last`. */
 export interface PartialTree {
-  /** It may not be one of the words yet, where dependents are placed before their head. */
+  /** It may not be among the words yet, since dependents may be placed before their head. */
   readonly head: number;
   readonly first: number;
   readonly last: number;
-  /** With a grammar: what it is; null where no rule joined what it is made of. */
+  /** With a grammar: its category; null if no rule joins its parts. */
   readonly category?: string | null;
 }
 
 export interface LegalMove {
   readonly action: HypothesisAction;
-  /** The word of the bag that it shifts or places, with what is below it; null where it does neither. */
+  /** The word of the bag that it shifts or places, with its subtree; null if it does neither. */
   readonly word: number | null;
   /**
-   * `dog/NN`, or the words of a phrase; empty where it adds none. With a grammar also what it makes: `dog/NN N ⇒ NP`,
-   * `> S[dcl]\NP`, and of what is glued which part governs.
+   * `dog/NN`, or the words of a phrase; empty if it adds none. With a grammar also its result:
+   * `dog/NN N ⇒ NP`, `> S[dcl]\NP`, and for glued parts the one with the head.
+   *
    */
   readonly text: string;
-  /** What it would add. */
+  /** The score that it would add. */
   readonly score: number;
   readonly isTaken: boolean;
 }

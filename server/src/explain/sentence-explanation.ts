@@ -14,32 +14,42 @@ import type { LackingTag, LossReport, LostEdge, Reach, ScoredSentence } from './
 import { fragmentsOf, type Fragments } from './fragments.ts';
 import { findLoss, Recorder } from './trace.ts';
 
-/** A sentence's own derivations are searched for with this beam. */
+/** The beam of the search for a sentence's own derivations. */
 const FORCED_BEAM = 1024;
-/** Where there are at most so many, all are tried: those of eight words with a tag each, of four with five each. */
+/**
+ * If there are at most this many derivations, all are tried: eight words with one tag each, or four
+ * with five each.
+ */
 const WHOLE_BEAM = 1 << 16;
-/** With tags that the dictionary does not offer there are many more. */
+/**
+ * The same for tags that the dictionary does not offer, with which there are many more derivations.
+ */
 const FREE_TAGS_BEAM = 64;
-/** With a grammar the likelier ones are tried: at least this share of a word's likeliest (the papers' dictionary). */
+/**
+ * With a grammar, categories are tried if they have at least this share of the likelihood of a
+ * word's likeliest (the papers' dictionary).
+ */
 const RARE = 0.0001;
-/** The same of best-first, in which it stands for 400 pops. */
+/** The beam for best-first, where it stands for 400 pops. */
 const WIDEST_BEST_FIRST = 256;
-/** A best-first search of a sentence's own derivations goes so far, and farther where it finds none. */
+/**
+ * The pops of a best-first search for a sentence's own derivations; it goes on if it finds none.
+ */
 const FORCED_BEST_FIRST = 64;
-/** So many ways to choose the words of a sentence from the bag are looked at. */
+/** At most this many ways to choose a sentence's words from the bag are tried. */
 const MOST_SELECTIONS = 64;
 /** More hypotheses than a step cuts off. */
 export const ALL = 1 << 17;
 
 /** A derivation of a known sentence. */
 interface Forced extends FoundSentence {
-  /** Whether there is none better. */
+  /** Whether it has the highest score of all. */
   readonly isExact: boolean;
 }
 
 type Asked = Pick<SearchOptions, 'beam' | 'results'>;
 
-/** A bag and a sentence of it, under one search. */
+/** A bag and a sentence of it, with one search. */
 export class SentenceExplanation {
   readonly #bag: Bag;
   readonly #words: readonly string[];
@@ -65,10 +75,11 @@ export class SentenceExplanation {
   }
 
   /**
-   * The sentence's best derivation, whichever words of the bag it takes; null where there is none.
+   * The sentence's best derivation, from any words of the bag; null if there is none.
    *
-   * @param found what the search found: its derivation may be among it
-   * @param whole where there are at most so many derivations, all of them are tried
+   * @param found the derivations that the search found, which may include it
+   * @param whole if there are at most this many derivations, all of them are tried
+   *
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): Forced | null {
     const text = this.#words.join(' ');
@@ -80,18 +91,24 @@ export class SentenceExplanation {
     return listed === undefined ? best : better(best, { ...listed, isExact: false });
   }
 
-  /** Words of which no derivation that scores more than `score` uses what they are offered with. */
+  /** Words whose offered tags or categories are in no derivation that scores more than `score`. */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
     return this.#lackingEntries((one) => one.score > score);
   }
 
-  /** Words of which no derivation that spans the sentence uses a category that is tried; of a bag with a grammar. */
+  /**
+   * For a bag with a grammar: words whose tried categories are in no derivation that spans the
+   * sentence.
+   */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
-  /** What rules make of a sentence's words where no derivation of it spans them; null where one does, or that is not known. */
+  /**
+   * The parts that the rules make of a sentence's words if no derivation spans them; null if one
+   * does, or if it is unknown.
+   */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
     if (entries === null || derivation.isBroken !== true) return null;
@@ -104,7 +121,7 @@ export class SentenceExplanation {
     return fragmentsOf(entries.grammar, words, this.#stop);
   }
 
-  /** Words that need a category which is less likely than those that are tried. */
+  /** Words that need a less likely category than those that are tried. */
   #lackingEntries(isEnough: (one: Forced) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const rare = this.#registry.entriesFrom(RARE);
@@ -162,7 +179,7 @@ export class SentenceExplanation {
     return [];
   }
 
-  /** Where the search lost the sentence; null where it is kept to the end. */
+  /** Where the search lost the sentence; null if it is kept to the end. */
   loss({ selection, problem }: FoundSentence): LossReport | null {
     const target = Target.of(problem, this.#words)!;
     const place = findLoss(
@@ -184,15 +201,16 @@ export class SentenceExplanation {
     };
   }
 
-  /** Where a best-first search lost the sentence: of its best derivation; null where it did not. */
+  /** Where a best-first search lost the sentence's best derivation; null if it did not. */
   lostEdge({ problem, derivation }: FoundSentence): LostEdge | null {
     const { edges, loss } = this.chart(problem).follow(derivation);
     return loss && { ...loss, edge: edges[loss.edge] };
   }
 
   /**
-   * How far a best-first search must go to find the sentence: with its beam, twice that, and so on; null where it never
-   * does.
+   * The effort with which best-first finds the sentence: with its beam, twice that, and so on; null
+   * if none is enough.
+   *
    */
   reach(problem: Problem): Reach | null {
     const wanted = Target.of(problem, this.#words)!;
@@ -212,10 +230,11 @@ export class SentenceExplanation {
   /**
    * Whether a beam keeps the sentence to the end.
    *
-   * @param isFoundInBag realizes the bag: which of its selections are searched with the whole beam is for it to say
+   * @param isFoundInBag realizes the bag, which decides the beam of each selection
+   *
    */
   isKept(beam: number, isFoundInBag: () => boolean): boolean {
-    // Over categories the beam widens where no sentence at all is spanned.
+    // Over categories the beam widens if no sentence at all is spanned.
     if (this.#bag.choices.length > 0 || this.#bag.grammar !== undefined) return isFoundInBag();
     const problem = this.#registry.problemOf(this.#bag);
     const wanted = Target.of(problem, this.#words);
@@ -225,14 +244,14 @@ export class SentenceExplanation {
     return search.search(problem, options, this.#stop, null).derivations.length > 0;
   }
 
-  /** A derivation as it is told, with what it scores for, unless it is told in brief. */
+  /** A derivation in the explanation, with the parts of its score unless it is brief. */
   score(found: FoundSentence, isBrief: boolean): ScoredSentence {
     const { derivation, problem } = found;
     const realization = realizationOf(found, this.#bag, this.#registry.resources.model.lexicon);
     if (isBrief) return { ...realization, contributions: [], byStep: [] };
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
-    // Sentences that leave words out count as if they had as many steps as the longest.
+    // Sentences with fewer words count as if they had as many steps as the longest.
     const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
       ...realization,
@@ -242,9 +261,10 @@ export class SentenceExplanation {
   }
 
   /**
-   * Takes the search again, over one selection of the bag's words, and records it.
+   * Runs and records the search of one selection of the bag's words.
    *
    * @param cutOffAt as for a `Recorder`
+   *
    */
   record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
     const recorder = new Recorder(cutOffAt);
@@ -253,7 +273,7 @@ export class SentenceExplanation {
     return recorder.beams;
   }
 
-  /** Takes a best-first search again, over one selection of the bag's words, and records it. */
+  /** Runs and records a best-first search of one selection of the bag's words. */
   chart(problem: Problem): RecordedChart {
     const options = { ...this.#asked, budget: { ...LIMITS.lookahead } };
     const { lexicon } = this.#registry.resources.model;
@@ -266,7 +286,7 @@ export class SentenceExplanation {
     );
   }
 
-  /** @param whole where there are at most so many derivations, all of them are tried */
+  /** @param whole if there are at most this many derivations, all of them are tried */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): Forced[] {
     const problem = this.#registry.problemOf(selection.bag);
     return this.#force(selection, problem, narrow, results, whole);
@@ -289,7 +309,8 @@ export class SentenceExplanation {
         return search.search(problem, { ...options, beam, results }, this.#stop, null);
       }
       for (let beam = FORCED_BEST_FIRST; ; beam *= 4) {
-        // One that waits for a second string, which there is not, does not end with the first derivation.
+        // Asking for a second string, which does not exist, keeps the search from ending at the
+        // first derivation.
         const found = search.search(problem, { ...options, beam, results: 2 }, this.#stop, null);
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
@@ -310,25 +331,27 @@ const LENGTH: Omit<Contribution, 'score'> = {
   meaning: 'as many steps more as the words that are left out would take, of the same mean score',
 };
 
-/** The lexical entries that a word of a problem is tried as. */
+/** The lexical entries that are tried for a word of a problem. */
 function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<number> {
   return new Set(variantEntry.subarray(variantStart[word], variantStart[word + 1]));
 }
 
 /**
- * How many derivations a sentence has: each word with each of its tags, and each projective tree. Those of a grammar are
- * not counted.
+ * The number of a sentence's derivations: each word with each of its tags, and each projective
+ * tree. Those of a grammar are not counted.
+ *
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;
   let count = 1;
   for (let word = 0; word < size; word++) count *= variantStart[word + 1] - variantStart[word];
-  // Binary trees over the words (Catalan), and for each inner node which side is the head.
+  // Binary trees over the words (Catalan numbers), with two choices of the head for each inner
+  // node.
   for (let words = 1; words < size; words++) count *= (2 * (2 * words - 1) * 2) / (words + 1);
   return count;
 }
 
-/** The selections of a bag that have the words of a sentence, some of them where there are many. */
+/** The selections of a bag with the words of a sentence, or some of them if there are many. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
   const asked = words.toSorted().join(' ');
   let count = 0;

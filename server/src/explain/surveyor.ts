@@ -14,8 +14,9 @@ export interface SurveyOptions {
 }
 
 /**
- * Says what the search of a bag took: of a beam how many hypotheses, of a best-first search its chart. It keeps its
- * working memory from bag to bag, and serves one at a time.
+ * Measures the search of a bag: the hypotheses of a beam, or the chart of a best-first search. It
+ * keeps its working memory from bag to bag, and serves one at a time.
+ *
  */
 export class Surveyor {
   readonly #registry: Registry;
@@ -27,9 +28,10 @@ export class Surveyor {
   }
 
   /**
-   * @param words of the sentence that is expected, in their order; null where none is
-   * @returns where words can be left out, what the search of those took that the sentence has, or else the best one; a
-   *   sentence for the user where nothing was searched
+   * @param words of the expected sentence, in order; null for none
+   * @returns if words are optional, the effort spent on the expected sentence's words, or else on
+   *   the first sentence's; a sentence for the user if nothing was searched
+   *
    */
   survey(
     bag: Bag,

@@ -2,9 +2,9 @@ import type { Hypothesis, Observer } from '../search/search.ts';
 import type { Target } from '../search/target.ts';
 import { NO_WORD } from '../problem/problem.ts';
 
-/** What one beam of a search kept and cut off. */
+/** The hypotheses that one beam of a search kept and cut off. */
 export interface TracedBeam {
-  /** The word whose dependents it orders; NO_WORD where it orders the whole sentence. */
+  /** The head whose dependents it orders; NO_WORD for the whole sentence. */
   readonly head: number;
   readonly steps: TracedStep[];
 }
@@ -15,18 +15,18 @@ export interface TracedStep {
   readonly cutOff: readonly Hypothesis[];
 }
 
-/** Where a step is: the beam, in the order in which they ran, and the step in it, from 0. */
+/** The place of a step: the beam, in running order, and the step in it, from 0. */
 export interface StepPlace {
   readonly beam: number;
   readonly step: number;
 }
 
-/** Records what a search does. */
+/** Records a search. */
 export class Recorder implements Observer {
   readonly beams: TracedBeam[] = [];
   readonly #cutOffAt: (place: StepPlace) => number;
 
-  /** @param cutOffAt how many of what a step cuts off are recorded */
+  /** @param cutOffAt the number of cut-off hypotheses to record per step */
   constructor(cutOffAt: (place: StepPlace) => number = () => 0) {
     this.#cutOffAt = cutOffAt;
   }
@@ -37,7 +37,7 @@ export class Recorder implements Observer {
   }
 
   onStart(head: number): void {
-    // A search that looks ahead, after one that met dead ends.
+    // A search that looks ahead runs after one that met dead ends.
     if (this.beams.at(-1)?.head === head) this.beams.pop();
     this.beams.push({ head, steps: [] });
   }
@@ -47,21 +47,22 @@ export class Recorder implements Observer {
   }
 }
 
-/** Where a string left the beam, and the best hypothesis that would have led on to it. */
+/** Where a string left the beam, and the best hypothesis that leads to it. */
 export interface Loss extends StepPlace {
-  /** The word whose dependents were ordered; NO_WORD where it was the whole sentence. */
+  /** The head whose dependents were ordered; NO_WORD for the whole sentence. */
   readonly head: number;
-  /** Steps of all beams so far, this one included. */
+  /** The steps of all beams so far, including this one. */
   readonly number: number;
   /** The variants of that hypothesis so far. */
   readonly variants: readonly number[];
-  /** Its rank among all that the step led to, from 1; null where there was none. */
+  /** Its rank among all results of the step, from 1; null if there was none. */
   readonly rank: number | null;
 }
 
 /**
- * The first step after which no hypothesis that was kept is a part of the target: of the whole sentence its
- * beginning, of a head's words any part. Null where one is kept to the end.
+ * The first step after which no kept hypothesis is a part of the target: a beginning of the whole
+ * sentence, or any part of a head's words. Null if one is kept to the end.
+ *
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -89,7 +90,7 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           head,
           number,
           variants: place < 0 ? last : rest[place]!,
-          // A beam of different hypotheses may keep some that score less.
+          // A beam of diverse hypotheses may keep some with lower scores.
           rank:
             place < 0
               ? null

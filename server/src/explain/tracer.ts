@@ -23,27 +23,28 @@ import type {
 import type { StepPlace, TracedBeam } from './trace.ts';
 
 export interface TraceOptions {
-  /** Of the search that is traced. */
+  /** The options of the search to trace. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** So many sentences of the list are followed at most. */
+  /** At most this many sentences of the list are followed. */
   readonly results: number;
 }
 
-/** So many are enough to compare; each takes room. */
+/** The number of hypotheses to compare with; each takes room. */
 const MOST_FOLLOWED = 10;
-/** Of each step so many kept hypotheses are told, and so many legal actions. */
+/** The number of kept hypotheses, and of legal actions, that are reported for each step. */
 const MOST_TOLD = 100;
 
-/** Why nothing can be followed. */
+/** Why there is nothing to follow. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
 const NO_STEPS =
   'Best-first has no steps to follow: the tab Compare of the panel shows its chart. ' +
   'Choose the search `beam` to debug it.';
 
 /**
- * Traces the search of a bag: what each step kept, and how some hypotheses came through it. It keeps its working
- * memory from bag to bag, and serves one at a time.
+ * Traces the search of a bag: the hypotheses that each step kept, and the way of some of them. It
+ * keeps its working memory from bag to bag, and serves one at a time.
+ *
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -55,9 +56,10 @@ export class Tracer {
   }
 
   /**
-   * @param bag one that can be realized
-   * @param words of the sentence that is expected, in their order; null where none is
-   * @returns a sentence for the user where there is nothing to trace
+   * @param bag that can be realized
+   * @param words of the expected sentence, in order; null for none
+   * @returns a sentence for the user if there is nothing to trace
+   *
    */
   trace(
     bag: Bag,
@@ -158,7 +160,7 @@ export class Tracer {
     });
   }
 
-  /** How often training had an arc between the tags of two tokens. */
+  /** How often training has seen an arc between the tags of two tokens. */
   #seen({ problem, derivation }: FoundSentence, arc: { head: number; dependent: number }): number {
     const { arcCounts } = this.#registry.resources.model;
     const [head, dependent] = [arc.head, arc.dependent].map(
@@ -168,7 +170,7 @@ export class Tracer {
     return isForeign ? 0 : arcCounts.ofPair(head, dependent);
   }
 
-  /** The best legal moves, and the one that was taken. */
+  /** The best legal moves, and the chosen one. */
   #told(
     found: FoundSentence,
     legal: readonly Move[],
@@ -194,7 +196,7 @@ export class Tracer {
   ): Pick<LegalMove, 'word' | 'text'> {
     const text = textOfVariants(problem, added);
     const words = added.map((variant) => problem.variantWord[variant]);
-    // Of a phrase the topmost: the only one whose head is not in it.
+    // For a phrase the topmost word: its head is outside the phrase.
     const top = words.find((word) => word === head || !words.includes(problem.head[word]));
     if (top === undefined) return { word: null, text };
     const { lexicon } = this.#registry.resources.model;
@@ -207,7 +209,7 @@ export class Tracer {
   }
 }
 
-/** Numbers templates as they come. */
+/** Numbers templates in the order of their first use. */
 class Templates {
   readonly list: SearchTrace['templates'][number][] = [];
   readonly #places = new Map<string, number>();
@@ -221,15 +223,15 @@ class Templates {
   }
 }
 
-/** A search's own step on the way to a derivation. */
+/** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
-  /** Its place in the derivation; null where it does nothing but score a head's words as a whole. */
+  /** Its index in the derivation; null if it only scores a head's words as a whole. */
   readonly step: number | null;
   readonly legal: readonly Move[];
   readonly contributions: (readonly [template: number, score: number])[];
 }
 
-/** Collects the steps of a derivation, with what they score for by template. */
+/** Collects the steps of a derivation, with the parts of their scores by template. */
 class Walk implements StepObserver {
   readonly steps: WalkedStep[] = [];
   readonly #templates: Templates;
@@ -278,13 +280,14 @@ interface Arc {
 
 /** The partial trees of a derivation, transition by transition or head by head. */
 class Stack {
-  /** The last one is on top; replaced, never changed. */
+  /** The last one is on top. Elements are replaced, never changed. */
   trees: readonly PartialTree[] = [];
   /** The head whose words are placed. */
   #placing: number | null = null;
   /**
-   * @param step null where nothing is built
-   * @param category what it makes, with a grammar
+   * @param step null if nothing is built
+   * @param category its result, with a grammar
+   *
    */
   take(
     step: Step | null,
@@ -322,7 +325,7 @@ class Stack {
     return { taken: null, arcs: [] };
   }
 
-  /** Places a token, with what is below it, behind what its head's tree has so far. */
+  /** Places a token, with its subtree, after the words that its head's tree has so far. */
   #place(head: number, token: number): void {
     const before = this.#placing === head ? this.trees.at(-1)! : null;
     const isPlaced = (tree: PartialTree): boolean => tree.head === token && tree !== before;
@@ -333,7 +336,7 @@ class Stack {
   }
 }
 
-/** What the search of one selection of words kept, step by step. */
+/** The hypotheses that the search of one selection of words kept, step by step. */
 class Run {
   /** Among the runs of the trace. */
   readonly place: number;
@@ -369,12 +372,12 @@ class Run {
     });
   }
 
-  /** What became of a hypothesis in each step of the search. */
+  /** The fate of a hypothesis in each step of the search. */
   ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
     let beam = -1;
     let step = 0;
     let head: number | null = null;
-    /** Its place among what the step before kept; null where it is none of that. */
+    /** Its index among the hypotheses kept by the step before; null if it is not among them. */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {
       if (own !== head) [beam, step, head, parent] = [beam + 1, 0, own, 0];
@@ -388,7 +391,7 @@ class Run {
     });
   }
 
-  /** The rank of what a step cut off; null where that was not there. */
+  /** The rank of a cut-off hypothesis; null if the step did not make it. */
   #rankCutOff(place: StepPlace, parent: number, taken: StepChoice['taken']): number | null {
     const isThere = ({ beam, step }: StepPlace): boolean =>
       beam === place.beam && step === place.step;
@@ -396,7 +399,7 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A beam of different hypotheses may keep some that score less.
+    // A beam of diverse hypotheses may keep some with lower scores.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }
