@@ -24,36 +24,45 @@ import type { FoundSentence } from '../search/selection-search.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 
 /**
- * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time limit, or had used up
- * what it may take, and what it had found is returned, if anything. `impossible`: the constraints contradict each
- * other. `undecided`: none was found, but not every way was tried. `refused`: nothing was searched, for the bag is
- * malformed, or the search that was asked for does not take such a bag; the message says which.
+ * How a bag ended. `complete`: the search ran to its end. `cut-short`: it was stopped by its time
+ * limit, or reached its limit of steps, and its results so far are returned, if any. `impossible`:
+ * the constraints contradict each other. `undecided`: no sentence was found, but not every way was
+ * tried. `refused`: nothing was searched, since the bag is malformed, or the requested search does
+ * not take such a bag; the message says which.
+ *
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
 export interface RealizeOptions extends SearchRequest {
-  /** `beam` where it is left out. */
+  /** By default `beam`. */
   readonly search?: SearchChoice;
 }
 
 export interface Realized {
   readonly status: Status;
-  /** The search that ran; null where none did. */
+  /** The search that ran; null if none did. */
   readonly search: SearchName | null;
   readonly message: string | null;
   /** Distinct texts, best first. */
   readonly realizations: readonly Realization[];
-  /** Whether these are all there are: nothing was cut off, and fewer were found than were asked for. */
+  /**
+   * Whether the bag has no other realizations: nothing was cut off, and fewer were found than
+   * requested.
+   */
   readonly isAll: boolean;
-  /** Whether none scores more than the first, of all there are: nothing was cut off, or it is proven. */
+  /**
+   * Whether no realization of the bag scores more than the first: nothing was cut off, or it is
+   * proven.
+   */
   readonly isBest: boolean;
 }
 
-/** The engine's one public face. */
+/** The public interface of the engine. */
 export interface Realizer {
   /**
-   * @param onFound told of sentences that are found while the search runs, if it finds one after the other
+   * @param onFound receives sentences while the search runs, if it finds one after the other
    * @throws RangeError if `beam` or `results` is not a whole number from 1
+   *
    */
   realize(
     bag: Bag,
@@ -85,7 +94,8 @@ const NONE_FOUND = 'No sentence was found that keeps to all constraints';
 /**
  * A realizer keeps its working memory from bag to bag; it serves one bag at a time.
  *
- * @param limits what a bag may cost
+ * @param limits the most steps of a bag
+ *
  */
 export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;
@@ -149,7 +159,7 @@ function cutShort(result: BagResult): string | null {
 
 function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  // Products of choices above this are not exact.
+  // Greater products of choices are not exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }

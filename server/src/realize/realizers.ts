@@ -3,7 +3,7 @@ import type { ExplainOptions } from '../explain/explainer.ts';
 import type { Explained } from '../explain/explanation.ts';
 import type { Realized, RealizeOptions } from './realizer.ts';
 
-/** Realizers in as many threads as the host gives them. Which of them takes a bag shows in nothing. */
+/** Realizers in the threads of the host. The result does not depend on the thread. */
 export interface Realizers {
   readonly threads: number;
   /**
@@ -12,13 +12,13 @@ export interface Realizers {
    * @param timeLimit milliseconds after which the search is cut short; 0 or left out for no limit
    */
   realize(bag: Bag, options: RealizeOptions, timeLimit?: number): Promise<TimedRealized>;
-  /** Says why a sentence is not the best of a bag; rejects as `realize` does. */
+  /** Explains why a sentence of a bag does not come first; rejects as `realize` does. */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions): Promise<Explained>;
   /** Cancels running searches, and ends the threads. */
   close(): Promise<void>;
 }
 
-/** What came of a bag, and the milliseconds that it took in the thread that searched. */
+/** The result of a bag, and the milliseconds that it took in the searching thread. */
 export interface TimedRealized extends Realized {
   readonly wallMs: number;
   /** CPU time. */
@@ -26,9 +26,10 @@ export interface TimedRealized extends Realized {
 }
 
 /**
- * Does asynchronous work for every item, started in their order, at most `width` at a time.
+ * Does asynchronous work for every item, in order, at most `width` at a time.
  *
  * @returns the results in the order of the items; the first failure rejects
+ *
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

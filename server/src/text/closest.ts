@@ -8,8 +8,10 @@ const maxChanges = 3;
 const maxCandidates = 2000;
 
 /**
- * The candidate that is written most like a word, or null where none is near: at most a third of
- * its letters, and at most {@link maxChanges}, may have to change. A difference of case alone is always near.
+ * The candidate with the most similar spelling, or null if none is near: at most a third of the
+ * word's letters, and at most {@link maxChanges}, may change. A difference in case alone is always
+ * near.
+ *
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
@@ -24,9 +26,9 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     const folded = candidate.toLowerCase();
     // Half a step for case: `led` is nearer to `Led` than to `fed`.
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
-    // Nothing of the word is left when each of its letters changes.
+    // If every letter changes, nothing of the word is left.
     if (distance >= Math.max(word.length, candidate.length)) continue;
-    // Of two at the same distance, the one of the same length: two swapped letters are likelier.
+    // At the same distance, a candidate of the same length wins: two swapped letters are likelier.
     const rank = distance + Math.abs(candidate.length - word.length) / 100;
     if (rank < least) {
       least = rank;
@@ -37,9 +39,10 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted), or infinity
- * where they are more than {@link maxChanges}: only the band of a matrix around its diagonal that
- * so few can reach is computed (Ukkonen 1985).
+ * Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted); infinity for
+ * more than {@link maxChanges}. Only the band of the matrix around its diagonal that this few can
+ * reach is computed (Ukkonen 1985).
+ *
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);
@@ -67,7 +70,7 @@ function editDistance(first: string, second: string): number {
   return last[b.length] > maxChanges ? Infinity : last[b.length];
 }
 
-/** Two words without the letters that both begin and end with. */
+/** Two words without their common prefix and suffix. */
 function withoutCommonEnds(a: string, b: string): [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -3,8 +3,9 @@ const NO_SPACE_BEFORE =
 const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
 
 /**
- * The forms as a person would write them: no space before `.`, after `(`, or in `can't`. A straight
- * quote opens and closes by turns.
+ * The forms as a person would write them: no space before `.`, after `(`, or in `can't`. Straight
+ * quotes open and close in turn.
+ *
  */
 export function display(forms: readonly string[]): string {
   let text = '';

@@ -1,8 +1,8 @@
 import { tokenize } from './tokenizer.ts';
 
-/** Marks written in other ways than English-EWT mostly writes them. */
+/** Marks, and their usual spelling in English-EWT. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
-  // Brackets as the Penn Treebank writes them.
+  // Brackets in the spelling of the Penn Treebank.
   [/-L[RSC]B-/gu, '('],
   [/-R[RSC]B-/gu, ')'],
   // Punctuation in Big5 that was read as Latin-1.
@@ -16,15 +16,18 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/[\s\u00a0\u200b\ufeff]+/gu, ' '],
 ];
 
-/** Prefixes that English-EWT joins to what they modify; those that are words themselves are left. */
+/**
+ * Prefixes that English-EWT joins to the next word; prefixes that are words themselves stay apart.
+ */
 const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) - (?=\p{L})/giu;
 
 /** A time of day or a score, taken apart. */
 const TIME_APART = /(?<!\S)(\d{1,2}) : (?=\d\d(?!\S))/gu;
 
 /**
- * Writes quotes, brackets, apostrophes and ellipses as English-EWT mostly does, and white space as
+ * Writes quotes, brackets, apostrophes and ellipses as English-EWT usually does, and white space as
  * single spaces, so that text from many sources shares one vocabulary.
+ *
  */
 export function normalise(text: string): string {
   let result = text;
@@ -38,8 +41,9 @@ export function tokenizeRaw(text: string): string[] {
 }
 
 /**
- * Tokens of text that was tokenised in the manner of the Penn Treebank, by English-EWT's conventions:
- * what it keeps whole is split, and what it takes apart is joined.
+ * Tokens by English-EWT's conventions, of text that was tokenised like the Penn Treebank: some
+ * tokens are split, others joined.
+ *
  */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));

@@ -1,15 +1,19 @@
-/** What acts on a terminal or an editor instead of being shown, lone surrogates included. */
+/**
+ * Characters that control a terminal or an editor instead of being shown, including lone
+ * surrogates.
+ */
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * A text from a file that nobody has vetted, as one line to print: each control character (ESC and
- * line ends among them), mark of writing direction and half of a character becomes `�`.
+ * An untrusted text as one printable line: each control character (including ESC and line ends),
+ * direction mark and half of a character becomes `�`.
+ *
  */
 export function printable(text: string): string {
   return text.replace(unprintable, '�');
 }
 
-/** A text cut to so many code units, `…` included, and never within a character. */
+/** A text cut to at most this many code units, including `…`, and never within a character. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, longest - 1);

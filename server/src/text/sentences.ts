@@ -1,13 +1,14 @@
 import { tokenize } from './tokenizer.ts';
 
-/** What may follow a full stop before the next sentence. */
+/** Characters that may stand between a full stop and the next sentence. */
 const CLOSING = /^["”'’)\]]+$/u;
 const FULL_STOP = /^[.!?]+$/u;
 const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
 /**
- * Splits text into sentences: at empty lines, and after a full stop, as the tokenizer distinguishes it from the
- * period of an abbreviation, where a capital or a figure comes next.
+ * Splits text into sentences: at empty lines, and after a full stop before a capital or a figure.
+ * The tokenizer distinguishes a full stop from the period of an abbreviation.
+ *
  */
 export function splitSentences(text: string): string[] {
   return text.split(/(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n)/u).flatMap((paragraph) => {
@@ -23,7 +24,7 @@ export function splitSentences(text: string): string[] {
 }
 
 function endsSentence(chunk: string): boolean {
-  // Whether a period ends a sentence must not depend on the end of the text.
+  // The end of the text must not decide whether a period ends a sentence.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));
   return last !== undefined && FULL_STOP.test(last);

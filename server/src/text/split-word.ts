@@ -1,13 +1,13 @@
-/** Splits words that no punctuation surrounds: clitics, compounds, numbers and their units. */
+/** Splits words without punctuation around them: clitics, compounds, numbers and their units. */
 
 const NEGATION = /^(.+?)(n['’`´]t)$/iu;
 const CLITIC = /^(.+?)(['’`´](?:s|m|re|ve|ll|d))$/iu;
 const POSSESSIVE = /^(.+s)(['’])$/iu;
 
-/** Written whole, though they look like a word with a clitic. */
+/** Single tokens, although they look like a word with a clitic. */
 const DECADE_OR_SIGN = /^(?:['’]?\d+0|#)['’]s$/u;
 
-/** Two words written as one, and how long the first is. */
+/** Two words in one, and the length of the first. */
 const FUSED = new Map(
   Object.entries({
     ...{ cannot: 3, gonna: 3, wanna: 3, gotta: 3, wana: 3, outta: 3, dont: 2, wont: 2, cant: 2 },
@@ -18,7 +18,7 @@ const FUSED = new Map(
   }),
 );
 
-/** First parts that a hyphen does not separate from the word that they belong to. */
+/** First parts that a hyphen does not separate from the second. */
 const PREFIX = new RegExp(
   '^(?:' +
     'e|co|non|anti|pre|post|re|ex|mid|pro|multi|semi|neo|sub|over|counter|un|intra|ultra|trans|extra|' +
@@ -30,7 +30,7 @@ const PREFIX = new RegExp(
 /** A number, date, time or telephone number. */
 const NUMERIC = /^[\d().+/:,-]*\d[\d().+/:,-]*$/u;
 const RANGE = /^(\d[\d.,:]*)(-|\/|–)(\d[\d.,:]*)$/u;
-/** Three digits, hyphen, four digits; or a part of five digits and more, such as a postal code. */
+/** Three digits, hyphen, four digits; or a part of at least five digits, such as a postal code. */
 const TELEPHONE = /^(?:\d{3}-\d{4}|\d{5,}-\d+|\d+-\d{5,})$/u;
 const DATE = /^(?:0?\d|1[0-2])\/(?:[0-2]?\d|3[01])$/u;
 const FRACTION = /^[1-9]\/[2-8]$/u;
@@ -46,7 +46,7 @@ const JOINED = /^(?:\p{L}{1,3}&\p{L}{1,2}|\p{L}\/\p{L}|w\/out|\p{L}{1,2}&\p{L}{1
 /** Marks that are tokens inside a word. */
 const INNER = /((?<!\d),(?!\d)|-+|\/|—+|–+|\.{2,}|…+|[?!;"()&[\]{}<>“”*+=]+)/u;
 
-/** Appends the tokens of a word to `tokens`; joined they are the word again. */
+/** Appends the tokens of a word to `tokens`; their concatenation is the word. */
 export function splitWord(word: string, tokens: string[]): void {
   if (DECADE_OR_SIGN.test(word)) {
     tokens.push(word);

@@ -20,20 +20,21 @@ const DOMAIN =
   /^(?:[a-z0-9][a-z0-9-]*\.)+(?:com|org|net|edu|gov|mil|co\.uk|info|de|ca|uk|ru|tv|us|biz|fr|eu|ie|au|cfm|html?)(?:\/\S*)?/iu;
 const FILE_NAME = /^[\w#~%!-]+\.(?:docx?|xlsx?|pdf|txt|jpe?g|gif|png|html?|zip|exe|ppt|csv|mp3)/iu;
 
-/** What may follow an address without belonging to it. */
+/** Characters that may follow an address and do not belong to it. */
 const AFTER_ADDRESS = /[.,;:!?)\]>"'”’]+$/u;
 
 /** Tokens that begin with an apostrophe: separate clitics, shortened words and years. */
 const CUT_SHORT = /^['’](?:s|m|re|ve|ll|d|em|n|til|cause|\d\ds?)(?![\p{L}\d])/iu;
 
-/** Whole though they begin or end with a mark. */
+/** Single tokens, although they begin or end with a mark. */
 const WITH_MARK = /^(?:\+\d[\d-]*|Yahoo!)$/u;
 
 /** A line of marks drawn across the page. */
 const RULER = /^(?:[-=_*~#+.<>|]{4,}|[*~]{3,})$/u;
 
 /**
- * Abbreviations, whose period belongs to the word. Written in lower case.
+ * Abbreviations with a period, in lower case.
+ *
  */
 const ABBREVIATIONS = new Set(
   (
@@ -45,12 +46,15 @@ const ABBREVIATIONS = new Set(
   ).split(' '),
 );
 
-/** Those of them that are words as well, and keep their period only where a capital begins them. */
+/** Abbreviations that are also words. They keep their period only if they begin with a capital. */
 const ALSO_WORDS = new Set(
   'no mar sun sat co la ed fig gen hon que sec mon est al dom rep reps ms spec mob ca'.split(' '),
 );
 
-/** No word and no address is longer: what is, is left whole, since its marks are looked at one by one. */
+/**
+ * No word and no address is longer. Longer text stays whole, since its marks are checked one by
+ * one.
+ */
 const LONGEST_CHUNK = 1000;
 
 /** Letters with a period each. */
@@ -58,11 +62,12 @@ const INITIALS = /^(?:\p{L}\.)+$/u;
 
 /**
  * Splits text into tokens by the conventions of Universal Dependencies English-EWT: clitics are
- * tokens of their own (`do n't`, `it 's`), most compounds are split at their hyphens, addresses and
- * file names are whole. Nothing but white space is lost: the tokens joined are the text without it.
+ * tokens (`do n't`, `it 's`), most compounds are split at their hyphens, addresses and file names
+ * are whole. The concatenated tokens are the text without its white space.
  *
- * @param text one sentence or more; only the period that ends the text is taken for a full stop where
- *   an abbreviation might have it
+ * @param text one or more sentences. If an abbreviation's period could also be a full stop, it is
+ *   one only at the end of the text
+ *
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

@@ -1,9 +1,13 @@
-/** Table cells that a comparison may take: some milliseconds. Longer texts are reported as changed as a whole. */
+/**
+ * The most cells of the table of a comparison, some milliseconds. Longer texts are reported as
+ * wholly changed.
+ */
 const MAX_CELLS = 1_000_000;
 
 /**
- * What becomes of one sentence in another, by words, as `git diff --word-diff` writes it:
- * `[-only in the first-]` and `{+only in the second+}`, around a longest common subsequence.
+ * The difference of two sentences by words, as `git diff --word-diff` writes it: `[-only in the
+ * first-]` and `{+only in the second+}`, around a longest common subsequence.
+ *
  */
 export function wordDiff(from: readonly string[], to: readonly string[]): string {
   const pieces: string[] = [];
@@ -23,11 +27,14 @@ export function wordDiff(from: readonly string[], to: readonly string[]): string
   return pieces.join(' ');
 }
 
-/** The places, in both, of the words of a longest common subsequence; of equal ones, the leftmost. */
+/**
+ * The places, in both, of the words of a longest common subsequence; the leftmost among equally
+ * long ones.
+ */
 function commonPlaces(a: readonly string[], b: readonly string[]): [number, number][] {
   if (a.length * b.length > MAX_CELLS) return [];
   const width = b.length + 1;
-  // The cell (i, j) holds the length for what is left of both from i and from j.
+  // Cell (i, j) has the length for the rests of both from i and from j.
   const lengths = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {

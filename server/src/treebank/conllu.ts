@@ -1,25 +1,28 @@
 import type { CcgDerivation } from '../grammar/ccg/derivation.ts';
 import { counted } from '../text/counted.ts';
 
-/** A treebank sentence; the arrays are parallel, one entry a syntactic word, in surface order. */
+/**
+ * A treebank sentence. The arrays are parallel, with one entry for each syntactic word, in surface
+ * order.
+ */
 export interface Sentence {
   readonly id: string;
   readonly forms: readonly string[];
-  /** XPOS, unless the universal ones were asked for. */
+  /** XPOS, or UPOS if universal tags were requested. */
   readonly tags: readonly string[];
   /** From 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
-  /** Its derivation over categories, where one was made. */
+  /** Its derivation over categories, if there is one. */
   readonly derivation?: CcgDerivation;
-  /** Beside it: the lexical categories of its words, as far as they may be given; null for others. */
+  /** The lexical categories of its words, as far as they may be given; null for other words. */
   readonly categories?: readonly (string | null)[];
 }
 
-/** A sentence with what a conversion to another grammar asks for. */
+/** A sentence with the data for a conversion to another grammar. */
 export interface AnnotatedSentence extends Sentence {
   readonly lemmas: readonly string[];
-  /** The heads of each word in the enhanced graph; those that are empty nodes are passed over. */
+  /** The heads of each word in the enhanced graph, without empty nodes. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
 
@@ -60,16 +63,17 @@ export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
 
-/** Lines between two pauses of the reader, in which its caller can do something else. */
+/** The number of lines after which the reader pauses, so that its caller can do other work. */
 const LINES_AT_ONCE = 2000;
 
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
 
 /**
- * Reads CoNLL-U (universaldependencies.org/format.html). Ranges of multiword tokens and empty nodes
- * are passed over. A sentence with a broken line is left out and reported.
+ * Reads CoNLL-U (universaldependencies.org/format.html). Skips ranges of multiword tokens and empty
+ * nodes. Leaves out and reports sentences with a broken line.
  *
- * @param notUtf8 lines, from 1, that could not be decoded: they are broken
+ * @param notUtf8 numbers of the lines, from 1, that could not be decoded: they are broken
+ *
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   return collect(readBlocks(text, { notUtf8 }));
@@ -100,16 +104,17 @@ function collect<Kept extends Sentence>(blocks: Iterable<Block<Kept> | number>):
 export interface BlockOptions {
   readonly notUtf8?: readonly number[];
   readonly tags?: TagColumn;
-  /** Of a sentence with more words it keeps only one that is too many. */
+  /** A longer sentence is read only up to one word too many. */
   readonly maxWords?: number;
-  /** Whether lemmas and the enhanced graph are kept too. */
+  /** Whether to keep lemmas and the enhanced graph. */
   readonly annotated?: boolean;
 }
 
 /**
- * Reads CoNLL-U a sentence at a time.
+ * Reads CoNLL-U one sentence at a time.
  *
- * @yields sentences, and after so many lines the offset in the text up to which it was read
+ * @yields sentences, and regularly the offset in the text up to which it was read
+ *
  */
 export function readBlocks(
   text: string,
@@ -150,7 +155,7 @@ export function* readBlocks(
   if (reader !== null) yield reader.finish(text.length);
 }
 
-/** Reads a block row by row, and keeps no more of it than its sentence needs. */
+/** Reads a block row by row, and keeps only the data of its sentence. */
 class BlockReader {
   readonly #first: number;
   #id: string;
@@ -162,7 +167,7 @@ class BlockReader {
   readonly #labels: string[] = [];
   /** The line of each word. */
   readonly #lines: number[] = [];
-  /** Null where they are not asked for. */
+  /** Null if they are not kept. */
   readonly #annotations: { lemmas: string[]; enhanced: EnhancedArc[][] } | null;
   #problem: TreebankProblem | null = null;
   #line: number;
@@ -200,7 +205,7 @@ class BlockReader {
     return this.#forms.length > this.#maxWords;
   }
 
-  /** Returns what is wrong with a row. */
+  /** Returns the error of a row. */
   #read(row: string): string | null {
     if (row.startsWith('#')) {
       const match = /^#\s*sent_id\s*=\s*(.*)$/.exec(row);
@@ -254,7 +259,7 @@ class BlockReader {
   }
 }
 
-/** Reads `4:nsubj|6.1:obj`: here the second is left out, as its head is an empty node. */
+/** Reads `4:nsubj|6.1:obj`. The second head here is an empty node, and is left out. */
 function enhancedArcs(column: string): EnhancedArc[] {
   return [...column.matchAll(/(?:^|\|)(\d+):([^|]*)/g)].map(([, head, label]) => ({
     head: Number(head),

@@ -18,58 +18,62 @@ import type { AnnotatedSentence, Block, Sentence, TagColumn, TreebankProblem } f
 import { describeLeftOut, whyNoTree } from './select.ts';
 import { isProjective, isTree } from './tree.ts';
 
-/** What is kept of a treebank's sentences beside their words. */
+/** The data of a treebank's sentences that bags keep besides the words. */
 export interface ImportOptions {
   readonly tags: TagColumn | 'none';
   readonly arcs: 'none' | 'all';
   /** Whether the arcs keep their relation labels. */
   readonly labels: boolean;
-  /** Whether words get the categories of their sentence's derivation. It is read off XPOS: not beside universal tags. */
+  /**
+   * Whether words get the categories of their sentence's derivation. The derivation needs XPOS, so
+   * universal tags exclude it.
+   */
   readonly grammar?: 'ccg';
 }
 
 /** A treebank to import. */
 export interface ImportSource {
   readonly text: string;
-  /** What the file is called, for the comment on top. */
+  /** The name of the file, for the comment at the top. */
   readonly name: string;
   /** Lines, from 1, that could not be decoded. */
   readonly notUtf8?: readonly number[] | undefined;
-  /** Only the sentences that have one of these lines, from 1, both ends included. */
+  /** Only the sentences on these lines, from 1, both ends included. */
   readonly lines?: { readonly first: number; readonly last: number } | undefined;
 }
 
 export interface Imported {
-  /** A `.bow` file; a comment on top says what is left out. */
+  /** A `.bow` file; the comment at its top lists omissions. */
   readonly text: string;
   readonly bags: number;
-  /** How many bags there are, and how many sentences were left out, by reason. */
+  /** The number of bags, and the numbers of sentences left out, by reason. */
   readonly summary: string;
   /** Broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
-  /** What of the bags' sentences is left out or written otherwise, a line each. */
+  /** What is left out of the bags' sentences, or written differently, a line each. */
   readonly remarks: readonly string[];
 }
 
-/** No bag may have more. */
+/** The most words of a bag. */
 const MAX_WORDS = 1000;
 
-/** Of longer trees that are not projective it takes too long to find the arcs to leave out. */
+/** In longer trees that are not projective, finding the arcs to leave out takes too long. */
 const MAX_WORDS_CROSSING = 150;
 
-/** At most so many broken lines are listed in the comment. */
+/** At most this many broken lines are listed in the comment. */
 const MAX_TOLD = 20;
 
-/** For the crossing arcs of one sentence, as in the check of a bag. */
+/** Steps for the crossing arcs of one sentence, as in the check of a bag. */
 const CROSSING_STEPS = 50_000;
 
 /**
- * Makes a bag of every sentence of a CoNLL-U file. Its words are in alphabetical order, and the
- * sentence itself is what it expects. Where arcs are kept, sentences that are no trees are left out,
- * and so are arcs of trees that are not projective: as few as `findCrossings` finds in its steps.
- * With a grammar, words of trees that have no derivation have their tags alone.
+ * Makes a bag of every sentence of a CoNLL-U file. Its words are in alphabetical order, and it
+ * expects the sentence. If arcs are kept, sentences without a tree are left out, and so are the
+ * fewest arcs that make a tree projective, as far as `findCrossings` finds them in its steps. With
+ * a grammar, words of trees without a derivation have only their tags.
  *
- * @yields after each sentence, and within a long one, up to where the text is read
+ * @yields after each sentence, and within a long one, the offset up to which the text was read
+ *
  */
 export function* importConllu(
   source: ImportSource,
@@ -90,7 +94,7 @@ export function* importConllu(
   return importer.finish(name);
 }
 
-/** Which prepositional phrases are arguments, where words get categories. */
+/** The prepositional phrases that are arguments, if words get categories. */
 function derivesFrom(source: ImportSource, { grammar }: ImportOptions): Subcategorized | null {
   if (grammar === undefined) return null;
   return subcategorizedOf(readAnnotatedConllu(source.text, source.notUtf8).sentences);
@@ -98,15 +102,15 @@ function derivesFrom(source: ImportSource, { grammar }: ImportOptions): Subcateg
 
 class Importer {
   readonly #options: ImportOptions;
-  /** Null where words get no categories. */
+  /** Null if words get no categories. */
   readonly #subcategorized: Subcategorized | null;
   readonly #bags: string[] = [];
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
-  /** Whether a tag can be written: there are few, and each occurs at many words. */
+  /** Whether a tag can be written. Cached, since a few tags occur at many words. */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
-  /** How often each name was wanted. */
+  /** How often each name was requested. */
   readonly #wanted = new Map<string, number>();
   #crossing = 0;
   #multiword = 0;
@@ -196,7 +200,7 @@ class Importer {
     return writeBag({ name: this.#name(sentence.id), comments, words, arcs, root, expect });
   }
 
-  /** The lexical categories of a sentence; null where they are not asked for, or it has no derivation. */
+  /** The lexical categories of a sentence; null if words get none, or it has no derivation. */
   #categories(sentence: AnnotatedSentence): string[] | null {
     if (this.#subcategorized === null) return null;
     const converted = toDerivation(sentence, this.#subcategorized);
@@ -211,7 +215,7 @@ class Importer {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // Alone, a comma's tag would be read as its category. Which category follows makes no difference.
+      // A comma's tag alone would be read as its category. Any category after it prevents that.
       const grammar = this.#subcategorized === null ? 'dependency' : 'ccg';
       writable = canBeTag(tag, grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
@@ -227,7 +231,7 @@ class Importer {
     return null;
   }
 
-  /** The arcs in terms of the bag's words, from the root down, and those that are left out. */
+  /** The arcs between the bag's words, from the root down, and those that are left out. */
   #arcs(
     { heads, labels }: Sentence,
     forms: readonly string[],
@@ -253,7 +257,7 @@ class Importer {
     if (isProjective(heads)) return { arcs, root, crossing: [] };
 
     const given = [...arcs, { head: ROOT, dependent: root }];
-    // Words are known by their places: which is which of those that repeat is no question here.
+    // Words are identified by their places, so repeated words need no distinction here.
     const parts = places.map((place) => [String(place)]);
     const tokens = forms.map((_, place) => String(place));
     const found = findCrossings(parts, given, tokens, { steps: CROSSING_STEPS });
@@ -299,7 +303,7 @@ class Importer {
   }
 }
 
-/** White space, line ends among them, as single spaces. */
+/** All white space, including line ends, as single spaces. */
 function toOneLine(text: string): string {
   return text.trim().split(/\s+/).join(' ');
 }

@@ -4,10 +4,10 @@ export interface Part {
   readonly of: number;
 }
 
-/** So many neighbours stay together: sentences of one text are alike. */
+/** This many neighbours stay together, since sentences of one text are similar. */
 const BLOCK = 50;
 
-/** The part that a sentence belongs to: blocks of a treebank are dealt out to the parts in turn. */
+/** The part of a sentence: blocks of a treebank go to the parts in turn. */
 export function partOf(sentence: number, parts: number): number {
   return Math.floor(sentence / BLOCK) % parts;
 }

@@ -4,13 +4,13 @@ import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';
 
-/** What is given of a treebank sentence (Liu et al. 2015, Table 3). */
+/** The given properties of a treebank sentence (Liu et al. 2015, Table 3). */
 export interface Condition {
   readonly pos: Share;
   readonly dep: Share;
-  /** Whether given arcs carry their relation label. */
+  /** Whether given arcs have their relation label. */
   readonly label: boolean;
-  /** Of which words the category is given, in bags with a grammar; left out for bags without one. */
+  /** The words with a given category, in bags with a grammar; left out for bags without one. */
   readonly categories?: Share;
 }
 
@@ -23,8 +23,10 @@ export interface SampledBag {
 const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
 
 /**
- * Makes a bag of a sentence: its words shuffled, and for each word its tag and its arc given or not.
- * The arc to the root counts as given when all arcs are. Where categories are given the sentence has a derivation.
+ * Makes a bag of a sentence: its words are shuffled, and each word's tag and arc are given or not.
+ * The arc to the root is given if all arcs are. If categories are given, the sentence has a
+ * derivation.
+ *
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));

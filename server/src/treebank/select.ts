@@ -4,7 +4,7 @@ import { isProjective, isTree } from './tree.ts';
 /** Longer sentences are rare, and make training and evaluation slow. */
 export const MAX_TOKENS = 60;
 
-/** How many sentences were left out, by reason; reasons without any are not there. */
+/** The numbers of sentences left out, by reason; only reasons that occur. */
 export type LeftOut = Readonly<Record<string, number>>;
 
 export interface Selection<Kept extends Sentence = Sentence> {
@@ -13,10 +13,11 @@ export interface Selection<Kept extends Sentence = Sentence> {
 }
 
 /**
- * The sentences that training and evaluation use: single-rooted projective trees of 1 to 60 tokens.
+ * The sentences for training and evaluation: single-rooted projective trees of 1 to 60 tokens.
  *
- * @param most with so many, what comes after them is not looked at
- * @param longest of how many words at most
+ * @param most stops after this many
+ * @param longest the most words of a sentence
+ *
  */
 export function selectSentences<Kept extends Sentence>(
   treebank: Treebank<Kept>,
@@ -40,14 +41,14 @@ export function selectSentences<Kept extends Sentence>(
   return { sentences, leftOut };
 }
 
-/** Why heads form no tree. */
+/** Why heads are not a tree. */
 export function whyNoTree(heads: readonly number[]): string {
   const roots = heads.filter((head) => head === 0).length;
   if (roots > 1) return 'with several roots';
   return roots === 0 ? 'without a root' : 'with a cycle';
 }
 
-/** What was left out, to be written after a number of sentences; empty where nothing was. */
+/** The omissions, to write after a number of sentences; empty if there are none. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
   return reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;

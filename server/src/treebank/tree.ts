@@ -3,7 +3,7 @@
 /** Whether the heads form one tree: exactly one root, and no cycle. */
 export function isTree(heads: readonly number[]): boolean {
   if (heads.filter((head) => head === 0).length !== 1) return false;
-  // 0: not seen, 1: on the path being followed, 2: known to reach the root.
+  // 0: not seen, 1: on the current path, 2: known to reach the root.
   const seen = new Uint8Array(heads.length + 1);
   seen[0] = 2;
   for (let i = 1; i <= heads.length; i++) {
@@ -18,7 +18,7 @@ export function isTree(heads: readonly number[]): boolean {
   return true;
 }
 
-/** Whether no two arcs of a tree cross, the arc from the artificial root included. */
+/** Whether no two arcs of a tree cross, including the arc from the artificial root. */
 export function isProjective(heads: readonly number[]): boolean {
   for (let i = 1; i <= heads.length; i++) {
     const left = Math.min(i, heads[i - 1]);

@@ -1,4 +1,4 @@
-/** How many bits of a 32-bit integer are set. */
+/** The number of set bits of a 32-bit integer. */
 export function bitCount(bits: number): number {
   let v = bits - ((bits >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);

@@ -1,4 +1,4 @@
-/** The place of the first element that is not below a value, in a list in ascending order. */
+/** The index of the first element that is not below a value, in an ascending list. */
 export function lowerBound(elements: Int32Array | Uint32Array, value: number): number {
   let low = 0;
   let high = elements.length;

@@ -1,4 +1,7 @@
-/** A seeded generator of random numbers (mulberry32): the same seed, the same numbers, anywhere. */
+/**
+ * A seeded generator of random numbers (mulberry32). The same seed gives the same numbers on every
+ * machine.
+ */
 export class Random {
   #state: number;
 
@@ -15,7 +18,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** A whole number from 0 to `limit`, exclusive. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

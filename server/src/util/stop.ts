@@ -6,7 +6,7 @@ export interface Stop {
 /** A stop that never comes. */
 export const NEVER: Stop = { requested: false };
 
-/** A stop that comes after so many milliseconds from now; never for 0. */
+/** A stop after this many milliseconds from now; never for 0. */
 export function stopAfter(ms: number): Stop {
   if (ms === 0) return NEVER;
   const deadline = performance.now() + ms;

@@ -26,26 +26,31 @@ import { Words, punctuationOf } from './words.ts';
 
 export interface Converted {
   readonly derivation: CcgDerivation;
-  /** How many words have a category that is only a guess, since the tree does not say what they do. */
+  /** The number of words whose category is a guess, since the tree does not show their function. */
   readonly fallBacks: number;
 }
 
-/** A word takes at most so many arguments of its own, since composition reaches no deeper. */
+/** A word has at most this many arguments, since composition reaches no deeper. */
 const MOST_SLOTS = 3;
 
-/** The category of a modifier is twice as large as what it modifies: of larger ones, that is brought down. */
+/**
+ * A modifier's category is twice as large as the category it modifies. A larger category is first
+ * reduced to a smaller one.
+ */
 const MOST_ATOMS = 16;
 
 const CONJ = atom('conj');
 
-/** What is missing where an object stands in front, or its clause modifies it. */
+/** The missing object of a clause whose object stands in front, or is the noun that it modifies. */
 const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 
 /**
  * Converts a tree of Universal Dependencies to a derivation of combinatory categorial grammar.
  *
- * @param subcategorized which prepositional phrases are arguments: `subcategorizedOf` the treebank
- * @returns null where the heads are no tree, or one that is not projective
+ * @param subcategorized the prepositional phrases that are arguments: `subcategorizedOf` the
+ *   treebank
+ * @returns null if the heads are not a projective tree
+ *
  */
 export function toDerivation(
   sentence: AnnotatedSentence,
@@ -72,7 +77,7 @@ class Converter {
     return { derivation, fallBacks: this.#fallBacks };
   }
 
-  /** A phrase of a given category. */
+  /** Builds a phrase of a given category. */
   #build(head: number, target: Slotted): CcgDerivation {
     return this.#finish(new Phrase(head, this.#plans.of(head), target));
   }
@@ -86,7 +91,10 @@ class Converter {
     }
   }
 
-  /** Half of a coordination; its category is that of the first conjunct, unless the conjunction joins what differs. */
+  /**
+   * Half of a coordination. Its category is that of the first conjunct, unless the conjuncts
+   * differ.
+   */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
     const category = half(phrase.category);
@@ -112,9 +120,11 @@ class Converter {
   }
 
   /**
-   * Brings the category down to the natural one by a unary rule, unless what is inside takes it as it is.
+   * Reduces the category to the natural one by a unary rule, unless a word inside takes it as it
+   * is.
    *
    * @returns whether there is such a rule
+   *
    */
   #fitLevel(phrase: Phrase): boolean {
     const { head, level, base } = phrase;
@@ -238,7 +248,10 @@ class Converter {
     phrase.slots = [{ slash: '/', argument, mode: 'g' }, ...phrase.slots];
   }
 
-  /** Determiners, prepositions, markers and wh-phrases: the category is theirs, and what is left has its level. */
+  /**
+   * A determiner, preposition, marker or wh-phrase, which carries the category; the rest of the
+   * phrase has its own level.
+   */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
     const isOutside = merge.kind === 'determiner' && base.category.text !== NP.text;
@@ -264,7 +277,7 @@ class Converter {
     phrase.base = governing(argument);
   }
 
-  /** An auxiliary, and the adverbs behind it. */
+  /** An auxiliary, and the adverbs after it. */
   #withAdverbs(members: readonly number[], target: Slotted, base: Slotted): CcgDerivation {
     const [auxiliary, ...adverbs] = members;
     const modifier = modifierOf(modified(base.category), '\\');
@@ -333,7 +346,7 @@ class Converter {
     phrase.slots = [...phrase.slots, { slash: '/', argument: N, mode: 'g' }];
   }
 
-  /** What belongs together behind a head that can take no more. */
+  /** Dependents that form a phrase after a head that can take no more arguments. */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
       const merge = { kind: 'modifier', side: 'right', stage: 0, dependent } as const;
@@ -363,12 +376,12 @@ class Converter {
   }
 }
 
-/** The slash of a phrase on a side, which takes what is left. */
+/** The slash of a phrase on a side that takes the rest as its argument. */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
 }
 
-/** A subject that takes its predicate, to compose with one that lacks more. */
+/** A subject that takes its predicate, to compose with a predicate that lacks another argument. */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));
 }

@@ -6,13 +6,13 @@ import { isProjective, isTree } from '../tree.ts';
 import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
 
-/** A sentence with its derivation, and what is known of where that is from. */
+/** A sentence with its derivation, and the origin of the derivation. */
 export interface SourcedSentence extends AutoSentence {
-  /** What is known of a sentence of a treebank; null for one that was read with its derivation. */
+  /** The treebank's sentence; null if the derivation was read from a file. */
   readonly source: {
     /** From 1; 0 for the root. */
     readonly heads: readonly number[];
-    /** How many words have a category that is only a guess. */
+    /** The number of words whose category is a guess. */
     readonly fallBacks: number;
   } | null;
 }
@@ -21,9 +21,10 @@ export interface SourcedSentence extends AutoSentence {
 const MOST_WORDS = 1000;
 
 /**
- * The derivations of a treebank's sentences, of those that are projective trees.
+ * The derivations of those sentences of a treebank that are projective trees.
  *
- * @yields each sentence that is done, `null` where it has no derivation
+ * @yields each finished sentence, `null` for one without a derivation
+ *
  */
 export function* deriveTreebank(
   { sentences, problems, empty }: Treebank<AnnotatedSentence>,
@@ -50,7 +51,7 @@ export function* deriveTreebank(
   return leftOut;
 }
 
-/** Why a sentence can have no derivation; `null` where it can. */
+/** Why a sentence cannot have a derivation; `null` if it can. */
 export function whyNotDerived({ forms, heads }: AnnotatedSentence): string | null {
   if (forms.length > MOST_WORDS) return `over ${MOST_WORDS} words`;
   if (!isTree(heads)) return whyNoTree(heads);

@@ -8,7 +8,10 @@ export interface DerivedSentence extends Sentence {
   readonly derivation: CcgDerivation;
 }
 
-/** A sentence with the derivation that its tree is converted to, where it can be; without lemmas and enhanced graph. */
+/**
+ * A sentence with the derivation of its tree, if the tree can be converted; without lemmas and
+ * enhanced graph.
+ */
 export function withDerivation(
   sentence: AnnotatedSentence,
   subcategorized: Subcategorized,
@@ -25,7 +28,7 @@ export function withDerivation(
   };
 }
 
-/** A sentence of which only categories are given that a grammar has seen with words. */
+/** A sentence that gives only those categories that a grammar has seen with words. */
 export function withKnownCategories(sentence: Sentence, known: ReadonlySet<string>): Sentence {
   const { categories } = sentence;
   if (categories === undefined) return sentence;

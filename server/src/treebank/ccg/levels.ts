@@ -4,8 +4,10 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * The natural category of a phrase after each merge, that of the bare word first: a noun is an N, behind a determiner
- * an NP, behind a preposition a PP; a verb is an `S[f]\NP`, with its subject an `S[f]`.
+ * The natural category of a phrase after each merge, beginning with the word alone: a noun is an N,
+ * with a determiner an NP, with a preposition a PP; a verb is an `S[f]\NP`, with its subject an
+ * `S[f]`.
+ *
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
@@ -18,10 +20,10 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
   return levels;
 }
 
-/** What a noun takes before it is a noun phrase. */
+/** An argument before a noun is a noun phrase. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
-/** What a merge that takes a phrase, or modifies it, finds there. */
+/** The category that a merge finds if it takes or modifies the phrase. */
 export function levelBefore(
   levels: readonly Category[],
   merges: readonly Merge[],
@@ -46,7 +48,9 @@ function isInverted(words: Words, head: number): boolean {
   return words.lemmas[head] === 'be' && words.right[head].some((i) => words.tags[i] === 'EX');
 }
 
-/** A clause before its subject; where only one behind the verb is there, the verb takes that first. */
+/**
+ * A clause before its subject. If only a subject after the verb is there, the verb takes it first.
+ */
 function unsaturated(
   words: Words,
   merges: readonly Merge[],
@@ -68,7 +72,7 @@ function isSubject(words: Words, merge: Merge): boolean {
   return merge.kind === 'subject' || merge.kind === 'inverted';
 }
 
-/** The category of a subject: there are those that mean nothing. */
+/** The category of a subject, which may be an expletive. */
 export function subjectOf(words: Words, subject: number): Category {
   if (words.tags[subject] === 'EX') return atom('NP', 'thr');
   return words.relations[subject] === 'expl' ? atom('NP', 'expl') : NP;

@@ -1,12 +1,14 @@
 import type { Words } from './words.ts';
 import { isSubcategorized, type Subcategorized } from './subcategorized.ts';
 
-/** A dependent, or several that belong together, on its way into the phrase of its head. */
+/** A dependent, or several that form a unit, to merge into the phrase of its head. */
 export type Merge = Single | Group;
 
 interface Placed {
   readonly side: 'left' | 'right';
-  /** Dependents of lower stages are merged first; on each side the nearest first all the same. */
+  /**
+   * Dependents of lower stages are merged first, but on each side the nearest is first in any case.
+   */
   readonly stage: number;
 }
 
@@ -18,9 +20,11 @@ export interface Single extends Placed {
 }
 
 /**
- * How a dependent is merged: it modifies the phrase; the head takes it (`argument`, `subject`); it takes the phrase
- * and makes another level of it (`determiner`, `case`, `marker`, `wh`, and the object `wh-object`); it is raised
- * (`fronted`); it is a conjunct, or what stands before a conjunct and makes a half of a coordination of it.
+ * How a dependent is merged: it modifies the phrase; the head takes it (`argument`, `subject`); it
+ * takes the phrase and changes its level (`determiner`, `case`, `marker`, `wh`, and the object
+ * `wh-object`); it is raised (`fronted`); it is a conjunct, or a word before a conjunct that makes
+ * it half of a coordination.
+ *
  */
 export type SingleKind =
   | 'modifier'
@@ -40,8 +44,10 @@ export type SingleKind =
 
 export interface Group extends Placed {
   /**
-   * `auxiliary`: an auxiliary, copula or *to*, with what negates it; `inverted`: the same and the subject behind it;
-   * `predication`: copula and subject behind the head; `flat`: the other parts of a name.
+   * `auxiliary`: an auxiliary, copula or *to*, with its negation; `inverted`: the same and the
+   * subject after it; `predication`: copula and subject after the head; `flat`: the other parts of
+   * a name.
+   *
    */
   readonly kind: 'auxiliary' | 'inverted' | 'predication' | 'flat';
   /** In the order of the sentence. */
@@ -63,7 +69,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
   return merges;
 }
 
-/** No dependent is merged before one that is nearer. */
+/** A dependent is merged only after the nearer ones. */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;
   return merges.map((merge) => {
@@ -72,10 +78,10 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
   });
 }
 
-/** Puts auxiliaries, what negates them and a subject behind them together. */
+/** Joins auxiliaries with their negations and a subject after them. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // From the left to the right, since an auxiliary stands before what belongs to it.
+  // From the left to the right, since an auxiliary precedes the words that belong to it.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -107,7 +113,7 @@ function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   return found;
 }
 
-/** Gives the dependents of a head their kinds and stages. */
+/** Assigns kinds and stages to the dependents of a head. */
 class Staging {
   readonly #words: Words;
   readonly #head: number;
@@ -152,7 +158,7 @@ class Staging {
     return { kind: 'auxiliary', side, stage: 5, members: [dependent] };
   }
 
-  /** The phrase of a clause that asks or relates: the wh-phrase farthest to the left. */
+  /** The wh-phrase of a question or a relative clause: the leftmost one. */
   #leftmostWh(): number | undefined {
     const words = this.#words;
     if (!this.#isClause && !this.#hasCopula && !words.has(this.#head, 'nsubj')) return undefined;
@@ -271,7 +277,7 @@ class Staging {
     return this.#single(i, 'punctuation', this.#isClause ? 4 : 2);
   }
 
-  /** Whether a conjunction or a punctuation mark on the left makes a half of a coordination. */
+  /** Whether a conjunction or a punctuation mark on the left makes half of a coordination. */
   #isCoordinator(i: number): boolean {
     const words = this.#words;
     const head = this.#head;
@@ -315,7 +321,7 @@ class Staging {
     return isSame && !hasAuxiliary(i) ? 4.5 : 5.5;
   }
 
-  /** *what **is this***: copula and subject behind a head that asks or is fronted. */
+  /** what **is this***: copula and subject after a head that is a wh-word or is fronted. */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;
     const [first, second] = places;
@@ -331,7 +337,7 @@ function isDeterminer(words: Words, i: number): boolean {
   return words.relations[i] === 'det' || words.labels[i] === 'nmod:poss';
 }
 
-/** The parts of a name are one merge, where nothing stands between. */
+/** The parts of a name are one merge if they are neighbours. */
 function joinFlat(words: Words, merges: readonly Merge[]): Merge[] {
   const joined: Merge[] = [];
   for (const merge of merges) {

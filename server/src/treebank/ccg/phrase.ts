@@ -4,15 +4,18 @@ import type { Merge } from './merges.ts';
 import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
-/** A phrase that is built from its outermost merge inwards: what is not taken yet, and what was put around that. */
+/**
+ * A phrase that is built from its outermost merge inwards: the rest without the taken merges, and
+ * the part around it.
+ */
 export class Phrase {
   readonly head: number;
   readonly plan: Plan;
-  /** How many merges are left. */
+  /** The number of remaining merges. */
   left: number;
-  /** The category of what is left, but for the slots. */
+  /** The category of the rest, without the slots. */
   base: Slotted;
-  /** Arguments that were taken outside, the one that the head takes first at the end. */
+  /** Arguments that were taken outside, in reverse order of the head. */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 
@@ -24,12 +27,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of what is left. */
+  /** The category of the rest. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** What the category of what is left is by nature. */
+  /** The natural category of the rest. */
   get level(): Category {
     return this.plan.levels[this.left];
   }
@@ -38,12 +41,12 @@ export class Phrase {
     return this.plan.merges[this.left - 1];
   }
 
-  /** Takes the outermost merge of what is left. */
+  /** Takes the outermost merge of the rest. */
   next(): Merge | undefined {
     return this.left === 0 ? undefined : this.plan.merges[--this.left];
   }
 
-  /** Puts another phrase beside what is left; together they are what is left now. */
+  /** Puts another phrase beside the rest; together they are the new rest. */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
   }
@@ -54,12 +57,12 @@ export class Phrase {
     );
   }
 
-  /** Makes another category of what is left by a unary rule. */
+  /** Changes the category of the rest by a unary rule. */
   change(category: Category): void {
     this.#around.push((inner) => unary(category, inner));
   }
 
-  /** The whole phrase, where the head alone is left. */
+  /** The whole phrase, once only the head is left. */
   close(): CcgDerivation {
     const { category, modes } = withSlots(this.base, this.slots);
     const leaf: CcgDerivation = { kind: 'leaf', category, modes, word: this.head };

@@ -2,10 +2,10 @@ import type { CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import { postorder } from '../../grammar/ccg/derivation.ts';
 import type { CheckedNode } from '../../grammar/ccg/checker.ts';
 
-/** A derivation as the checker takes it. */
+/** A derivation in the form that the checker reads. */
 export function plainNode(derivation: CcgDerivation, words: readonly string[]): CheckedNode {
   const made: CheckedNode[] = [];
-  // Children come before their parents, so they are on top of the stack.
+  // Children precede their parents, so they are on top of the stack.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {

@@ -12,7 +12,7 @@ export interface Plan {
   readonly levels: readonly Category[];
 }
 
-/** What becomes of each head, whatever is wanted of its phrase. */
+/** The plan of each head, without regard to the category that its phrase must have. */
 export class Plans {
   readonly #words: Words;
   readonly #subcategorized: Subcategorized;
@@ -33,13 +33,13 @@ export class Plans {
     return plan;
   }
 
-  /** The category that a phrase has by itself. */
+  /** The natural category of a phrase. */
   natural(head: number): Category {
     const level = this.of(head).levels.at(-1)!;
     return level.text === N.text ? NP : level;
   }
 
-  /** The category that a phrase has as an argument. */
+  /** The category of a phrase as an argument. */
   argument(i: number): Category {
     const relation = this.#words.relations[i];
     if (relation === 'nsubj' || relation === 'expl') return subjectOf(this.#words, i);
@@ -49,9 +49,11 @@ export class Plans {
   }
 
   /**
-   * Whether the head, or a word among its first merges, takes whatever category is wanted of the phrase.
+   * Whether the head, or a word among its first merges, takes on any category that the phrase must
+   * have.
    *
-   * @param left how many merges that are
+   * @param left the number of these merges
+   *
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
@@ -67,7 +69,10 @@ export class Plans {
     return this.#words.isWhPhrase(merge.dependent) || this.#words.isWhPhrase(head);
   }
 
-  /** Whether another phrase is beside a noun, so that it is one itself: *the **Agency** (CIA) chief*. */
+  /**
+   * Whether another phrase stands beside a noun, which is then a noun phrase itself: *the
+   * **Agency** (CIA) chief*.
+   */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
     const { merges } = this.of(head);
@@ -83,7 +88,9 @@ export class Plans {
     return merges.slice(0, left).some(({ kind }) => kind === 'determiner');
   }
 
-  /** Whether a conjunct can have a category by itself, or by a unary rule that makes a modifier of it. */
+  /**
+   * Whether a conjunct can have a category, by itself or by a unary rule that makes it a modifier.
+   */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);
     if (category.text === natural.text || this.isTaken(head)) return true;
@@ -94,7 +101,7 @@ export class Plans {
 
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
-/** Merges of clauses: what is wanted of the phrase outside them is taken by no word inside. */
+/** Merges of clauses: no word inside takes on the category that the phrase outside must have. */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',
   'inverted',

@@ -7,20 +7,23 @@ import {
   type Slash,
 } from '../../grammar/ccg/category.ts';
 
-/** A category with a mode for each argument, the one that it takes first before the others (`grammar/ccg/dependencies.ts`). */
+/**
+ * A category with a mode for each argument, in the order in which it takes them
+ * (`grammar/ccg/dependencies.ts`).
+ */
 export interface Slotted {
   readonly category: Category;
   readonly modes: string;
 }
 
-/** An argument that a word takes after all that is merged nearer to it. */
+/** An argument that a word takes after all nearer merges. */
 export interface Slot {
   readonly slash: Slash;
   readonly argument: Category;
   readonly mode: string;
 }
 
-/** A category as clauses and phrases have it, which govern what they take. */
+/** The category of a clause or a phrase, which is the head of its arguments. */
 export function governing(category: Category): Slotted {
   return { category, modes: 'g'.repeat(argumentsOf(category).length) };
 }
@@ -32,12 +35,15 @@ export function withSlot({ category, modes }: Slotted, slot: Slot): Slotted {
   };
 }
 
-/** A category with slots, of which the last is filled first. */
+/** A category with slots; the last one is filled first. */
 export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
   return slots.reduce(withSlot, base);
 }
 
-/** What a modifier of a category takes: the category without features, unless those of its clauses differ. */
+/**
+ * The argument of a modifier of a category: the category without features, unless those of its
+ * clauses differ.
+ */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();
   const collect = (part: Category): void => {
@@ -57,12 +63,12 @@ export function modified(category: Category): Category {
   return [...met.values()].some((seen) => seen.size > 1) ? category : plain(category);
 }
 
-/** A word or phrase that takes a category on one side and gives it back. */
+/** The category of a word or phrase that takes a category on one side and returns it. */
 export function modifierOf(x: Category, slash: Slash): Slotted {
   return { category: functor(x, slash, x), modes: `h${governing(x).modes}` };
 }
 
-/** How many atoms a category has. */
+/** The number of a category's atoms. */
 export function sizeOf(category: Category): number {
   if (category.kind === 'atom') return 1;
   if (category.kind === 'half') return sizeOf(category.of);
@@ -79,7 +85,7 @@ export function clause(feature: string): Category {
   return atom('S', feature);
 }
 
-/** What a clause is before its subject. */
+/** The category of a clause before its subject. */
 export function predicate(feature: string, subject: Category = NP): Category {
   return functor(clause(feature), '\\', subject);
 }

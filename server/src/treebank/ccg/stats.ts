@@ -5,34 +5,40 @@ import { checkDerivation } from '../../grammar/ccg/checker.ts';
 import type { SourcedSentence } from './derive.ts';
 import { plainNode } from './plain-node.ts';
 
-/** What the checker and the converter say of derivations; sentences, unless it says otherwise. */
+/**
+ * The results of checking and converting derivations. Numbers are of sentences, unless they say
+ * otherwise.
+ */
 export interface Soundness {
   readonly derivations: number;
   readonly refused: number;
-  /** The first of them, with what is wrong. */
+  /** The first of them, with the reason. */
   readonly refusals: readonly { readonly id: string; readonly message: string }[];
-  /** With type-changing that the grammar does not list. */
+  /** With type-changing rules that the grammar does not list. */
   readonly unlisted: number;
-  /** With a word whose category is only a guess; null for derivations that were read as they are. */
+  /** With a word whose category is a guess; null for derivations that were read from a file. */
   readonly fallBacks: number | null;
   /** With coordination of unlike categories. */
   readonly unlike: number;
-  /** Words whose head is that of the treebank, of all; null for derivations that were read as they are. */
+  /**
+   * The words whose head is the treebank's, and all words; null for derivations that were read from
+   * a file.
+   */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }
 
-/** How many categories go with words, means. */
+/** The mean numbers of categories of words. */
 export interface Ambiguity {
   readonly perWordType: number;
-  /** Of the categories that a token's word has. */
+  /** The categories of a token's word. */
   readonly perToken: number;
-  /** Of those that its tag has. */
+  /** The categories of its tag. */
   readonly perTokenByTag: number;
 }
 
 const MOST_TOLD = 20;
 
-/** Checks derivations, and counts what is not as it should be. */
+/** Checks derivations, and counts their errors. */
 export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
   const refusals: { id: string; message: string }[] = [];
   const counts = { derivations: 0, refused: 0, unlisted: 0, unlike: 0 };
@@ -47,7 +53,7 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
     }
     if (found.some(({ kind }) => kind === 'unlisted')) counts.unlisted++;
     if (postorder(derivation).some((node) => ruleOf(node) === 'Φ*')) counts.unlike++;
-    // Of what the checker refuses heads cannot be read off.
+    // A derivation that the checker refuses has no heads.
     if (source === null) continue;
     if (source.fallBacks > 0) ofTreebank.fallBacks++;
     ofTreebank.all += words.length;
@@ -65,7 +71,7 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
   };
 }
 
-/** How often each rule was used; `null` stands for what no rule gives. */
+/** How often each rule was used; `null` for a result that no rule gives. */
 export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {
@@ -78,14 +84,14 @@ export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, 
   return counts;
 }
 
-/** The rule of a node; `null` of a word, and where no rule gives its category. */
+/** The rule of a node; `null` for a word, and if no rule gives its category. */
 export function ruleOf(node: CcgDerivation): Rule | null {
   if (node.kind === 'leaf') return null;
   if (node.kind === 'unary') return unaryRule(node.child.category, node.category);
   return binaryRule(node.left.category, node.right.category, node.category);
 }
 
-/** How many categories go with words and tags, as a dictionary of them would say. */
+/** The number of categories of words and tags, as in a dictionary of them. */
 export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   const [byWord, byTag] = [new Seen(), new Seen()];
   for (const { words, tags, derivation } of sentences) {
@@ -101,7 +107,7 @@ export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   };
 }
 
-/** The categories that were seen with each of some keys. */
+/** By key: the categories seen with it. */
 class Seen {
   readonly #categories = new Map<string, Set<string>>();
   readonly #tokens = new Map<string, number>();

@@ -2,18 +2,19 @@ import type { AnnotatedSentence } from '../conllu.ts';
 import { Words } from './words.ts';
 
 /**
- * The prepositions that verbs and adjectives take as arguments (*depend on*, *aware of*), each as
- * `lemma class preposition`; other prepositional phrases behind them are adjuncts.
+ * The prepositions of verbs' and adjectives' arguments (*depend on*, *aware of*), each as `lemma
+ * class preposition`. Other prepositional phrases after them are adjuncts.
+ *
  */
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/** Of the uses of the lemma. */
+/** The least share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
-/** Times as often as with any lemma of its class. */
+/** The least ratio to the share among all lemmas of the class. */
 const LEAST_LIFT = 3;
 
-/** Nouns whose phrases say when, whatever the verb. */
+/** Nouns of time expressions, which are adjuncts of any verb. */
 const timeNouns: ReadonlySet<string> = new Set(
   `second minute hour day night week weekend month year decade century time moment morning afternoon evening today
   tomorrow yesterday tonight period monday tuesday wednesday thursday friday saturday sunday january february march
@@ -22,7 +23,10 @@ const timeNouns: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Counts which prepositional phrases are arguments, in the first oblique behind each verb and adjective. */
+/**
+ * Counts the first oblique after each verb and adjective, to find the prepositional phrases that
+ * are arguments.
+ */
 export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcategorized {
   const uses = new Map<string, number>();
   const pairs = new Map<string, number>();
@@ -56,7 +60,7 @@ export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcat
   return found;
 }
 
-/** Whether an oblique behind a word is its argument. */
+/** Whether an oblique after a word is its argument. */
 export function isSubcategorized(
   subcategorized: Subcategorized,
   words: Words,
@@ -68,7 +72,10 @@ export function isSubcategorized(
   return subcategorized.has(`${words.lemmas[head]} ${classOf(words, head)} ${preposition}`);
 }
 
-/** The first letters of the tags of verbs and adjectives: their forms take the same prepositions. */
+/**
+ * The first letters of the tags of verbs and adjectives. All forms of a lemma take the same
+ * prepositions.
+ */
 function classOf(words: Words, i: number): string | null {
   return /^(?:VB|JJ)/.exec(words.tags[i])?.[0] ?? null;
 }

@@ -1,10 +1,13 @@
 import { atom, type Atom } from '../../grammar/ccg/category.ts';
 import type { AnnotatedSentence } from '../conllu.ts';
 
-/** What a word is by itself, before its dependents are merged. */
+/** The category class of a word alone, before its dependents are merged. */
 export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 
-/** What the conversion asks of the words of a tree. Places are from 0; the head of the root is -1. */
+/**
+ * What the conversion needs to know of the words of a tree. Places are from 0; the head of the root
+ * is -1.
+ */
 export class Words {
   readonly forms: readonly string[];
   readonly lemmas: readonly string[];
@@ -60,7 +63,7 @@ export class Words {
     return 'noun';
   }
 
-  /** Whether a word is one of those that noun phrases are put for; a conjunct is what the first one is. */
+  /** Whether a word stands for a noun phrase; a conjunct has the class of the first conjunct. */
   #isNominalPlace(i: number): boolean {
     return nominalRelations.has(this.relations[this.first(i)]);
   }
@@ -69,25 +72,34 @@ export class Words {
     return this.dependents(head).some((i) => this.labels[i] === label);
   }
 
-  /** The first conjunct of those to which a word belongs. */
+  /** The first conjunct of a word's coordination. */
   first(i: number): number {
     while (this.relations[i] === 'conj' && this.heads[i] >= 0) i = this.heads[i];
     return i;
   }
 
-  /** Whether a word takes the category that is wanted of it, so that all below it modifies that. */
+  /**
+   * Whether a word takes on the category that its phrase must have, so that all words below it are
+   * modifiers.
+   */
   isFree(i: number): boolean {
     const first = this.first(i);
     const isBare = this.relations[first] === 'nmod' && first < this.heads[first];
     return isBare || freeRelations.has(this.relations[first]) || this.isWh(i);
   }
 
-  /** Whether a word asks or relates: not the *what* of *what he said*, which a clause modifies. */
+  /**
+   * Whether a word is interrogative or relative: not the *what* of *what he said*, which a clause
+   * modifies.
+   */
   isWh(i: number): boolean {
     return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
 
-  /** Whether a phrase holds a wh-word, no clause between: *whose book*, *to whom*, *how many people*. */
+  /**
+   * Whether a phrase has a wh-word, without a clause between: *whose book*, *to whom*, *how many
+   * people*.
+   */
   isWhPhrase(i: number): boolean {
     return (
       this.isWh(i) ||
@@ -100,7 +112,7 @@ export class Words {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
 
-  /** Whether the sentence is closed by a question mark. */
+  /** Whether the sentence ends with a question mark. */
   get isQuestion(): boolean {
     return this.right[this.root].some(
       (i) => this.relations[i] === 'punct' && this.forms[i].includes('?'),
@@ -108,9 +120,10 @@ export class Words {
   }
 
   /**
-   * The feature of a clause whose leftmost verbal word is this.
+   * The feature of a clause with this leftmost verbal word.
    *
    * @param head the word whose auxiliaries count
+   *
    */
   feature(i: number, head: number): string {
     const tag = this.tags[i];
@@ -127,7 +140,7 @@ export class Words {
     return 'adj';
   }
 
-  /** *He has come and **gone***: the auxiliary of the first conjunct is that of the second, too. */
+  /** He has come and **gone***: the auxiliary of the first conjunct also belongs to the second. */
   #featureOfParticiple(i: number, head: number): string {
     const first = this.heads[head];
     const isShared = i === head && this.relations[head] === 'conj' && first >= 0;
@@ -142,7 +155,7 @@ export class Words {
     );
   }
 
-  /** The preposition of a phrase: its first word that marks its case. */
+  /** The preposition of a phrase: its first word with the relation `case`. */
   preposition(i: number): string | null {
     const found = this.left[i].findLast((j) => this.relations[j] === 'case');
     return found === undefined ? null : this.lemmas[found];
