@@ -27,7 +27,7 @@ import { createLanguageClient } from './language-client.ts';
 import { clearLensesWithoutServer } from './lenses.ts';
 import { fileName, RealizationsPanels, type PanelMessage } from './panel.ts';
 import { machineSettings, menuCommands, panelCommands, panelSettings } from './panel-messages.ts';
-import type { Drawn, MenuChoice, PanelContent, PanelMemory } from './panel-messages.ts';
+import type { Drawn, MenuContext, PanelContent, PanelMemory } from './panel-messages.ts';
 import { openMachineSetting } from './open-setting.ts';
 import { reveal } from './reveal.ts';
 import { openModelSetting, StatusItem } from './status.ts';
@@ -172,8 +172,8 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
     ...registerBagCommands(client, (asked) => panels.show(asked)),
     ...Object.entries(menuCommands).map(([command, chosen]) =>
       register(command, (context) => {
-        const { text } = context as Pick<MenuChoice, 'text'>;
-        panels.chosen({ type: 'menu', chosen: { command: chosen, text } });
+        const { panel, text } = context as MenuContext;
+        panels.chosen({ type: 'menu', chosen: { command: chosen, panel, text } });
       }),
     ),
   );

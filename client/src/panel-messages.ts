@@ -51,8 +51,14 @@ export type ToPanel =
   | { readonly type: 'menu'; readonly chosen: MenuChoice };
 
 /** What was chosen in the context menu of a sentence. */
-export interface MenuChoice {
+export interface MenuChoice extends MenuContext {
   readonly command: (typeof menuCommands)[keyof typeof menuCommands];
+}
+
+/** What a panel passes with a context menu, and the editor to the command that is chosen in it. */
+export interface MenuContext {
+  /** The panel's `id`: the editor does not say whose menu it was. */
+  readonly panel: string;
   /** The sentence's `text`. */
   readonly text: string;
 }

@@ -96,10 +96,10 @@ export class RealizationsPanels implements vscode.Disposable {
     else this.#pin(this.#create('pinned', shortName(bag.bag)), bag);
   }
 
-  /** Tells whichever panel the user is in what was chosen in its menu. */
+  /** Sends all panels a choice in a menu: the panel that it names acts on it. */
   chosen(message: Extract<ToPanel, { type: 'menu' }>): void {
-    const panels = [...this.#pinned.keys(), ...(this.#following ? [this.#following] : [])];
-    panels.find(({ isActive }) => isActive)?.post(message);
+    this.#following?.post(message);
+    for (const panel of this.#pinned.keys()) panel.post(message);
   }
 
   update(content: Partial<PanelContent>): void {

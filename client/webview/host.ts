@@ -18,6 +18,9 @@ declare function acquireVsCodeApi(): VsCodeApi;
 /** The editor that the panel lives in. It can be asked for only once. */
 const api = acquireVsCodeApi();
 
+/** Tells this panel from others in the editor. */
+export const panelId = crypto.randomUUID();
+
 export function send(message: FromPanel): void {
   api.postMessage(message);
 }

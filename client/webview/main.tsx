@@ -1,7 +1,7 @@
 /** The side panel's first file: draws whatever the extension sends. */
 import { render } from 'preact';
 import type { PanelContent, ToPanel } from '../src/panel-messages.ts';
-import { receive, send } from './host.ts';
+import { panelId, receive, send } from './host.ts';
 import { Panel } from './panel.tsx';
 import './theme.css';
 import './panel.css';
@@ -36,6 +36,7 @@ if (root !== null) {
         receive(data);
         break;
       case 'menu':
+        if (data.chosen.panel !== panelId) break;
         dispatchEvent(new CustomEvent('menu', { detail: data.chosen }));
         break;
     }

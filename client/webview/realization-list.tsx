@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { panelId } from './host.ts';
 import { differences } from './differences.ts';
 import { score } from '../src/numbers.ts';
 import { offered, type Row } from './rows.ts';
@@ -164,6 +165,7 @@ function ListRow({
         data-vscode-context={JSON.stringify({
           webviewSection: 'realization',
           offers,
+          panel: panelId,
           text: realization.text,
           preventDefaultContextMenuItems: true,
         })}

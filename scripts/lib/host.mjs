@@ -70,6 +70,10 @@ const quietSettings = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'editor.cursorBlinking': 'solid',
+  'editor.minimap.enabled': false,
+  'editor.occurrencesHighlight': 'off',
+  // In a browser VS Code saves every edit by default, and then it cannot be reverted.
+  'files.autoSave': 'off',
   'editor.scrollbar.vertical': 'hidden',
   'editor.scrollbar.horizontal': 'hidden',
 };
@@ -91,6 +95,7 @@ export class Profile {
     mkdirSync(this.extensions);
     mkdirSync(join(this.folder, 'run'), { mode: 0o700 });
     this.applySettings({});
+    this.defaults = this.settings;
     // Ctrl-C leaves no other chance; by then the host's processes have been ended.
     process.once('exit', () => this.remove());
   }
@@ -98,6 +103,11 @@ export class Profile {
   applySettings(settings, ofMachine = {}) {
     writeFileSync(this.settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
     writeFileSync(this.machineSettingsFile, JSON.stringify(ofMachine, null, 2));
+  }
+
+  /** The settings of the user and of the machine, as they are on the disk now. */
+  get settings() {
+    return readFileSync(this.settingsFile, 'utf8') + readFileSync(this.machineSettingsFile, 'utf8');
   }
 
   get environment() {

@@ -17,7 +17,8 @@ import {
 } from '../unit/webview/ccg-derivations.ts';
 import { ccgFlaws } from './ccg-flaws.ts';
 import { lowContrast } from './contrast.ts';
-import { pictures, themes, until, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { pictures, themes, until } from './workbench.ts';
 
 const given = { tag: false, head: false, label: false };
 
@@ -68,18 +69,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
   };
 }
 
-describe('A derivation in the panel', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('A derivation in the panel', () => {
   const samples: Readonly<Record<string, Sample>> = { hotdogs, fifteen, forty, fragments };
   const drawing = (): Locator => workbench.panel.locator('svg.ccg');
   const button = (name: string): Locator => workbench.panel.getByRole('button', { name });
@@ -88,7 +78,7 @@ describe('A derivation in the panel', () => {
   /** A panel in which nothing changes by itself any more. */
   async function open(): Promise<void> {
     workbench.write('rest.bow', 'bag rest {\n  words: dogs bark\n}\n');
-    await workbench.load({ 'editor.minimap.enabled': false });
+    await workbench.load({});
     await workbench.open('rest.bow', 1);
     await workbench.run('Bowline: Show Realizations');
     await workbench.panel.locator('svg.tree').waitFor();
@@ -187,18 +177,10 @@ describe('A derivation in the panel', () => {
 /** Bags whose categories are all given, and how many words they have. */
 const counts = { five: 5, fifteen: 15, forty: 40 };
 
-describe('A derivation that the search has found', () => {
+describeInWorkbench('A derivation that the search has found', () => {
   const file = readFileSync(inProject('test/fixtures/derivations.bow'), 'utf8');
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
+  before(() => {
     workbench.write('derivations.bow', file);
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
   });
 
   const drawing = (): Locator => workbench.panel.locator('svg.ccg');
@@ -221,7 +203,7 @@ describe('A derivation that the search has found', () => {
   for (const kind of ['light', 'dark'] as const) {
     describe(`in a ${kind} theme`, () => {
       before(async () => {
-        await workbench.load({ 'editor.minimap.enabled': false });
+        await workbench.load({});
         await workbench.chooseTheme(themes[kind]);
       });
 
@@ -255,7 +237,7 @@ describe('A derivation that the search has found', () => {
   }
 
   it('lights up from its words to its root, by mouse and by keys', async () => {
-    await workbench.load({ 'editor.minimap.enabled': false });
+    await workbench.load({});
     const words = await show('fifteen');
     const { page } = workbench;
     const lit = drawing().locator('.node.lit .form');
@@ -287,7 +269,7 @@ describe('A derivation that the search has found', () => {
   });
 
   it('is drawn where searches are compared, with its tree', async () => {
-    await workbench.load({ 'editor.minimap.enabled': false });
+    await workbench.load({});
     await show('five');
     const { panel } = workbench;
     await panel.getByRole('tab', { name: 'Compare' }).click();
@@ -300,18 +282,7 @@ describe('A derivation that the search has found', () => {
   });
 });
 
-describe('A bag with categories in the panel', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('A bag with categories in the panel', () => {
   it('says what to do where the model has no grammar, whatever the search', async () => {
     const model = workbench.write('tiny.bow-model', encodeModel(await tinyModel()));
     for (const search of ['beam', 'best-first']) {

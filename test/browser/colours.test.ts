@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { until, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { until } from './workbench.ts';
 
 /** A colour that no theme has: what the server has told is painted in it. */
 const marked = 'rgb(255, 0, 255)';
@@ -20,19 +21,7 @@ bag one {
 }
 `;
 
-describe('The workbench with colours', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The workbench with colours', () => {
   /** The colour of each piece of text that the editor shows. */
   const colours = (): Promise<Record<string, string>> =>
     workbench.page
@@ -48,7 +37,6 @@ describe('The workbench with colours', () => {
       );
 
   const meanings = (enabled: boolean, rules: Record<string, string>): Record<string, unknown> => ({
-    'editor.minimap.enabled': false,
     'editor.inlayHints.enabled': 'off',
     'editor.semanticHighlighting.enabled': enabled,
     'editor.semanticTokenColorCustomizations': { enabled, rules },

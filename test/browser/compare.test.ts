@@ -5,7 +5,8 @@ import { encodeModel } from '../../server/src/model/model.ts';
 import { tinyBestFirstModel, tinyModel } from '../unit/support/tiny.ts';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
-import { pictures, themes, until, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { pictures, themes, until } from './workbench.ts';
 
 const bag = `bag chase {
   words: the dog chased a cat .
@@ -18,20 +19,12 @@ const bag = `bag chase {
 const chosenIn = (panel: FrameLocator): Promise<string | null> =>
   panel.getByRole('region', { name: 'The chosen sentence' }).getByRole('heading').textContent();
 
-describe('The workbench with two searches', () => {
-  let workbench: Workbench;
+describeInWorkbench('The workbench with two searches', () => {
   let model: string;
   before(async () => {
-    workbench = await Workbench.start();
     model = workbench.write('tiny.bow-model', encodeModel(await tinyBestFirstModel()));
     workbench.write('chase.bow', bag);
     workbench.write('own.bow', `search: best-first\n\n${bag}`);
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
   });
 
   const openCompare = async (file: string): Promise<FrameLocator> => {
@@ -44,7 +37,7 @@ describe('The workbench with two searches', () => {
 
   for (const [kind, theme] of Object.entries(themes)) {
     it(`shows both lists and the chart, accessible and legible, in a ${kind} theme`, async () => {
-      await workbench.load({ 'editor.minimap.enabled': false }, { 'bowline.model': model });
+      await workbench.load({}, { 'bowline.model': model });
       await workbench.chooseTheme(theme);
       const panel = await openCompare('chase.bow');
       await panel.getByRole('listbox', { name: 'Best-first, best first' }).waitFor();

@@ -4,7 +4,8 @@ import type { Locator } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { scrollThrough } from './scrolling.ts';
-import { pictures, themes, until, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { pictures, themes, until } from './workbench.ts';
 
 const small = (last: string): string =>
   `bag met {\n  words: the/DT dog/NN barks/VBZ ./.\n  expect: the dog barks .\n}\n
@@ -17,18 +18,7 @@ const many = Array.from({ length: manyBags }, (_, i) => {
   return `bag a-rather-long-name-for-bag-${i}-of-many {\n  words: dogs bark\n${expected}}\n`;
 }).join('');
 
-describe('The coverage view', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The coverage view', () => {
   /** Opens the view, and runs the coverage of the workspace by the button of the empty view. */
   async function runCoverage(): Promise<Locator> {
     await workbench.run('Bowline: Show Coverage');
@@ -42,20 +32,18 @@ describe('The coverage view', () => {
   for (const [kind, theme] of Object.entries(themes)) {
     it(`is accessible and legible in a ${kind} theme`, async () => {
       workbench.write('small.bow', small('sleeps . the cat'));
-      await workbench.load({ 'editor.minimap.enabled': false });
+      await workbench.load({});
       await workbench.chooseTheme(theme);
-      await workbench.open('expectations.bow', 3);
+      await workbench.open('small.bow', 3);
       const { panel, page } = workbench;
       const grid = await runCoverage();
       await panel.locator(`body[data-vscode-theme-kind="vscode-${kind}"]`).waitFor();
       assert.deepEqual(await violations(page), []);
 
       workbench.write('small.bow', small('the cat sleeps .'));
-      // The editor may not have seen yet that the file is another one.
-      await workbench.click(
-        panel.getByRole('button', { name: 'Run Coverage' }),
-        panel.getByRole('columnheader', { name: 'Change' }),
-      );
+      await page.locator('.view-line', { hasText: /the\scat\ssleeps/ }).waitFor();
+      await panel.getByRole('button', { name: 'Run Coverage' }).click();
+      await panel.getByRole('columnheader', { name: 'Change' }).waitFor();
       await panel.getByRole('button', { name: 'Class' }).click();
       await grid.focus();
       await page.keyboard.press('End');
@@ -124,12 +112,9 @@ describe('The coverage view', () => {
     await workbench.open('figure-4.bow', 9);
     const { page, panel } = workbench;
     await page.locator('.testing-run-glyph').first().waitFor();
-    await workbench.insist(async () => {
-      // An editor that has only just started may not see that a short run has ended.
-      await workbench.run('Test: Run Tests with Coverage in Current File');
-      const lines = page.locator('.line-numbers.coverage-deco-gutter');
-      await lines.filter({ hasText: '11' }).waitFor({ timeout: 15_000 });
-    });
+    await workbench.run('Test: Run Tests with Coverage in Current File');
+    const lines = page.locator('.line-numbers.coverage-deco-gutter');
+    await lines.filter({ hasText: '11' }).waitFor();
     const missing = page.locator('.line-numbers.coverage-deco-miss');
     // Where the results of the tests were opened, the editor is too low for all lines.
     const size = page.viewportSize()!;
@@ -147,7 +132,8 @@ describe('The coverage view', () => {
     const title = view.getByRole('button', { name: 'Test Coverage Section' });
     await title.hover();
     const show = title.getByRole('button', { name: 'Show Coverage' });
-    await workbench.click(show, panel.getByRole('grid'));
+    await show.click();
+    await panel.getByRole('grid').waitFor();
     await panel.getByText('3 bags in 1 file').waitFor();
   });
 

@@ -1,23 +1,13 @@
 import { join } from 'node:path';
-import { pictures, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { pictures } from './workbench.ts';
 
 /** A line of a bag in expectations.bow whose expected sentence is not the best. */
 const surpriseLine = 19;
 
-describe('The workbench with the debugger', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The workbench with the debugger', () => {
   it('shows where the expected sentence leaves a narrow beam: what was legal, and what was kept', async () => {
-    await workbench.load({ 'bowline.beam': 4, 'editor.minimap.enabled': false });
+    await workbench.load({ 'bowline.beam': 4 });
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('View: Show Run and Debug');
     await workbench.run('Bowline: Debug Bag');
@@ -30,7 +20,8 @@ describe('The workbench with the debugger', () => {
       await variables.locator('.scope').getByText(scope, { exact: true }).waitFor();
     }
     const beam = variables.getByText('Beam', { exact: true });
-    await workbench.click(beam, variables.getByText('← Best'));
+    await beam.click();
+    await variables.getByText('← Best').waitFor();
     await workbench.screenshot(join(pictures, 'debug.png'));
   });
 

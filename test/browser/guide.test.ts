@@ -1,24 +1,12 @@
-import { Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
 
 /** The line of a problem in unfinished.bow, and its code. */
 const line = 9;
 const code = 'unknown-word';
 
-describe('The workbench with a problem', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The workbench with a problem', () => {
   beforeEach(async () => {
-    await workbench.load({ 'editor.minimap.enabled': false });
+    await workbench.clear();
     await workbench.open('unfinished.bow', line);
     await workbench.page.locator('.squiggly-error').first().waitFor();
   });
@@ -34,8 +22,8 @@ describe('The workbench with a problem', () => {
   it('opens the section of its code from the Problems view', async () => {
     const { page } = workbench;
     await workbench.run('Problems: Focus on Problems View');
-    const link = page.locator('.markers-panel-container a', { hasText: code });
-    await workbench.click(link, page.locator('.tab.active', { hasText: 'problems.md' }));
+    await page.locator('.markers-panel-container a', { hasText: code }).click();
+    await page.locator('.tab.active', { hasText: 'problems.md' }).waitFor();
   });
 
   it('shows the section of its code, rendered, among the quick fixes', async () => {
@@ -44,8 +32,9 @@ describe('The workbench with a problem', () => {
     await page.locator('.marker-widget a.code-link').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('[class*="lightbulb"]').first().waitFor();
-    const preview = page.locator('.tab.active', { hasText: 'Preview problems.md' });
-    await workbench.quickFix(`Explain ${code}`, preview);
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget').getByText(`Explain ${code}`).first().click();
+    await page.locator('.tab.active', { hasText: 'Preview problems.md' }).waitFor();
     // It is far down the page: only a page that has scrolled there shows it.
     await panel.locator('h3', { hasText: code }).evaluate(
       (heading) =>

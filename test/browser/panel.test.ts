@@ -4,7 +4,8 @@ import type { Locator } from 'playwright-core';
 import { violations } from './accessibility.ts';
 import { lowContrast } from './contrast.ts';
 import { scrollThrough } from './scrolling.ts';
-import { pictures, themes, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { pictures, themes } from './workbench.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;
@@ -21,25 +22,10 @@ const tabs = [
   ['Questions', 'Which comes first'],
 ] as const;
 
-describe('The workbench with the panel', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The workbench with the panel', () => {
   for (const [kind, theme] of Object.entries(themes)) {
     it(`shows realizations, hint and tree, and each tab is accessible and legible, in a ${kind} theme`, async () => {
-      await workbench.load({
-        'editor.minimap.enabled': false,
-        'editor.occurrencesHighlight': 'off',
-      });
+      await workbench.clear();
       await workbench.chooseTheme(theme);
       await workbench.open('figure-4.bow', bagLine);
       await workbench.run('Bowline: Show Realizations');
@@ -64,7 +50,7 @@ describe('The workbench with the panel', () => {
   }
 
   it('is worked by keyboard alone', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
@@ -106,7 +92,7 @@ describe('The workbench with the panel', () => {
   });
 
   it('writes a line that was seen to help into the bag, and the expected sentence is the best', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
@@ -118,17 +104,18 @@ describe('The workbench with the panel', () => {
   });
 
   it('says why an expected sentence is not the best, where its line over the bag is clicked', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('expectations.bow', 1);
     const { panel, page } = workbench;
-    const lens = page.locator('.codelens-decoration a', { hasText: 'expected not found' });
-    await workbench.click(lens, panel.getByText('The model prefers another sentence'));
+    await workbench.realized();
+    await page.locator('.codelens-decoration a', { hasText: 'expected not found' }).click();
+    await panel.getByText('The model prefers another sentence').waitFor();
     const chosen = panel.getByRole('option', { selected: true });
     await chosen.getByText('expected, scores less').waitFor();
   });
 
   it('narrows the list down by questions', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
@@ -146,7 +133,7 @@ describe('The workbench with the panel', () => {
 
   it('searches a bag further, and says how many sentences there are and why', async () => {
     workbench.write('further.bow', 'bag few {\n  words: the/DT old/JJ dog/NN barks/VBZ\n}\n');
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('further.bow', 1);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
@@ -188,7 +175,7 @@ describe('The workbench with the panel', () => {
       'pinned.bow',
       'bag dog {\n  words: dogs/NNS bark/VBP\n}\n\nbag cat {\n  words: cats/NNS purr/VBP\n}\n',
     );
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('pinned.bow', 2);
     await workbench.run('Bowline: Show Realizations');
     const { page } = workbench;
@@ -211,7 +198,7 @@ describe('The workbench with the panel', () => {
 
   it('pins the bag at the cursor with no panel open, says what has become of it, and where there is none', async () => {
     workbench.write('gone.bow', 'bag dog {\n  words: dogs/NNS bark/VBP\n}\n');
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('gone.bow', 2);
     await workbench.run('Bowline: Pin Realizations');
     const { panel, page } = workbench;
@@ -239,7 +226,7 @@ describe('The workbench with the panel', () => {
   });
 
   it('offers in the menu of an expected sentence that is not in the list what can be done with it', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
@@ -252,15 +239,15 @@ describe('The workbench with the panel', () => {
     };
     const expected = panel.getByRole('option', { name: 'expected, scores less' });
     assert.deepEqual(await offeredFor(expected), ['Copy Sentence', 'Explain Its Rank']);
-    const why = panel.getByText('The model prefers another sentence');
-    await workbench.chooseFromMenu(expected, 'Explain Its Rank', why);
+    await workbench.chooseFromMenu('Explain Its Rank');
+    await panel.getByText('The model prefers another sentence').waitFor();
     assert.deepEqual(await offeredFor(panel.getByRole('option').first()), [
       ...['Copy Sentence', 'Insert as Expectation', 'Explain Its Rank', 'Keep Arcs'],
     ]);
   });
 
   it('shows the top of every stack and the badge under its sentence where it is narrow', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.page.setViewportSize({ width: 1060, height: 860 });
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
@@ -278,7 +265,7 @@ describe('The workbench with the panel', () => {
   });
 
   it('may be closed while it explains', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('expectations.bow', surpriseLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
@@ -296,7 +283,7 @@ describe('The workbench with the panel', () => {
 
   it('keeps the list where the bag has an error, and leads to that', async () => {
     workbench.write('typed.bow', 'bag typed {\n  words: you can call me tomorrow .\n}\n');
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('typed.bow', 2);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
@@ -324,7 +311,7 @@ describe('The workbench with the panel', () => {
   });
 
   it('adds the sentence chosen by key as an expectation', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('first-steps.bow', firstStepsLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;
@@ -339,7 +326,7 @@ describe('The workbench with the panel', () => {
 
   it('ends a sentence on the side to which its script runs', async () => {
     workbench.write('right-to-left.bow', 'bag a {\n  words: שלום עולם !\n}\n');
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('right-to-left.bow', 1);
     await workbench.run('Bowline: Show Realizations');
     const sentence = workbench.panel
@@ -371,7 +358,7 @@ describe('The workbench with the panel', () => {
   });
 
   it('writes the arcs of the sentence chosen by key into the bag', async () => {
-    await workbench.load({});
+    await workbench.clear();
     await workbench.open('first-steps.bow', firstStepsLine);
     await workbench.run('Bowline: Show Realizations');
     const { panel, page } = workbench;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inProject } from '../../scripts/lib/paths.mjs';
-import { Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
 
 /** A line of the first bag in first-steps.bow. */
 const firstStepsLine = 6;
@@ -42,19 +42,7 @@ async function holdNext(before: readonly number[]): Promise<number> {
   throw new Error('No other language server was started.');
 }
 
-describe('The workbench while the language server starts again', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The workbench while the language server starts again', () => {
   it('shows no lenses of before until there are new ones, and names Bowline once in the status bar', async () => {
     // Another extension that provides lenses, as this one does for every file, would take those of
     // before away by itself.

@@ -9,7 +9,8 @@ import { encodeModel } from '../../server/src/model/model.ts';
 import type { Table } from '../../server/src/model/tables.ts';
 import { lowContrast } from './contrast.ts';
 import { treeFlaws } from './tree-flaws.ts';
-import { pictures, until, Workbench } from './workbench.ts';
+import { describeInWorkbench, workbench } from './suite.ts';
+import { pictures, until } from './workbench.ts';
 import { learned } from '../unit/support/model-files.ts';
 
 const numbered = (count: number, name: string): string[] =>
@@ -104,18 +105,7 @@ function modelOfLabels(): Uint8Array {
   });
 }
 
-describe('The tree in the panel', () => {
-  let workbench: Workbench;
-  before(async () => {
-    workbench = await Workbench.start();
-  });
-  after(async () => {
-    await workbench.end();
-  });
-  afterEach(async function () {
-    await workbench.pictureOf(this.currentTest);
-  });
-
+describeInWorkbench('The tree in the panel', () => {
   const tree = (): Locator => workbench.panel.locator('svg.tree');
   const button = (name: string): Locator => workbench.panel.getByRole('button', { name });
   const word = (name: string): Locator =>
@@ -137,10 +127,7 @@ describe('The tree in the panel', () => {
     before(async () => {
       workbench.write(file, text);
       const model = workbench.write('labels.bow-model', modelOfLabels());
-      await workbench.load(
-        { 'editor.minimap.enabled': false },
-        { 'bowline.model': model, 'bowline.languageModel': 'none' },
-      );
+      await workbench.load({}, { 'bowline.model': model, 'bowline.languageModel': 'none' });
     });
 
     for (const name of Object.keys(bags)) {
@@ -221,10 +208,7 @@ describe('The tree in the panel', () => {
 
     beforeEach(async () => {
       workbench.write('dog.bow', dog);
-      await workbench.load({
-        'editor.minimap.enabled': false,
-        'editor.occurrencesHighlight': 'off',
-      });
+      await workbench.clear();
       await workbench.open('dog.bow', 1);
       await workbench.run('Bowline: Show Realizations');
       await tree().waitFor();
@@ -298,7 +282,7 @@ describe('The tree in the panel', () => {
   for (const theme of ['Dark Modern', 'Light Modern']) {
     it(`is legible with likely labels: ${theme}`, async () => {
       workbench.write(file, text);
-      await workbench.load({ 'editor.minimap.enabled': false });
+      await workbench.clear();
       await workbench.chooseTheme(theme);
       await workbench.open(file, lineOf('found'));
       await workbench.run('Bowline: Show Realizations');

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
@@ -6,15 +6,11 @@ import { Profile, startHost } from '../../scripts/lib/host.mjs';
 import { inProject, root } from '../../scripts/lib/paths.mjs';
 import { launch, newPage } from '../../scripts/lib/workbench.mjs';
 
-/** A slow machine is not a failure: what is waited for is there at once on others. */
+/** Longer than any wait on a slow machine: a test fails only when the fact never comes. */
 const patienceMs = 60_000;
-
-/** Long enough for the workbench's last repaint; there is no event that says so. */
-const settleMs = 1500;
-const pickMs = 5_000;
-const openMs = 15_000;
 const pollMs = 50;
-const attempts = 6;
+
+const screen = { width: 1400, height: 860 };
 
 /** Where pictures of the workbench are put. */
 export const pictures = inProject('dist/test/screenshots');
@@ -29,6 +25,10 @@ export const themes = {
 
 /** The workbench as a person sees it: a page on a VS Code with the extension in development. */
 export class Workbench {
+  /** The settings of the page; null when the page must be loaded before the next test. */
+  #loaded: string | null = null;
+  readonly #written = new Set<string>();
+
   private constructor(
     /** Renewed by `load`. */
     public page: Page,
@@ -58,10 +58,11 @@ export class Workbench {
   write(file: string, content: string | Uint8Array): string {
     const path = join(this.workspace, file);
     writeFileSync(path, content);
+    this.#written.add(path);
     return path;
   }
 
-  /** Reads one that the workbench has written, once it is there. */
+  /** Reads a file that the workbench writes, as soon as it is there. */
   async read(file: string): Promise<Buffer> {
     const path = join(this.workspace, file);
     await until(
@@ -71,22 +72,71 @@ export class Workbench {
     return readFileSync(path);
   }
 
-  /** Loads the workbench anew, with these settings and none of the state of before. */
+  /** Removes the files that tests have written, and restores the examples. */
+  restoreFiles(): void {
+    for (const path of this.#written) rmSync(path, { force: true });
+    this.#written.clear();
+    cpSync(inProject('examples'), this.workspace, { recursive: true });
+    this.#loaded = null;
+  }
+
+  /** Loads the workbench anew, with these settings and without the state of earlier tests. */
   async load(
     settings: Record<string, unknown>,
     ofMachine: Record<string, unknown> = {},
   ): Promise<void> {
     this.profile.applySettings(settings, ofMachine);
+    this.#loaded = this.profile.settings;
     await this.page.context().close();
     this.page = await newPage(this.browser);
     this.page.setDefaultTimeout(patienceMs);
+    await this.page.setViewportSize(screen);
     // What tsx compiles calls this helper in every named function, also in those sent to the page.
     await this.page.addInitScript('globalThis.__name = (named) => named;');
     await this.page.goto(this.host.url({ open: this.workspace, extension: root }));
+    await this.#ready();
     // The extension's own part of the window is what the pictures are of.
     await this.page.locator('.part.sidebar').waitFor();
     await this.page.keyboard.press('Control+b');
     await this.page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+  }
+
+  /**
+   * An empty workbench with default settings. The page is loaded anew only if the test before has
+   * left more than open editors.
+   */
+  async clear(): Promise<void> {
+    if (!(await this.#hasEditorsAlone())) {
+      await this.load({});
+      return;
+    }
+    await this.page.setViewportSize(screen);
+    const dirty = this.page.locator('.tab.dirty');
+    for (let count = await dirty.count(); count > 0; count--) {
+      await dirty.first().click();
+      await this.run('File: Revert File');
+      await until('the file is reverted', async () => (await dirty.count()) < count);
+    }
+    await this.run('View: Close All Editors');
+    await this.page.locator('.tab').first().waitFor({ state: 'detached' });
+    await this.run('Notifications: Clear All Notifications');
+  }
+
+  async #hasEditorsAlone(): Promise<boolean> {
+    const { settings, defaults } = this.profile;
+    if (this.#loaded !== defaults || settings !== defaults) return false;
+    const more = '.part.sidebar, .part.panel, .debug-toolbar, .monaco-dialog-box';
+    return (await this.page.locator(more).filter({ visible: true }).count()) === 0;
+  }
+
+  /** Waits until the window is restored and the commands of extensions can be run. */
+  async #ready(): Promise<void> {
+    await this.page.waitForFunction(
+      () => 'driver' in globalThis && performance.getEntriesByName('code/didLoadExtensions')[0],
+    );
+    await this.page.evaluate(() =>
+      (globalThis as unknown as WithDriver).driver.whenWorkbenchRestored(),
+    );
   }
 
   /** Loads the window anew, as it was left. */
@@ -95,46 +145,41 @@ export class Workbench {
     // Unlike the browser, the workbench waits until it has written down what is open.
     await this.run('Developer: Reload Window');
     await loaded;
-    await this.page.locator('.monaco-workbench').waitFor();
+    await this.#ready();
   }
 
-  /** Opens a file by typing its name, as a person would, and puts the cursor on a line. */
+  /** Opens a file and puts the cursor on a line. */
   async open(file: string, line: number): Promise<void> {
-    await this.choose(file, file);
-    await this.page.locator('.monaco-editor .view-line').first().waitFor();
-    await this.choose(`:${line}`, `line ${line}`);
+    // By its whole path: a name alone is looked up in a list that may be older than the file.
+    await this.#choose(join(this.workspace, file), file);
+    // Only then: an editor that opens takes the focus, and with it the palette.
+    await this.page.locator(`.monaco-editor.focused[data-uri$="/${file}"]`).waitFor();
+    await this.#choose(`:${line}`, `line ${line}`);
   }
 
   /** Runs a command by its title in the palette. */
   async run(command: string): Promise<void> {
-    await this.choose(`>${command}`, command);
+    await this.#choose(`>${command}`, command);
   }
 
-  /** Chooses one of the quick fixes at the cursor, until what it opens is there. */
-  async quickFix(title: string, opens: Locator): Promise<void> {
-    await this.insist(async () => {
-      await this.page.keyboard.press('Control+.');
-      await this.page.locator('.action-widget').getByText(title).first().click({ timeout: pickMs });
-      await opens.waitFor({ timeout: pickMs });
-    });
+  /** Waits until the server has realized all bags: its answers change lenses and hints no more. */
+  async realized(): Promise<void> {
+    const item = this.page.locator('.statusbar-item', { hasText: 'Realizations' });
+    await item.locator('.codicon-check').waitFor();
   }
 
-  /** Takes an entry of the menu that a right click shows, until what it opens is there. */
-  async chooseFromMenu(of: Locator, title: string, opens: Locator): Promise<void> {
-    const entry = this.page.locator('.monaco-menu .action-label').getByText(title);
-    await this.insist(async () => {
-      if ((await entry.count()) === 0) await of.click({ button: 'right', timeout: pickMs });
-      await entry.click({ timeout: pickMs });
-      await opens.waitFor({ timeout: openMs });
-    });
-  }
-
-  /** Clicks on what the editor may draw anew at that moment, until what it opens is there. */
-  async click(target: Locator, opens: Locator): Promise<void> {
-    await this.insist(async () => {
-      await target.click({ timeout: pickMs });
-      await opens.waitFor({ timeout: openMs });
-    });
+  /** Takes an entry of the menu that is open, by keys: the menu ignores clicks for 100 ms. */
+  async chooseFromMenu(title: string): Promise<void> {
+    const menu = this.page.locator('.monaco-menu');
+    const entries = await menu.locator('.action-label').allInnerTexts();
+    const chosen = menu.locator('.action-item.focused').getByText(title);
+    await menu.locator(':focus').first().waitFor();
+    for (let i = 0; i < entries.length && !(await chosen.isVisible()); i++) {
+      await this.page.keyboard.press('ArrowDown');
+    }
+    await chosen.waitFor();
+    await this.page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'detached' });
   }
 
   /** The document inside the webview of an extension. */
@@ -157,7 +202,6 @@ export class Workbench {
 
   async screenshot(path: string): Promise<void> {
     await this.page.mouse.move(0, 0);
-    await this.page.waitForTimeout(settleMs);
     await this.page.screenshot({ path });
   }
 
@@ -172,56 +216,37 @@ export class Workbench {
   /** A colour theme that the settings name is not applied on a browser's first visit. */
   async chooseTheme(label: string): Promise<void> {
     const command = 'Preferences: Color Theme';
-    await this.palette(async () => {
-      await this.pick(`>${command}`, command);
-      await this.page.getByPlaceholder('Select Color Theme').waitFor({ timeout: pickMs });
-      await this.pick(label, label);
-    });
+    await this.page.keyboard.press('F1');
+    await this.#pick(`>${command}`, command);
+    await this.page.getByPlaceholder('Select Color Theme').waitFor();
+    await this.#pick(label, label);
+    await this.#quickInput.waitFor({ state: 'hidden' });
   }
 
-  private get quickInput(): Locator {
+  get #quickInput(): Locator {
     return this.page.locator('.quick-input-widget input.input');
   }
 
-  /** Types into the palette, and chooses the first line that shows a text. */
-  private choose(typed: string, shown: string): Promise<void> {
-    return this.palette(() => this.pick(typed, shown));
+  /** Types into the palette, and chooses the first row that shows a text. */
+  async #choose(typed: string, shown: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.#pick(typed, shown);
+    await this.#quickInput.waitFor({ state: 'hidden' });
   }
 
-  /**
-   * Opens the palette for something to be picked. A window that is still being filled may take the
-   * palette away, or fill its list only after it was filtered: then all is done again.
-   */
-  private async palette(pick: () => Promise<void>): Promise<void> {
-    await this.insist(async () => {
-      await this.page.keyboard.press('F1');
-      await pick();
-    });
-    await this.quickInput.waitFor({ state: 'hidden' });
-  }
-
-  /** Does again what a slow window has lost. */
-  async insist(act: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await act();
-        return;
-      } catch (error) {
-        if (attempt === attempts) throw error;
-        await this.page.keyboard.press('Escape');
-      }
-    }
-  }
-
-  private async pick(typed: string, shown: string): Promise<void> {
-    await this.quickInput.fill('', { timeout: pickMs });
-    await this.quickInput.fill(typed, { timeout: pickMs });
+  async #pick(typed: string, shown: string): Promise<void> {
+    await this.#quickInput.fill(typed);
     const rows = this.page.locator('.quick-input-list .monaco-list-row', { hasText: shown });
-    await rows.first().click({ timeout: pickMs });
+    await rows.first().click();
   }
 }
 
-/** Waits for what no event tells of. */
+interface WithDriver {
+  /** What the smoke tests of VS Code itself wait for. */
+  readonly driver: { whenWorkbenchRestored(): Promise<void> };
+}
+
+/** Waits for a fact of which no event informs. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + patienceMs; !(await holds());) {
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`);
