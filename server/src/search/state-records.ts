@@ -4,6 +4,18 @@ import { mix } from '../util/hash.ts';
 /** The parent of the first state. */
 export const NO_STATE = -1;
 
+/** The first four fields of a state, in every system: offsets into its record. */
+export const enum StateField {
+  /** The state that this one was built from; NO_STATE for the first. */
+  Parent,
+  /** The action that led from the parent here. */
+  Action,
+  /** Sum of the scores of the actions so far. */
+  Score,
+  /** A hash of all words of the string so far. */
+  String,
+}
+
 /** The language model's contexts, which states carry. Two strings with the same context have the same future. */
 export interface LmContexts {
   /** The context at the beginning of a sentence. */
@@ -25,6 +37,15 @@ export abstract class StateRecords {
   problem!: Problem;
   #stride = 0;
   #end = 0;
+
+  /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
+  abstract reset(problem: Problem): number;
+  /** Builds the state that an action leads to. The action must be legal. */
+  abstract apply(state: number, action: number, score: number): number;
+  /** A hash of the string that an action leads to. */
+  abstract stringAfter(state: number, action: number): number;
+  /** Whether the stack holds all words, joined into one. */
+  abstract isFinal(state: number): boolean;
 
   /**
    * Forgets all states.

@@ -13,11 +13,8 @@ import { shiftTemplates } from '../../../server/src/scoring/shift.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { Legality } from '../../../server/src/search/arc-standard/legal.ts';
-import {
-  ArcStandardField,
-  FIRST_SHIFT,
-  LEFTARC,
-} from '../../../server/src/search/arc-standard/states.ts';
+import { FIRST_SHIFT, LEFTARC } from '../../../server/src/search/arc-standard/states.ts';
+import { StateField } from '../../../server/src/search/state-records.ts';
 import { Beam } from '../../../server/src/search/beam.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
 import { spread } from '../../../server/src/util/hash.ts';
@@ -276,7 +273,7 @@ function assertSumsOfFeatures(
     for (const { score, state, action } of offers.all) {
       const { data } = beam.system.states;
       const own = beam.system.observe(state, action, { onFeature: () => undefined });
-      assert.equal(score, data[state + ArcStandardField.Score] + own);
+      assert.equal(score, data[state + StateField.Score] + own);
     }
   }
 }

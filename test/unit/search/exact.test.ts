@@ -14,6 +14,7 @@ import {
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { ArcStandardField, FIRST_SHIFT } from '../../../server/src/search/arc-standard/states.ts';
+import { StateField } from '../../../server/src/search/state-records.ts';
 import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
 import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
@@ -116,7 +117,7 @@ describe('what bounds the actions that may follow a state', () => {
       system.expand(state, candidates);
       for (let i = 0; i < candidates.size; i++) {
         const action = candidates.action[i];
-        const own = candidates.score[i] - states.data[state + ArcStandardField.Score];
+        const own = candidates.score[i] - states.data[state + StateField.Score];
         const rest = complete(system.apply(state, action, candidates.score[i]));
         if (rest === null) continue;
         const isShift = action >= FIRST_SHIFT;
@@ -262,7 +263,7 @@ describe('the exact search', () => {
     const ofStep = Array.from({ length: system.steps + 1 }, () => new Candidates());
     let best = -Infinity;
     const walk = (state: number, steps: number): void => {
-      if (steps === 0) best = Math.max(best, states.data[state + ArcStandardField.Score]);
+      if (steps === 0) best = Math.max(best, states.data[state + StateField.Score]);
       const candidates = ofStep[steps];
       candidates.begin(FIRST_SHIFT + problem.variantCount);
       system.expand(state, candidates);

@@ -7,11 +7,8 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { Beam } from '../../../server/src/search/beam.ts';
 import { derivationOf } from '../../../server/src/search/arc-standard/oracle.ts';
-import {
-  ArcStandardField,
-  type ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
-import { NO_STATE } from '../../../server/src/search/state-records.ts';
+import { type ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
+import { NO_STATE, StateField } from '../../../server/src/search/state-records.ts';
 import { drawCondition } from '../../../server/src/train/conditions.ts';
 import { drawExample } from '../../../server/src/train/drawn-example.ts';
 import { mergeNounPhrases } from '../../../server/src/train/noun-phrases.ts';
@@ -131,10 +128,10 @@ describe('a trainer', () => {
     const actions: number[] = [];
     for (
       let at = state;
-      data[at + ArcStandardField.Parent] !== NO_STATE;
-      at = data[at + ArcStandardField.Parent]
+      data[at + StateField.Parent] !== NO_STATE;
+      at = data[at + StateField.Parent]
     ) {
-      actions.push(data[at + ArcStandardField.Action]);
+      actions.push(data[at + StateField.Action]);
     }
     return actions.reverse();
   }
@@ -155,7 +152,7 @@ describe('a trainer', () => {
         actionsTo(system.states, state).join() === reference.join();
       if (!kept.some(isReference)) break;
     }
-    return system.states.data[beam.kept[0] + ArcStandardField.Score];
+    return system.states.data[beam.kept[0] + StateField.Score];
   }
 
   it('with early update corrects the prefix at which the reference falls out of the beam', () => {

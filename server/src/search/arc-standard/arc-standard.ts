@@ -1,8 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { movesFrom, type SentenceSystem } from '../sentence-beam.ts';
+import { movesFrom } from '../sentence-beam.ts';
 import type { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation, Hypothesis, Move, Step, StepObserver } from '../search.ts';
@@ -11,89 +10,42 @@ import { ArcStandardScores } from './action-scores.ts';
 import type { Completability } from './completable.ts';
 import { Legality } from './legal.ts';
 import { ArcStandardField, FIRST_SHIFT, LEFTARC, RIGHTARC, ArcStandardStates } from './states.ts';
-import { NO_STATE } from '../state-records.ts';
+import { StackSystem } from '../stack-system.ts';
+import { StateField } from '../state-records.ts';
 
 /**
- * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): SHIFT takes any word that is
- * still to come, LEFTARC and RIGHTARC join the two top words of the stack. A bag of n words takes exactly
- * 2n - 1 actions.
+ * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): LEFTARC and RIGHTARC join the two top
+ * words of the stack by an arc.
  */
-export class ArcStandard implements SentenceSystem {
-  readonly states: ArcStandardStates;
+export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**
-   * Where set, actions that lead into dead ends are not taken: slow, so only after a search without it found
+   * If set, actions that lead into dead ends are not taken: slow, so only after a search without it found
    * nothing. `begin` unsets it.
    */
   completability: Completability | null = null;
 
-  readonly #scores: ArcStandardScores;
-  readonly #fluency: Fluency | null;
-  #problem!: Problem;
   #legality!: Legality;
-  /** The string that is to be spelled; null for any. */
-  #target: Target | null = null;
 
-  constructor({ weights, leftOut, fluency }: Scoring) {
-    this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
-    this.states = new ArcStandardStates(this.#fluency);
-    this.#scores = new ArcStandardScores(weights, leftOut, this.#fluency);
+  constructor({ weights, leftOut, fluency: model }: Scoring) {
+    const fluency = model === null ? null : new Fluency(weights, model, leftOut);
+    const scores = new ArcStandardScores(weights, leftOut, fluency);
+    super(new ArcStandardStates(fluency), scores, fluency);
   }
 
-  get steps(): number {
-    return 2 * this.#problem.size - 1;
-  }
-
-  /** @param target where given, words are shifted as it spells them */
-  begin(problem: Problem, target: Target | null = null): number {
-    this.#problem = problem;
-    this.#target = target;
+  override begin(problem: Problem, target: Target | null = null): number {
     this.completability = null;
-    this.#fluency?.begin(problem);
-    const first = this.states.reset(problem);
+    const first = super.begin(problem, target);
     this.#legality = new Legality(this.states);
-    this.#scores.begin(problem, this.states);
     return first;
-  }
-
-  apply(state: number, action: number, score: number): number {
-    return this.states.apply(state, action, score);
-  }
-
-  scoreOf(state: number): number {
-    return this.states.data[state + ArcStandardField.Score];
-  }
-
-  parentOf(state: number): number {
-    return this.states.data[state + ArcStandardField.Parent];
-  }
-
-  actionOf(state: number): number {
-    return this.states.data[state + ArcStandardField.Action];
-  }
-
-  stringOf(state: number): number {
-    return this.states.data[state + ArcStandardField.String];
-  }
-
-  stringAfter(state: number, action: number): number {
-    return this.states.stringAfter(state, action);
-  }
-
-  stringsOf(forms: Int32Array): ReadonlySet<number> {
-    return this.states.stringsOf(forms);
-  }
-
-  isFinal(state: number): boolean {
-    return this.states.isFinal(state);
   }
 
   expand(state: number, candidates: Candidates): void {
     const { states } = this;
-    const { variantStart, maskLength } = this.#problem;
+    const { variantStart, maskLength } = this.problem;
     const legality = this.#legality;
-    const scores = this.#scores;
-    const score = states.data[state + ArcStandardField.Score];
-    const spelled = this.#target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
+    const scores = this.scores;
+    const score = states.data[state + StateField.Score];
+    const spelled = this.target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
     legality.enter(state);
     scores.enter(state);
     if (legality.leftArc() && this.#leadsOn(state, LEFTARC)) {
@@ -107,7 +59,7 @@ export class ArcStandard implements SentenceSystem {
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         // All variants of a word have its form.
-        if (this.#target !== null && !this.#target.hasAt(spelled, word)) continue;
+        if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         const first = variantStart[word];
         if (!legality.shift(word) || !this.#leadsOn(state, FIRST_SHIFT + first)) continue;
         scores.scoreShifts(word);
@@ -134,36 +86,21 @@ export class ArcStandard implements SentenceSystem {
     for (const [i, step] of steps.entries()) {
       const action = actionOf(step);
       const before = state;
-      const legal = (): Move[] => movesFrom(this, before, FIRST_SHIFT + this.#problem.variantCount);
+      const legal = (): Move[] => movesFrom(this, before, FIRST_SHIFT + this.problem.variantCount);
       observer.onStep(i, { head: NO_WORD, taken: this.describe(action), legal });
       const score = this.observe(state, action, observer);
-      state = this.apply(state, action, this.states.data[state + ArcStandardField.Score] + score);
+      state = this.apply(state, action, this.states.data[state + StateField.Score] + score);
     }
-  }
-
-  /** The score that an action adds, its features reported to an observer where there is one. */
-  observe(state: number, action: number, observer: FeatureObserver | null): number {
-    this.#scores.enter(state);
-    return this.#scores.observe(action, observer);
   }
 
   /** How a state was built. */
   derivationOf(final: number): Derivation {
     const { data } = this.states;
-    const states: number[] = [];
-    for (
-      let at = final;
-      data[at + ArcStandardField.Parent] !== NO_STATE;
-      at = data[at + ArcStandardField.Parent]
-    ) {
-      states.push(at);
-    }
     const builder = new DerivationBuilder();
-    for (const state of states.reverse()) {
-      const action = data[state + ArcStandardField.Action];
+    for (const state of this.pathTo(final)) {
+      const action = data[state + StateField.Action];
       const score =
-        data[state + ArcStandardField.Score] -
-        data[data[state + ArcStandardField.Parent] + ArcStandardField.Score];
+        data[state + StateField.Score] - data[data[state + StateField.Parent] + StateField.Score];
       if (action >= FIRST_SHIFT) builder.shift(action - FIRST_SHIFT, score);
       else if (action === LEFTARC) builder.leftArc(score);
       else builder.rightArc(score);

@@ -1,20 +1,14 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { isDone, isFree } from '../given-arcs.ts';
-import { NO_STATE, StateRecords, type LmContexts } from '../state-records.ts';
+import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-records.ts';
 
-/** A state's fields: offsets into its record. */
+/** The fields of a state after the four of every system (`StateField`): offsets into its record. */
 export const enum ArcStandardField {
-  /** The state that this one was built from; NO_STATE for the first. */
-  Parent,
-  /** The action that led from the parent here. */
-  Action,
-  /** Sum of the scores of the actions so far. */
-  Score,
   /**
    * The state whose top is the second word of the stack here: stacks share their tails. Below the
    * first state, whose stack is empty, is itself.
    */
-  Below,
+  Below = 4,
   /** How many words the stack holds. */
   Depth,
   /** The variant on top of the stack, and its outermost two dependents on each side, the outermost first. */
@@ -36,8 +30,6 @@ export const enum ArcStandardField {
   Word3,
   /** The class of the last of them. */
   Class1,
-  /** A hash of all words of the string so far. */
-  String,
   /** Tags of the last three words or phrases of the string so far. */
   Tag1,
   Tag2,
@@ -66,10 +58,9 @@ export class ArcStandardStates extends StateRecords {
     this.#contexts = contexts;
   }
 
-  /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
   reset(problem: Problem): number {
     const first = this.begin(problem, ArcStandardField.Masks + 2 * problem.maskLength);
-    this.data[first + ArcStandardField.Parent] = NO_STATE;
+    this.data[first + StateField.Parent] = NO_STATE;
     this.data[first + ArcStandardField.Below] = first;
     this.data[first + ArcStandardField.Pivot] = NO_WORD;
     this.data[first + ArcStandardField.Context] = this.#contexts?.start ?? 0;
@@ -80,21 +71,19 @@ export class ArcStandardStates extends StateRecords {
     return first;
   }
 
-  /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
     const next = this.copy(state);
     const { data } = this;
     if (action >= FIRST_SHIFT) this.#shift(state, next, action - FIRST_SHIFT);
     else this.#arc(state, next, action);
-    data[next + ArcStandardField.Parent] = state;
-    data[next + ArcStandardField.Action] = action;
-    data[next + ArcStandardField.Score] = score;
+    data[next + StateField.Parent] = state;
+    data[next + StateField.Action] = action;
+    data[next + StateField.Score] = score;
     return next;
   }
 
-  /** A hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number {
-    const hash = this.data[state + ArcStandardField.String];
+    const hash = this.data[state + StateField.String];
     return action < FIRST_SHIFT ? hash : this.lengthen(hash, action - FIRST_SHIFT);
   }
 
@@ -102,7 +91,6 @@ export class ArcStandardStates extends StateRecords {
     return ((this.data[state + ArcStandardField.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
-  /** Whether all words are in one tree. */
   isFinal(state: number): boolean {
     return this.data[state + ArcStandardField.Span] === this.problem.size;
   }
@@ -123,10 +111,7 @@ export class ArcStandardStates extends StateRecords {
       data[next + ArcStandardField.Word1] = problem.surface[i];
       data[next + ArcStandardField.Class1] = problem.surfaceClass[i];
     }
-    data[next + ArcStandardField.String] = this.lengthen(
-      data[state + ArcStandardField.String],
-      variant,
-    );
+    data[next + StateField.String] = this.lengthen(data[state + StateField.String], variant);
     data[next + ArcStandardField.Tag3] = data[next + ArcStandardField.Tag2];
     data[next + ArcStandardField.Tag2] = data[next + ArcStandardField.Tag1];
     data[next + ArcStandardField.Tag1] = problem.variantTag[variant];

@@ -1,11 +1,11 @@
 import type { CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { NO_STATE } from '../state-records.ts';
-import { movesFrom, type SentenceSystem } from '../sentence-beam.ts';
+import { StackSystem } from '../stack-system.ts';
+import { StateField } from '../state-records.ts';
+import { movesFrom } from '../sentence-beam.ts';
 import type { Candidates } from '../candidates.ts';
 import { GivenArcs } from '../given-arcs.ts';
 import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
@@ -16,73 +16,24 @@ import { DerivationReader } from './derivation-reader.ts';
 import { ShiftReduceField, ShiftReduceStates } from './states.ts';
 
 /**
- * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes any word that is still to come as one of
- * its lexical categories, COMBINE joins the two top parts of the stack by a rule that was seen; unary rules belong to
- * the action below them. Where no rule joins two parts, they are glued together at a high cost, so that no word is lost.
- * A bag of n words takes exactly 2n - 1 actions.
+ * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word as one of its lexical categories,
+ * COMBINE joins the two top parts of the stack by a rule of the grammar; unary rules belong to the action below them.
+ * Where no rule joins two parts, they are glued together at a high cost, so that no word is lost.
  */
-export class ShiftReduce implements SentenceSystem {
-  readonly states: ShiftReduceStates;
+export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScores> {
   readonly #grammar: Grammar;
-  readonly #scores: ShiftReduceScores;
-  readonly #fluency: Fluency | null;
-  #problem!: Problem;
   #given!: GivenArcs;
-  /** The string that is to be spelled; null for any. */
-  #target: Target | null = null;
 
-  constructor({ weights, leftOut, fluency }: Scoring, grammar: Grammar) {
+  constructor({ weights, leftOut, fluency: model }: Scoring, grammar: Grammar) {
+    const fluency = model === null ? null : new Fluency(weights, model, leftOut);
+    const scores = new ShiftReduceScores(weights, leftOut, grammar, fluency);
+    super(new ShiftReduceStates(grammar, fluency), scores, fluency);
     this.#grammar = grammar;
-    this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);
-    this.states = new ShiftReduceStates(grammar, this.#fluency);
-    this.#scores = new ShiftReduceScores(weights, leftOut, grammar, this.#fluency);
   }
 
-  get steps(): number {
-    return 2 * this.#problem.size - 1;
-  }
-
-  /** @param target where given, words are shifted as it spells them */
-  begin(problem: Problem, target: Target | null = null): number {
-    this.#problem = problem;
-    this.#target = target;
-    this.#fluency?.begin(problem);
-    const first = this.states.reset(problem);
+  override begin(problem: Problem, target: Target | null = null): number {
     this.#given = new GivenArcs(problem);
-    this.#scores.begin(problem, this.states);
-    return first;
-  }
-
-  apply(state: number, action: number, score: number): number {
-    return this.states.apply(state, action, score);
-  }
-
-  scoreOf(state: number): number {
-    return this.states.data[state + ShiftReduceField.Score];
-  }
-
-  parentOf(state: number): number {
-    return this.states.data[state + ShiftReduceField.Parent];
-  }
-
-  actionOf(state: number): number {
-    return this.states.data[state + ShiftReduceField.Action];
-  }
-
-  stringOf(state: number): number {
-    return this.states.data[state + ShiftReduceField.String];
-  }
-
-  stringAfter(state: number, action: number): number {
-    return this.states.stringAfter(state, action);
-  }
-
-  stringsOf(forms: Int32Array): ReadonlySet<number> {
-    return this.states.stringsOf(forms);
-  }
-
-  isFinal(state: number): boolean {
-    return this.states.isFinal(state);
+    return super.begin(problem, target);
   }
 
   expand(state: number, candidates: Candidates): void {
@@ -95,16 +46,16 @@ export class ShiftReduce implements SentenceSystem {
       data[state + ShiftReduceField.Pivot],
       mayWait,
     );
-    this.#scores.enter(state);
-    const score = data[state + ShiftReduceField.Score];
+    this.scores.enter(state);
+    const score = data[state + StateField.Score];
     if (data[state + ShiftReduceField.Depth] > 1) this.#expandJoins(state, score, candidates);
-    const spelled = this.#target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
-    for (let i = 0; i < this.#problem.maskLength; i++) {
+    const spelled = this.target?.countSpelled((word) => states.isInBuffer(state, word)) ?? 0;
+    for (let i = 0; i < this.problem.maskLength; i++) {
       let bits = data[state + ShiftReduceField.Masks + i];
       for (; bits !== 0; bits &= bits - 1) {
         const word = 32 * i + 31 - Math.clz32(bits & -bits);
         // All variants of a word have its form.
-        if (this.#target !== null && !this.#target.hasAt(spelled, word)) continue;
+        if (this.target !== null && !this.target.hasAt(spelled, word)) continue;
         if (this.#given.shift(word)) this.#expandShifts(state, word, score, candidates);
       }
     }
@@ -116,12 +67,6 @@ export class ShiftReduce implements SentenceSystem {
       return { action: 'SHIFT', added: [actions.variantOf(action)], number: action };
     }
     return { action: action < FIRST_COMBINE ? 'GLUE' : 'COMBINE', added: [], number: action };
-  }
-
-  /** The score that an action adds, its features reported to an observer where there is one. */
-  observe(state: number, action: number, observer: FeatureObserver | null): number {
-    this.#scores.enter(state);
-    return this.#scores.observe(action, observer);
   }
 
   /** Takes a derivation's actions again, and reports their features and what else was legal. */
@@ -149,19 +94,16 @@ export class ShiftReduce implements SentenceSystem {
   /** How a state was built. */
   derivationOf(final: number): Derivation {
     const { data } = this.states;
-    const path: number[] = [];
-    for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);
-    path.reverse();
     const reader = new DerivationReader(this.states);
-    for (const state of path) {
+    for (const state of this.pathTo(final)) {
       const parent = this.parentOf(state);
       reader.add(
         parent,
         this.actionOf(state),
-        data[state + ShiftReduceField.Score] - this.scoreOf(parent),
+        data[state + StateField.Score] - this.scoreOf(parent),
       );
     }
-    return reader.finish(data[final + ShiftReduceField.Score]);
+    return reader.finish(data[final + StateField.Score]);
   }
 
   /** The actions of a derivation: `Actions.actionsOf`, of the problem that was begun. */
@@ -192,7 +134,7 @@ export class ShiftReduce implements SentenceSystem {
     score: number,
     candidates: Candidates,
   ): void {
-    const { variantWord } = this.#problem;
+    const { variantWord } = this.problem;
     const joined = this.states.join(state, first);
     if (joined.isCrossed) return;
     const head = joined.roots[0];
@@ -200,14 +142,14 @@ export class ShiftReduce implements SentenceSystem {
       if (!this.#given.mayDepend(variantWord[joined.dependents[i]], variantWord[head])) return;
     }
     for (let action = first; action < end; action++) {
-      candidates.offer(score + this.#scores.scoreJoin(action, head), state, action);
+      candidates.offer(score + this.scores.scoreJoin(action, head), state, action);
     }
   }
 
   #expandShifts(state: number, word: number, score: number, candidates: Candidates): void {
     const { actions } = this.states;
-    const { variantStart } = this.#problem;
-    const scores = this.#scores;
+    const { variantStart } = this.problem;
+    const scores = this.scores;
     scores.enterWord(word);
     for (let variant = variantStart[word]; variant < variantStart[word + 1]; variant++) {
       const ofVariant = score + scores.scoreVariant(variant);

@@ -2,23 +2,17 @@ import { mayWait } from '../../grammar/ccg/modes.ts';
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { isDone, isFree } from '../given-arcs.ts';
-import { NO_STATE, StateRecords, type LmContexts } from '../state-records.ts';
+import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-records.ts';
 import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
-/** A state's fields: offsets into its record. */
+/** The fields of a state after the four of every system (`StateField`): offsets into its record. */
 export const enum ShiftReduceField {
-  /** The state that this one was built from; NO_STATE for the first. */
-  Parent,
-  /** The action that led from the parent here. */
-  Action,
-  /** Sum of the scores of the actions so far. */
-  Score,
   /**
    * The state whose top is the second part of the stack here: stacks share their tails. Below the first state, whose
    * stack is empty, is itself.
    */
-  Below,
+  Below = 4,
   /** How many parts the stack holds. */
   Depth,
   /** The category of the part on top; NO_CATEGORY where it was glued together. */
@@ -49,8 +43,6 @@ export const enum ShiftReduceField {
   Category1,
   Category2,
   Category3,
-  /** A hash of all words of the string so far. */
-  String,
   /** The language model's context after the words of the string so far; 0 without a language model. */
   Context,
   /** Here the two bit masks begin: words still to come, words of the stack that have no head. */
@@ -76,13 +68,12 @@ export class ShiftReduceStates extends StateRecords {
     this.#contexts = contexts;
   }
 
-  /** Forgets all states, and makes the first one: an empty stack, all words still to come. */
   reset(problem: Problem): number {
     this.actions = new Actions(problem, this.grammar);
     this.#joiner.begin();
     const first = this.begin(problem, ShiftReduceField.Masks + 2 * problem.maskLength);
     const { data } = this;
-    data[first + ShiftReduceField.Parent] = NO_STATE;
+    data[first + StateField.Parent] = NO_STATE;
     data[first + ShiftReduceField.Below] = first;
     data[first + ShiftReduceField.Waiting] = NOTHING;
     data[first + ShiftReduceField.Pivot] = NO_WORD;
@@ -96,15 +87,14 @@ export class ShiftReduceStates extends StateRecords {
     return first;
   }
 
-  /** Builds the state that an action leads to. The action must be legal. */
   apply(state: number, action: number, score: number): number {
     const next = this.copy(state);
     const { data } = this;
     if (this.actions.isShift(action)) this.#shift(state, next, action);
     else this.#joinTop(state, next, action);
-    data[next + ShiftReduceField.Parent] = state;
-    data[next + ShiftReduceField.Action] = action;
-    data[next + ShiftReduceField.Score] = score;
+    data[next + StateField.Parent] = state;
+    data[next + StateField.Action] = action;
+    data[next + StateField.Score] = score;
     return next;
   }
 
@@ -116,9 +106,8 @@ export class ShiftReduceStates extends StateRecords {
     return this.#joiner.join(data, below, state, action, isLast);
   }
 
-  /** A hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number {
-    const hash = this.data[state + ShiftReduceField.String];
+    const hash = this.data[state + StateField.String];
     return this.actions.isShift(action)
       ? this.lengthen(hash, this.actions.variantOf(action))
       : hash;
@@ -128,7 +117,6 @@ export class ShiftReduceStates extends StateRecords {
     return ((this.data[state + ShiftReduceField.Masks + (word >>> 5)] >>> (word & 31)) & 1) === 1;
   }
 
-  /** Whether all words are in one part. */
   isFinal(state: number): boolean {
     return this.data[state + ShiftReduceField.Span] === this.problem.size;
   }
@@ -159,10 +147,7 @@ export class ShiftReduceStates extends StateRecords {
       data[next + ShiftReduceField.Word1] = problem.surface[i];
       data[next + ShiftReduceField.Class1] = problem.surfaceClass[i];
     }
-    data[next + ShiftReduceField.String] = this.lengthen(
-      data[state + ShiftReduceField.String],
-      variant,
-    );
+    data[next + StateField.String] = this.lengthen(data[state + StateField.String], variant);
     data[next + ShiftReduceField.Tag3] = data[next + ShiftReduceField.Tag2];
     data[next + ShiftReduceField.Tag2] = data[next + ShiftReduceField.Tag1];
     data[next + ShiftReduceField.Tag1] = problem.variantTag[variant];

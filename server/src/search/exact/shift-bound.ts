@@ -1,3 +1,4 @@
+import { StateField } from '../state-records.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bucket } from '../../scoring/contexts.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
@@ -77,12 +78,12 @@ export class ShiftBound {
     let tail = 0;
     let found = 0;
     let digit = 1;
-    for (let at = state; found < this.#tail; at = data[at + ArcStandardField.Parent]) {
-      if (data[at + ArcStandardField.Parent] === NO_STATE) {
+    for (let at = state; found < this.#tail; at = data[at + StateField.Parent]) {
+      if (data[at + StateField.Parent] === NO_STATE) {
         for (; found < this.#tail; found++, digit *= this.#radix) tail += digit * (this.#radix - 1);
         break;
       }
-      const action = data[at + ArcStandardField.Action];
+      const action = data[at + StateField.Action];
       if (action < FIRST_SHIFT) continue;
       tail += digit * (action - FIRST_SHIFT);
       digit *= this.#radix;

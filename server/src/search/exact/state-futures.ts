@@ -1,3 +1,4 @@
+import { StateField } from '../state-records.ts';
 import { mix } from '../../util/hash.ts';
 import { ArcStandardField, type ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
@@ -27,7 +28,7 @@ export class StateFutures implements Futures {
   }
 
   scoreOf(state: number): number {
-    return this.#states.data[state + ArcStandardField.Score];
+    return this.#states.data[state + StateField.Score];
   }
 
   hashOf(state: number): number {

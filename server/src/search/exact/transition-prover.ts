@@ -3,7 +3,8 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from '../arc-standard/arc-standard.ts';
-import { ArcStandardField, FIRST_SHIFT } from '../arc-standard/states.ts';
+import { StateField } from '../state-records.ts';
+import { FIRST_SHIFT } from '../arc-standard/states.ts';
 import type { StateBudget } from '../../bag/satisfiability.ts';
 import { Candidates } from '../candidates.ts';
 import type { Derivation } from '../search.ts';
@@ -108,7 +109,7 @@ export class TransitionProver implements Prover {
       held += layer.kept.length;
     }
     if (layer.kept.length === 0) return { found: null, isCut };
-    const scoreOf = (state: number): number => states.data[state + ArcStandardField.Score];
+    const scoreOf = (state: number): number => states.data[state + StateField.Score];
     const best = layer.kept.reduce((one, other) => (scoreOf(other) > scoreOf(one) ? other : one));
     return { found: system.derivationOf(best), isCut };
   }
@@ -120,7 +121,7 @@ export class TransitionProver implements Prover {
     const promises: StatePromise[] = [];
     for (const [place, state] of all.entries()) {
       if (place % STATES_A_LOOK === 0 && stop.requested) return all.slice(0, 1);
-      const most = data[state + ArcStandardField.Score] + this.#boundOf(state);
+      const most = data[state + StateField.Score] + this.#boundOf(state);
       promises.push({ place, most });
     }
     const queue = new Heap<StatePromise>((a, b) => b.most - a.most || a.place - b.place);

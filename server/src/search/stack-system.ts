@@ -1,0 +1,99 @@
+import type { Problem } from '../problem/problem.ts';
+import type { FeatureObserver } from '../scoring/feature-sum.ts';
+import type { Fluency } from '../scoring/fluency.ts';
+import type { Candidates } from './candidates.ts';
+import type { Derivation, Hypothesis } from './search.ts';
+import type { SentenceSystem } from './sentence-beam.ts';
+import { NO_STATE, StateField, type StateRecords } from './state-records.ts';
+import type { Target } from './target.ts';
+
+/** Scores the actions of a system. */
+interface ActionScores<States> {
+  begin(problem: Problem, states: States): void;
+  /** Sets the state whose actions are scored. */
+  enter(state: number): void;
+  /** The score that an action adds; reports its features to an observer, if there is one. */
+  observe(action: number, observer: FeatureObserver | null): number;
+}
+
+/**
+ * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT takes any word that is
+ * still to come, and the other actions join the two tops of the stack. A bag of n words takes exactly 2n - 1 actions.
+ */
+export abstract class StackSystem<
+  States extends StateRecords,
+  Scores extends ActionScores<States>,
+> implements SentenceSystem {
+  protected problem!: Problem;
+  /** The string that is to be spelled; null for any. */
+  protected target: Target | null = null;
+
+  constructor(
+    readonly states: States,
+    protected readonly scores: Scores,
+    private readonly fluency: Fluency | null,
+  ) {}
+
+  abstract expand(state: number, candidates: Candidates): void;
+  abstract describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
+  abstract derivationOf(state: number): Derivation;
+
+  get steps(): number {
+    return 2 * this.problem.size - 1;
+  }
+
+  /** @param target if given, words are shifted in its order */
+  begin(problem: Problem, target: Target | null = null): number {
+    this.problem = problem;
+    this.target = target;
+    this.fluency?.begin(problem);
+    const first = this.states.reset(problem);
+    this.scores.begin(problem, this.states);
+    return first;
+  }
+
+  apply(state: number, action: number, score: number): number {
+    return this.states.apply(state, action, score);
+  }
+
+  scoreOf(state: number): number {
+    return this.states.data[state + StateField.Score];
+  }
+
+  parentOf(state: number): number {
+    return this.states.data[state + StateField.Parent];
+  }
+
+  actionOf(state: number): number {
+    return this.states.data[state + StateField.Action];
+  }
+
+  stringOf(state: number): number {
+    return this.states.data[state + StateField.String];
+  }
+
+  stringAfter(state: number, action: number): number {
+    return this.states.stringAfter(state, action);
+  }
+
+  stringsOf(forms: Int32Array): ReadonlySet<number> {
+    return this.states.stringsOf(forms);
+  }
+
+  isFinal(state: number): boolean {
+    return this.states.isFinal(state);
+  }
+
+  /** The score that an action adds; reports its features to an observer, if there is one. */
+  observe(state: number, action: number, observer: FeatureObserver | null): number {
+    this.scores.enter(state);
+    return this.scores.observe(action, observer);
+  }
+
+  /** The states from the first action to a state, that one included. */
+  protected pathTo(final: number): number[] {
+    const path: number[] = [];
+    for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);
+    return path.reverse();
+  }
+}
