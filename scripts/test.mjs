@@ -1,11 +1,22 @@
 // Every test: node scripts/test.mjs [--only unit|editor|browser|vsix|package]
+// --quick runs unit tests with few cases a property; --thorough N runs them with N times the full
+// number of cases of each brute-force check.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { setUp } from './lib/setup.mjs';
 import { suites } from './lib/suites.mjs';
 
-const { values: options } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-const chosen = options.only ?? Object.keys(suites);
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean', default: false },
+    thorough: { type: 'string' },
+  },
+});
+const isOfUnits = options.quick || options.thorough !== undefined;
+const chosen = isOfUnits ? ['unit'] : (options.only ?? Object.keys(suites));
+if (options.quick) process.env.BOWLINE_PROPERTY_MS ??= '100';
+if (options.thorough !== undefined) process.env.BOWLINE_THOROUGH = options.thorough;
 const unknown = chosen.find((name) => !Object.hasOwn(suites, name));
 if (unknown !== undefined) {
   console.error(`No suite is called ${unknown}; there are ${Object.keys(suites).join(', ')}.`);
@@ -16,7 +27,7 @@ if (unknown !== undefined) {
 async function runSuite(name) {
   console.log(`\n── ${name} ──`);
   try {
-    const { passes, failures } = await suites[name]();
+    const { passes, failures } = await suites[name](name === 'unit' ? { isQuick: options.quick } : undefined);
     if (passes + failures === 0) throw new Error('It holds no test.');
     return { name, passes, failures };
   } catch (error) {

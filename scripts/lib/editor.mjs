@@ -47,7 +47,11 @@ export async function runEditorSuite({ chromium, vsix }) {
   let browser;
   try {
     if (vsix !== undefined) await profile.installExtension(vsix);
-    host = await startHost(profile, { environment: { BOWLINE_TEST_REPORT: report } });
+    const environment = {
+      BOWLINE_TEST_REPORT: report,
+      BOWLINE_TEST_PACKAGE: String(vsix !== undefined),
+    };
+    host = await startHost(profile, { environment });
     browser = await launch(chromium);
     const url = host.url({
       open: workspace,

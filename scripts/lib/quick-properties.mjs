@@ -1,5 +1,5 @@
-// Mocha loads it where mutants are tested: the same examples for each of them, and no search for the smallest
-// one that fails. A property ends after a while: most mutants fail by then, and each survivor runs all tests.
+// Mocha loads this file for quick runs and for mutants. Each run tries the same cases, does not look for the
+// smallest case that fails, and ends a property after BOWLINE_PROPERTY_MS.
 import { createRequire } from 'node:module';
 import process from 'node:process';
 import fastCheck from 'fast-check';

@@ -49,10 +49,13 @@ async function packageExtension() {
 
 /** In the order in which they run: the last two leave a production build behind. */
 export const suites = {
-  unit: () =>
+  unit: ({ isQuick = false } = {}) =>
     mocha({
       config: '.mocharc.json',
-      spec: ['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
+      spec: [
+        ...['test/unit/**/*.test.ts', '--parallel', '--jobs', String(availableParallelism())],
+        ...(isQuick ? ['--require', inProject('scripts/lib/quick-properties.mjs')] : []),
+      ],
       limitMs: unitLimitMs,
     }),
 

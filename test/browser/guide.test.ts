@@ -7,7 +7,7 @@ const code = 'unknown-word';
 describeInWorkbench('The workbench with a problem', () => {
   beforeEach(async () => {
     await workbench.clear();
-    await workbench.open('unfinished.bow', line);
+    await workbench.open('problems/unfinished.bow', line);
     await workbench.page.locator('.squiggly-error').first().waitFor();
   });
 

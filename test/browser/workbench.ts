@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { ensureChromium } from '../../scripts/lib/chromium.mjs';
 import { Profile, startHost } from '../../scripts/lib/host.mjs';
@@ -151,7 +151,7 @@ export class Workbench {
   /** Opens a file and puts the cursor on a line. */
   async open(file: string, line: number): Promise<void> {
     // By its whole path: a name alone is looked up in a list that may be older than the file.
-    await this.#choose(join(this.workspace, file), file);
+    await this.#choose(join(this.workspace, file), basename(file));
     // Only then: an editor that opens takes the focus, and with it the palette.
     await this.page.locator(`.monaco-editor.focused[data-uri$="/${file}"]`).waitFor();
     await this.#choose(`:${line}`, `line ${line}`);
