@@ -17,7 +17,7 @@ export type Addition =
     }
   | {
       readonly kind: 'arc';
-      /** Null where the dependent is the head of the sentence. */
+      /** Null if the dependent is the head of the sentence. */
       readonly head: number | null;
       readonly dependent: number;
     }
@@ -61,7 +61,7 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   }
 }
 
-/** A word that has a tag; of its categories it keeps those that may go with it. */
+/** A word with a tag; it keeps the categories that may go with the tag. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);

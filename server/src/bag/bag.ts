@@ -1,20 +1,20 @@
 /**
- * A bag: words without an order, and what is known of them. It is what the language, the treebank
- * and the command line hand to the engine. Words are referred to by their place in `words`, from 0. The
- * engine refuses one that is malformed (`findMalformation`), and what a bag says twice counts once.
+ * A bag: words without an order, and the facts given about them. The language, the treebank and the command line hand
+ * bags to the engine. Words are referred to by their place in `words`, from 0. The engine refuses a malformed bag
+ * (`findMalformation`); a fact that is given twice counts once.
  */
 export interface Bag {
   readonly words: readonly BagWord[];
   readonly arcs: readonly BagArc[];
-  /** The place of the word that is the head of the sentence; null where that is open. */
+  /** The place of the word that is the head of the sentence; null if not given. */
   readonly root: number | null;
-  /** What is asked of the order of the words, beside their arcs. */
+  /** Constraints on the order of the words, beside their arcs. */
   readonly order: readonly BagOrder[];
-  /** Sets of words that stand next to each other, those of them that are used. */
+  /** Sets of words that stand next to each other; words that are not used do not count. */
   readonly chunks: readonly (readonly number[])[];
   /** Words of which not all are used; every other word is. */
   readonly choices: readonly BagChoice[];
-  /** The grammar whose derivations the realizations have; where it is left out, they have dependency trees alone. */
+  /** The grammar of the derivations that realizations have; without it they have dependency trees alone. */
   readonly grammar?: 'ccg';
 }
 
@@ -22,8 +22,8 @@ export interface BagWord {
   /** The surface form; the words of a phrase are separated by single spaces. */
   readonly form: string;
   /**
-   * The tags that the word may have; empty where the tag dictionary decides. In a bag with a grammar the dictionary
-   * decides which categories go with each.
+   * The tags that the word may have; if empty, the tag dictionary decides. In a bag with a grammar the dictionary
+   * decides which categories go with each tag.
    */
   readonly tags: readonly string[];
   /** Categories that it may have beside them, in a bag with a grammar; without any and without tags, both are open. */
@@ -34,11 +34,11 @@ export interface BagWord {
 export interface BagCategory {
   /** A category of combinatory categorial grammar, spelled as `parseCategory(category).text`. */
   readonly category: string;
-  /** The tag that goes with it; null where that is open. */
+  /** The tag that goes with the category; null if not given. */
   readonly tag: string | null;
 }
 
-/** `head` is the head of `dependent`; the label is null where it is open. */
+/** `head` is the head of `dependent`; the label is null if not given. */
 export interface BagArc {
   readonly head: number;
   readonly dependent: number;
@@ -48,11 +48,11 @@ export interface BagArc {
 /** It holds in every realization that has all its words, and says nothing about the others. */
 export interface BagOrder {
   readonly relation: 'before' | 'right-before' | 'first' | 'last';
-  /** Two of them, or the one that is `first` or `last`. */
+  /** Two words, or the word that is `first` or `last`. */
   readonly words: readonly number[];
 }
 
-/** Exactly one of its words is used, or none where they are optional. A word is in one choice at most. */
+/** Exactly one of its words is used; an optional choice uses one or none. A word is in at most one choice. */
 export interface BagChoice {
   readonly words: readonly number[];
   readonly optional: boolean;

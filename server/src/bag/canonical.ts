@@ -1,11 +1,11 @@
 import type { Bag } from './bag.ts';
 
 /**
- * The order in which the engine sees the words of a bag: by form, tags, categories and given structure, never by
- * the place where they were written. Words that it cannot tell apart can be exchanged without
- * changing the bag, so writing a bag's words in another order changes no result. (Words are told apart by
- * what they are related to, over and over, until no more are: colour refinement, which is exact for
- * forests. Two words that only a cyclic pattern of order constraints tells apart keep their places.)
+ * The order in which the engine sees the words of a bag: by form, tags, categories and given structure, never by the
+ * place where they were written. Exchanging two indistinguishable words does not change the bag, so the order in
+ * which a bag's words are written changes no result. (Words are distinguished by their relations, again and again,
+ * until nothing changes: colour refinement, which is exact for forests. Two words that only a cyclic pattern of order
+ * constraints distinguishes keep their places.)
  *
  * @returns places in `bag.words`, in canonical order
  */
@@ -28,7 +28,7 @@ export function canonicalOrder(bag: Bag): number[] {
         .map((word) => pad(current[word]))
         .sort()
         .join()}`;
-    // A word that is already told apart from all others stays so: its relations need not be compared.
+    // A word that already differs from all others needs no further comparison.
     ranks = rank(
       relations.map((own, word) =>
         isShared.has(current[word])
@@ -42,7 +42,7 @@ export function canonicalOrder(bag: Bag): number[] {
   return bag.words.map((_, word) => word).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }
 
-/** What a word has to do with other words. */
+/** The relations of a word to other words. */
 interface Relation {
   readonly kind: string;
   readonly words: readonly number[];

@@ -1,9 +1,9 @@
 import type { Bag } from './bag.ts';
 
 /**
- * Why no order of a bag's words can satisfy its constraints, in a sentence; null if one can. Every
- * forest has a projective order, so only given arcs that form none can contradict each other. A word has one
- * head whichever alternatives are used, as in the language.
+ * The reason, in a sentence, why no order of a bag's words can satisfy its constraints; null if one can. Every forest
+ * has a projective order, so only given arcs that do not form a forest contradict each other. A word has one head in
+ * all alternatives, as in the language.
  */
 export function findContradiction(bag: Bag): string | null {
   const { words, arcs, root } = bag;

@@ -15,8 +15,8 @@ const arity: Readonly<Record<BagOrder['relation'], number>> = {
 };
 
 /**
- * Why a bag is none, in a sentence: it names words that it does not have, or says something that has no
- * meaning. Null if it is well-formed; what it asks for may be impossible all the same
+ * The reason, in a sentence, why a bag is malformed: it names words that it does not have, or has a constraint
+ * without a meaning. Null if it is well-formed; its constraints may still contradict each other
  * (`findContradiction`).
  */
 export function findMalformation(bag: Bag): string | null {

@@ -33,7 +33,7 @@ export interface StepBudget {
   steps: number;
 }
 
-/** For one sentence: some milliseconds. Where no word repeats, a few hundred are enough to know. */
+/** For one sentence: some milliseconds. If no word repeats, a few hundred steps decide. */
 const stepsPerSentence = 10_000;
 
 /**
@@ -147,7 +147,7 @@ class CrossingSearch {
     return this.#leftOut;
   }
 
-  /** Looks for a match of all words that leaves out at most so many arcs. */
+  /** Searches for a match of all words that leaves out at most this number of arcs. */
   run(most: number): 'matches' | 'fails' | 'unknown' {
     this.#position.fill(0);
     this.#kept = [];
@@ -160,7 +160,7 @@ class CrossingSearch {
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
 
-  /** Every clash in the last match, whatever it leaves out. */
+  /** Every clash in the last match, with the arcs that it leaves out. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
     for (let a = 0; a < this.#arcs.length; a++) {
@@ -172,7 +172,7 @@ class CrossingSearch {
     return clashes;
   }
 
-  /** Matches the tokens from one on with words, leaving out at most so many arcs more. */
+  /** Matches the tokens from a place on with words, leaving out at most this number of further arcs. */
   #place(token: number, position: number, most: number): boolean {
     if (token === this.#tokens.length) return position > this.#words.length;
     const tried = new Set<string>();
@@ -188,7 +188,7 @@ class CrossingSearch {
     return false;
   }
 
-  /** Keeps or leaves out each arc whose second end is the word just placed, and goes on. */
+  /** Keeps or leaves out each arc whose second end is the last placed word, and continues. */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
     const arcs = this.#arcsAt[word];

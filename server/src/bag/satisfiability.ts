@@ -8,5 +8,7 @@ export interface StateBudget {
 /** Whether some sentence satisfies all constraints of a bag; `undecided` once the budget is used up. */
 export type Satisfiable = 'yes' | 'no' | 'undecided';
 
-/** Decides it for a bag whose arcs form a forest. Subtracts the states it examines from the budget. */
+/**
+ * Decides whether a bag, whose arcs form a forest, is satisfiable. Subtracts the states it examines from the budget.
+ */
 export type Satisfiability = (bag: Bag, budget: StateBudget) => Satisfiable;

@@ -2,15 +2,15 @@ import { Random } from '../util/random.ts';
 import type { Bag } from './bag.ts';
 import { canonicalOrder } from './canonical.ts';
 
-/** The words of a bag that are used together: one of each choice, or none of an optional one. */
+/** The words of a bag that are used together: one of each choice, or none of an optional choice. */
 export interface Selection {
-  /** Without choices; with the constraints whose words are all used. */
+  /** The bag without choices; it keeps the constraints whose words are all used. */
   readonly bag: Bag;
   /** For each of its words the place in the bag that it was selected from. */
   readonly places: readonly number[];
 }
 
-/** So many selections of a bag's words are looked at: more would take minutes. */
+/** The largest number of selections that are examined: more would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
 /** How many selections a bag has, the one without any word included. */
@@ -63,7 +63,7 @@ export function hasEmptySelection({ words, choices }: Bag): boolean {
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/** How many ways there are to decide a choice: one of its words, or the last, none. */
+/** How many ways there are to decide a choice: each of its words, and for an optional choice none. */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }
@@ -79,8 +79,8 @@ class Selector {
   }
 
   /**
-   * @param options for each choice which of its words is used; its number of words for none
-   * @returns null where no word is used
+   * @param options for each choice the index of its used word; the number of its words means none
+   * @returns null if no word is used
    */
   select(options: readonly number[]): Selection | null {
     const { choices } = this.#bag;

@@ -7,7 +7,7 @@ import type { BagToken, LikelyUse } from '../grammar/ccg/supertagger-features.ts
 import type { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 
-/** What a word can be used as: a tag, and a lexical entry of the grammar. */
+/** A use of a word: a tag, and a lexical entry of the grammar. */
 export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
@@ -15,15 +15,15 @@ export interface LexicalUse {
   readonly cost: number;
 }
 
-/** What is known of a word of a bag. */
+/** The given facts about a word of a bag. */
 export interface GivenWord {
   readonly form: string;
   /** Id of the form in the lexicon, or that of its unknown-word class. */
   readonly word: number;
   readonly wordClass: number;
-  /** Ids of tags whose entries the dictionary decides. */
+  /** Ids of tags; the dictionary decides their entries. */
   readonly tags: readonly number[];
-  /** Ids of categories, each with the id of its tag; NONE where that is open. */
+  /** Ids of categories, each with the id of its tag; NONE if the tag is not given. */
   readonly categories: readonly { readonly category: number; readonly tag: number }[];
 }
 
@@ -32,14 +32,14 @@ const COSTS_PER_NAT = 2;
 
 /** Entries that are less likely than this share of a word's likeliest one are not tried: 5 a word are left. */
 const LIKELY = 0.01;
-/** The same where a supertagger says what is likely, which can be trusted with fewer: 2 a word. */
+/** The same with a supertagger, whose probabilities allow fewer: 2 a word. */
 const LIKELY_IN_BAG = 0.05;
 
-/** A supertagger is asked of the entries with at least this share: 21 a word. */
+/** A supertagger scores the entries with at least this share: 21 a word. */
 const OFFERED = 0.0001;
 /** The probability of a given category that no word with its tag was seen with: less than that of any that was. */
 const UNSEEN = 1e-9;
-/** Of all entries so many are tried of a word whose tag the treebank has not seen. */
+/** How many entries, of all, are tried for a word whose tag the treebank has not seen. */
 const MOST_FREQUENT = 5;
 
 /** What words can be used as in a grammar of categories. */
@@ -71,7 +71,7 @@ export class LexicalEntries {
     this.#frequent = mostFrequent(grammar.columns.entryCount);
   }
 
-  /** Says of a bag which category that it gives no word of the treebank has; null where there is none. */
+  /** A category of a bag that no word of the treebank has; null if there is none. */
   refusalOf({ words }: Bag): string | null {
     for (const { form, categories = [] } of words) {
       for (const { category } of categories) {
@@ -86,8 +86,8 @@ export class LexicalEntries {
   }
 
   /**
-   * What each word of a bag can be used as, the likeliest first: one use at least, whichever tags it has and whichever
-   * categories of the grammar.
+   * The uses of each word of a bag, the likeliest first: at least one use, for any tags and any categories of the
+   * grammar.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): LexicalUse[][] {
     const offers = words.map((word) => this.#offersTo(word, lexicon));
@@ -102,15 +102,15 @@ export class LexicalEntries {
   }
 
   /**
-   * What is known of a word with some tags before the bag is looked at.
+   * The facts about a word with some tags, before the rest of the bag is read.
    *
-   * @param without `CategoryDictionary.entriesOf`
+   * @param without see `CategoryDictionary.entriesOf`
    */
   offered(word: GivenWord, lexicon: Lexicon, without = 0): BagToken {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
   }
 
-  /** What a word may be used as: by each category that is given, and by its tags. */
+  /** The uses of a word: by each category that is given, and by its tags. */
   #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
     return [
       ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
@@ -118,7 +118,7 @@ export class LexicalEntries {
     ];
   }
 
-  /** Of what is offered, what is likely beside the likeliest of the same offer. */
+  /** The entries of an offer that are likely beside the likeliest entry of the same offer. */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
     const kept = new Set(
@@ -139,7 +139,7 @@ export class LexicalEntries {
     const uses = tags.flatMap((tag, place) => {
       const ofTag = tagProbability(word, tag, place, lexicon);
       const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
-      // A tag that the treebank has not seen may go with anything: with what is most frequent.
+      // A tag that the treebank has not seen may go with any entry: the most frequent entries are tried.
       const tried = entries.length > 0 ? entries : this.#frequent;
       return tried.map(({ entry, probability }) => ({
         tag,
@@ -212,16 +212,16 @@ function byProbability(a: LikelyUse, b: LikelyUse): number {
   return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
 }
 
-/** Those whose probability is at least a share of the likeliest one's. */
+/** The entries whose probability is at least a share of the likeliest entry's. */
 function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
   const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
   return uses.filter(({ probability }) => probability >= share * most);
 }
 
 /**
- * How likely a word has a tag, among those that are tried.
+ * The probability that a word has a tag, among the tags that are tried.
  *
- * @param place of the tag among them: where it was never seen with the word, the likeliest first
+ * @param place of the tag among them: if no tag was seen with the word, the likeliest first
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

@@ -3,12 +3,11 @@ import { leaf, pNode, universalTree, type PqNode } from './pq-tree.ts';
 import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
- * What a bag asks of the order of its words: all of it for a full tree and where no arcs are given; of a
- * partial forest not what its arcs ask, which legal transitions see to (`legal.ts`). Null where nothing
- * is asked beside arcs.
+ * The order constraints of a bag. For a full tree, or without arcs, these are all of its constraints on order; for a
+ * partial forest, those other than its arcs, which legal transitions enforce (`legal.ts`). Null if there are none.
  *
  * @param bag without choices
- * @param numbers what each word is called
+ * @param numbers the number of each word
  */
 export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderConstraints | null {
   const { words, order, chunks } = bag;
@@ -32,7 +31,7 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 }
 
 /**
- * Whether all words of a bag but one have a given head.
+ * Whether all words of a bag except one have a given head.
  *
  * @param bag whose arcs form a forest, each given once
  */
@@ -40,9 +39,7 @@ export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolea
   return arcs.length === words.length - 1;
 }
 
-/**
- * Whether some order of its words is as a bag without choices asks; of a partial forest, but for its arcs.
- */
+/** Whether some order of the words satisfies a bag without choices; for a partial forest, its arcs are ignored. */
 export function isOrderable(bag: Bag): boolean {
   const order = orderConstraintsOf(bag, [...bag.words.keys()]);
   return order === null || Precedence.of(order) !== null;

@@ -1,7 +1,7 @@
 /**
- * A PQ-tree (Booth & Lueker 1976): all orders of some items in which the items of each of some sets stand
- * next to each other. The children of a P-node may stand in any order, those of a Q-node in theirs or
- * its reverse. Each set takes time linear in the items, not in the set as with Booth and Lueker.
+ * A PQ-tree (Booth & Lueker 1976): all orders of some items in which the items of each of some sets stand next to
+ * each other. The children of a P-node may stand in any order, the children of a Q-node in their order or its
+ * reverse. Adding a set takes time linear in the items; Booth and Lueker's takes time linear in the set.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
@@ -16,7 +16,7 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** A node whose children may stand in any order: a single one is the node itself. */
+/** A node whose children may stand in any order; a single child stands for the node itself. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
@@ -26,10 +26,7 @@ export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }
 
-/**
- * The tree of those of a tree's orders in which the items of a set stand next to each other; null if
- * there are none.
- */
+/** The orders of a tree in which also the items of a set stand next to each other; null if there are none. */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
 }
@@ -45,7 +42,7 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/** How much of what is under a node is in the set: in the order in which children stand at a left end. */
+/** How much of the items under a node is in the set, in the order of the children at a left end. */
 const enum SetShare {
   None,
   Some,
@@ -109,7 +106,9 @@ function gatherInP(
   return pNode([...none, qNode([...left, ...middle, ...right.toReversed()])]);
 }
 
-/** The set is spread over several children of a Q-node: they must be neighbours, whole but for the ends. */
+/**
+ * The set is spread over several children of a Q-node: they must be neighbours, all of them full except at the ends.
+ */
 function gatherInQ(
   children: readonly PqNode[],
   shares: readonly SetShare[],
@@ -132,7 +131,7 @@ function gatherInQ(
 }
 
 /**
- * A node that has some of the set, as the children of a Q-node whose last ones are the set's; null if its
+ * A node that has some items of the set, as the children of a Q-node whose last children are in the set; null if its
  * part of the set cannot stand at an end.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {

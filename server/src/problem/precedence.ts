@@ -2,7 +2,7 @@ import { bitCount } from '../util/bits.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
-/** What is asked of the order of some words, which are numbered from 0. */
+/** The order constraints of some words, which are numbered from 0. */
 export interface OrderConstraints {
   /** The orders that there are to choose from: it has all words. */
   readonly orders: PqNode;
@@ -12,7 +12,7 @@ export interface OrderConstraints {
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** The stop is read whenever so many sets of words were brought together. */
+/** The number of merged sets of words after which the stop is read. */
 const SETS_PER_READ = 16;
 
 /**
@@ -27,7 +27,7 @@ export class Precedence {
   readonly #nodes: Int32Array;
   /** Masks by word: what must come before it. */
   readonly #before: Int32Array;
-  /** Where a Q-node may still stand either way: masks of what it has on either side of the word. */
+  /** For a Q-node that may still stand either way round: masks of the words on either side of the word. */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
 
@@ -64,9 +64,9 @@ export class Precedence {
   }
 
   /**
-   * Writes into `open` those of the words still to come that keep together what has begun.
+   * Writes into `open` the remaining words that keep each begun set together.
    *
-   * @param inBuffer the words still to come: a mask, as `open`
+   * @param inBuffer the remaining words: a mask, like `open`
    */
   findOpen(inBuffer: Int32Array, open: Int32Array): void {
     const length = this.#length;
@@ -85,8 +85,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a word that is still to come may come next; `open` is what `findOpen` found. It is asked of
-   * every word in every state, and does not allocate.
+   * Whether a remaining word may come next; `findOpen` has filled `open`. Called for every word in every state; does
+   * not allocate.
    */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
@@ -106,8 +106,8 @@ export class Precedence {
   }
 
   /**
-   * Whether words can stand right behind each other somewhere in an order. Of a whole order it is exact; of a part no,
-   * where it is, is right, but a part that it allows may still not fit with others.
+   * Whether words can stand in this sequence somewhere in an order. Exact for a whole order. For a part, `false` is
+   * exact; a part that is allowed may still not fit with other parts.
    *
    * @param words from 0 to `count`
    */
@@ -135,7 +135,10 @@ export class Precedence {
     return true;
   }
 
-  /** Whether the words of a node that are in a part stand together, and at one of its ends where some are not in it. */
+  /**
+   * Whether the words of a node that are in a part stand together, and at an end of the part if the node has words
+   * outside it.
+   */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = -1;
     let last = -1;
@@ -233,7 +236,7 @@ interface Sides {
 
 /** How the children of a node may stand. */
 interface NodeOrder {
-  /** Of a P-node: for each child those that come before it. */
+  /** For a P-node: for each child the children that come before it. */
   readonly predecessors: readonly ReadonlySet<number>[];
   /** Of a Q-node: 1 as its children are, -1 reversed, 0 either way. */
   readonly direction: -1 | 0 | 1;
@@ -282,7 +285,7 @@ function orderChildren(
   return { predecessors, direction: [...directions].at(0) ?? 0 };
 }
 
-/** Kahn's algorithm: takes what has no predecessor left, until nothing has none. */
+/** Kahn's algorithm: removes items without a predecessor until none is left. */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
   const successors = predecessors.map((): number[] => []);
   for (const [i, before] of predecessors.entries()) {

@@ -21,9 +21,9 @@ export class Problem {
   readonly places: readonly number[];
 
   /**
-   * Variants are what words can be used as: a word, a tag, a form, in a grammar a lexical entry. Those of word `w` are numbered from
-   * `variantStart[w]` to `variantStart[w + 1]`, the likeliest first. One more, `variantCount`, stands where
-   * there is none: its word is `size`, its form `formCount`, its tag NONE.
+   * Variants are the uses of words: a word, a tag, a form, and in a grammar a lexical entry. The variants of word `w`
+   * are numbered from `variantStart[w]` to `variantStart[w + 1]`, the likeliest first. The variant `variantCount`
+   * stands for an absent word: its word is `size`, its form `formCount`, its tag NONE.
    */
   readonly variantCount: number;
   readonly variantStart: Int32Array;
@@ -37,7 +37,7 @@ export class Problem {
   /** In a grammar: the lexical entry, and how much less likely it is than the word's likeliest (`Use`); else 0. */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /** What words can be used as in the bag's grammar; null where it has none. */
+  /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
 
   /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
@@ -54,7 +54,7 @@ export class Problem {
   readonly surface: Int32Array;
   /** Beside `surface`: the words as text. */
   readonly surfaceText: readonly string[];
-  /** Beside `surface`: equal where the texts are equal, also of words unknown to the lexicon. */
+  /** Beside `surface`: equal for equal texts, also for words unknown to the lexicon. */
   readonly surfaceForm: Int32Array;
   /** Beside `surface`: the words' classes. */
   readonly surfaceClass: Uint8Array;
@@ -63,9 +63,9 @@ export class Problem {
   readonly foreignTags: readonly string[];
   readonly firstForeignTag: number;
 
-  /** The given head; NO_WORD where it is open. */
+  /** The given head; NO_WORD if not given. */
   readonly head: Int32Array;
-  /** The given label's lexicon id; NONE where it is open or unknown to the lexicon. [size] is NONE. */
+  /** The given label's lexicon id; NONE if not given or unknown to the lexicon. [size] is NONE. */
   readonly label: Int32Array;
   readonly root: number;
   readonly hasArcs: boolean;
@@ -82,16 +82,18 @@ export class Problem {
 
   /** An interchangeable word that must be shifted before this one; NO_WORD if there is none. */
   readonly twinBefore: Int32Array;
-  /** What is asked of the order of the words; null where nothing is. */
+  /** The order constraints; null if there are none. */
   readonly precedence: Precedence | null;
-  /** Whether some order is as it asks; of a partial forest, but for its arcs. Nothing else can be searched. */
+  /**
+   * Whether some order satisfies the constraints; for a partial forest, its arcs are ignored. A search requires it.
+   */
   readonly isOrderable: boolean;
 
   /**
-   * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest,
-   *   and its root has no head
-   * @param stop ends the search for an order; it is not orderable then
-   * @param entries of the grammar, where the bag has one
+   * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its root
+   * has no head
+   * @param stop ends the search for an order; the problem is not orderable then
+   * @param entries of the grammar, if the bag has one
    */
   constructor(
     bag: Bag,
@@ -206,7 +208,7 @@ export class Problem {
     this.isOrderable = order === null || this.precedence !== null;
   }
 
-  /** The tag that a word has, or most likely has where it is open. */
+  /** The tag of a word, or its likeliest tag if none is given. */
   likelyTag(word: number): number {
     return this.variantTag[this.variantStart[word]];
   }
@@ -308,7 +310,7 @@ export class Problem {
 
 const unknownUse: LexicalUse = { tag: NONE, entry: 0, cost: 0 };
 
-/** Numbers distinct items from 0, in the order in which they are first asked for. */
+/** Numbers distinct items from 0, in the order of their first use. */
 class Numbering<T> {
   readonly items: T[] = [];
   readonly #numbers = new Map<T, number>();

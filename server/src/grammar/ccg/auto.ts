@@ -8,7 +8,7 @@ export interface AutoSentence {
   readonly words: readonly string[];
   /** One a word. */
   readonly tags: readonly string[];
-  /** Its leaves have no modes where the file tells none, as CCGbank's. */
+  /** In a file without modes, like those of CCGbank, the leaves have no modes. */
   readonly derivation: CcgDerivation;
 }
 
@@ -18,7 +18,7 @@ export interface AutoProblem {
   readonly message: string;
 }
 
-/** A derivation may have as many words as a bag, and a branch for each. */
+/** A derivation has no more words than a bag, and no more branches than words. */
 const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 
@@ -70,7 +70,7 @@ export function readAuto(
 
 class Unreadable extends Error {}
 
-/** A node whose children are being read. */
+/** A node with the children that are read so far. */
 interface Open {
   readonly category: Category;
   readonly children: CcgDerivation[];
@@ -159,7 +159,7 @@ function close({ category, children }: Open): CcgDerivation {
     : { kind: 'binary', category, left, right };
 }
 
-/** What is written of a node, or the node. */
+/** The text in front of a node, or the node itself. */
 type Pending = CcgDerivation | string;
 
 /** Writes a sentence as two lines of AUTO, each with a line end. */
@@ -194,7 +194,10 @@ function textOf(category: Category): string {
   return category.kind === 'half' ? `${category.of.text}[conj]` : category.text;
 }
 
-/** Which child has the head, after the categories: a functor, but what a modifier or a determiner takes. */
+/**
+ * The index of the child with the head, found by the categories: the functor, except that a modifier or a determiner
+ * leaves the head to its argument.
+ */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
   const combination = combinationOf(node.left.category, node.right.category, node.category);
@@ -246,7 +249,7 @@ function writeModes(category: Category, modes: string): string {
   return `${left}${slash}${bracketed(argument)}_${modes[0]}`;
 }
 
-/** The modes of `writeModes`; none where a category is written otherwise. */
+/** The modes that `writeModes` writes; none if the text is not of that form. */
 function readModes(category: Category, text: string): string {
   let modes = '';
   let at = category;

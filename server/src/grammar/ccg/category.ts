@@ -1,8 +1,9 @@
 import { printable, shortened } from '../../text/printable.ts';
 
 /**
- * Categories of combinatory categorial grammar, as CCGbank writes them (Hockenmaier & Steedman 2007): atoms with
- * features, `X/Y` takes a Y to its right, `X\Y` one to its left, and `X[conj]` is what a conjunction makes of an X.
+ * Categories of combinatory categorial grammar, in CCGbank's notation (Hockenmaier & Steedman 2007): atoms with
+ * features, `X/Y` takes a Y to its right, `X\Y` takes a Y to its left, and `X[conj]` is the result of joining a
+ * conjunction with an X.
  */
 export type Category = Atom | Functor | Half;
 
@@ -63,7 +64,7 @@ export function bracketed(category: Category): string {
   return category.kind === 'functor' ? `(${category.text})` : category.text;
 }
 
-/** What is wrong with the text of a category. */
+/** An error in the text of a category. */
 export interface CategoryProblem {
   /** Offsets in the text. */
   readonly start: number;
@@ -71,7 +72,7 @@ export interface CategoryProblem {
   readonly message: string;
 }
 
-/** Reads a category; slashes associate to the left. Never fails: what is wrong comes back with its place. */
+/** Reads a category; slashes associate to the left. Never fails: an error is returned with its place. */
 export function readCategory(text: string): Category | CategoryProblem {
   try {
     return new Reader(text).read();
@@ -190,7 +191,7 @@ function quoted(text: string): string {
   return `"${printable(shortened(text, LONGEST_QUOTATION))}"`;
 }
 
-/** Whether two categories are equal but for features that one of them leaves open. */
+/** Whether two categories are equal, apart from features that only one category specifies. */
 export function matches(a: Category, b: Category): boolean {
   if (a.kind === 'atom') {
     if (b.kind !== 'atom' || a.name !== b.name) return false;
@@ -215,7 +216,7 @@ export function targetOf(category: Category): Atom | Half {
   return target;
 }
 
-/** The arguments that a category takes, the one that it takes first before the others. */
+/** The arguments that a category takes, the first argument that it takes first. */
 export function argumentsOf(category: Category): { slash: Slash; argument: Category }[] {
   const taken: { slash: Slash; argument: Category }[] = [];
   for (let at = category; at.kind === 'functor'; at = at.result) {

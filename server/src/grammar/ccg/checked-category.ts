@@ -23,7 +23,7 @@ const featuresOf: Readonly<Record<string, readonly string[] | undefined>> = {
 /** Longer texts are not read: a deep one would exhaust the stack. */
 const MOST_CHARACTERS = 1000;
 
-/** Reads a category, `null` where the text is none. */
+/** Reads a category; `null` if the text is not a category. */
 export function readChecked(text: string): Checked | null {
   if (text.length > MOST_CHARACTERS) return null;
   const tokens = text.match(/\[[a-z]+\]|[A-Za-z]+|[^]/g) ?? [];
@@ -84,7 +84,10 @@ export function isPunctuation(category: Checked): boolean {
   return category.kind === 'atom' && punctuation.has(category.name);
 }
 
-/** Both at once, with the features of either; `null` where they differ in more than features left open. */
+/**
+ * Unifies two categories: the result has the features of either. `null` if they differ in more than unspecified
+ * features.
+ */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
     if (b.kind !== 'atom' || a.name !== b.name) return null;
@@ -101,10 +104,10 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * The open features of X in a functor X|Y are those of the same places of Y, where X is Y or what Y comes to with some
- * arguments: `(S\NP)/(S\NP)`, `S/(S\NP)`. So once Y has met a category they are known.
+ * In a functor X|Y whose X is Y, or is Y with some arguments, like `(S\NP)/(S\NP)` and `S/(S\NP)`, X shares its
+ * unspecified features with Y. This function gives X the features that Y has after it has met a category.
  *
- * @param met what Y and the category that it met are together
+ * @param met the unification of Y with the category that it met
  */
 export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   const filled = fill(x, y, met);
@@ -119,7 +122,7 @@ export function passBack(y: Checked, x: Checked, met: Checked): Checked {
   return y.kind === 'functor' ? { ...y, result: passBack(y.result, x, met) } : y;
 }
 
-/** X with the features that Y took where both left them open; `null` where their shapes differ. */
+/** X with the features that Y has gained at places where both were unspecified; `null` if their shapes differ. */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {
     if (y.kind !== 'atom' || met.kind !== 'atom' || x.name !== y.name) return null;

@@ -19,15 +19,15 @@ export interface Refusal {
   readonly message: string;
 }
 
-/** The highest degree of composition: so many arguments of the other category are left to the result. */
+/** The highest degree of composition: the number of arguments that the result keeps of the other category. */
 const HIGHEST_DEGREE = 3;
 
 /**
- * Checks a derivation against the rules in `docs/ccg.md`, from the categories as they are written: each node must have
- * exactly the category that a rule gives, features among it, and the leaves must spell the sentence.
+ * Checks a derivation against the rules in `docs/ccg.md`, from the written categories: each node must have exactly
+ * the category that a rule gives, with its features, and the leaves must spell the sentence.
  *
- * @param unlisted type-changing beside the list that is accepted too, as `changeOf` writes it
- * @returns what is refused, children before their parents
+ * @param unlisted further type-changing rules to accept, as `changeOf` writes them
+ * @returns the errors, children before their parents
  */
 export function checkDerivation(
   root: CheckedNode,
@@ -59,7 +59,7 @@ export function checkDerivation(
       continue;
     }
     const [left, right] = children.map(categoryOf);
-    // What is no category has been refused already.
+    // Text that is not a category is already reported as an error.
     if (category === null || left === null || right === null) continue;
     if (children.length === 1) {
       if (isListed(left, category)) continue;
@@ -78,13 +78,15 @@ export function checkDerivation(
   return refusals;
 }
 
-/** What a rule makes of two categories, and how the rule is called. */
+/** The result of a rule for two categories, and the rule's name. */
 export interface Joined {
   readonly rule: string;
   readonly category: string;
 }
 
-/** All that the rules make of two categories, as they are written; nothing where one is no category. */
+/**
+ * All results that the rules give for two written categories; an empty list if one of the texts is not a category.
+ */
 export function joinedBy(left: string, right: string): Joined[] {
   const [first, second] = [left, right].map(readChecked);
   if (first === null || second === null) return [];
@@ -121,13 +123,13 @@ function wrongWord(words: readonly string[], spelt: readonly string[], apart: nu
   return `the leaves do not spell the sentence: word ${place + 1} is ${found}, not ${expected}`;
 }
 
-/** What a rule makes of two categories. */
+/** The results of the rules for two categories. */
 interface Join {
   readonly rule: string;
   readonly category: Checked;
 }
 
-/** Why two categories do not make a third; `null` where they do. */
+/** The reason why no rule joins two categories; `null` if a rule does. */
 function wrongJoin(left: Checked, right: Checked, category: Checked): string | null {
   const written = spell(category);
   const joins = joinsOf(left, right);
@@ -201,10 +203,10 @@ function functorJoins(
 }
 
 /**
- * The arguments of a functor on top of another result.
+ * Puts the arguments of a functor on top of another result.
  *
  * @param degree how many arguments
- * @param met what is below them in the functor, with the features that it has met
+ * @param met the functor below these arguments, with the features that it has gained
  */
 function compose(
   functor: Checked,
@@ -259,7 +261,7 @@ const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
-/** What becomes each of these categories; `X/X` of measures and coordination are schemas. */
+/** The results of unary rules by category; `X/X` of measures and coordination are schemas. */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   NP: new Set(['N', ...allClauses]),
   'NP\\NP': nounPhraseModifiers,
@@ -291,7 +293,7 @@ function isModifier(category: Checked): boolean {
   return category.kind === 'functor' && spell(category.result) === spell(category.argument);
 }
 
-/** What a clause becomes does not depend on the form of its subject, `NP[thr]` or `NP[expl]`. */
+/** The result for a clause does not depend on the form of its subject, `NP[thr]` or `NP[expl]`. */
 function withoutNounFeatures(category: Checked): Checked {
   if (category.kind === 'atom') {
     return category.name === 'NP' ? { ...category, feature: null } : category;

@@ -18,13 +18,13 @@ export interface Inventory {
 export interface Coverage {
   readonly derivations: number;
   readonly tokens: number;
-  /** Words whose lexical category is known. */
+  /** Words with a known lexical category. */
   readonly knownTokens: number;
   readonly binary: number;
   readonly knownBinary: number;
   readonly unary: number;
   readonly knownUnary: number;
-  /** Derivations of which each instance of a rule is known, whatever their lexical categories. */
+  /** Derivations in which each instance of a rule is known; their lexical categories may be new. */
   readonly knownDerivations: number;
 }
 
@@ -82,7 +82,7 @@ export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventor
   return counts;
 }
 
-/** An instance of a rule as a key: the categories of the children, and what becomes of them. */
+/** The key of an instance of a rule: the categories of the children and of the result. */
 export function ruleKey(node: Exclude<CcgDerivation, { kind: 'leaf' }>): string {
   const children = node.kind === 'unary' ? [node.child] : [node.left, node.right];
   return `${children.map(({ category }) => category.text).join(' ')} ⇒ ${node.category.text}`;

@@ -19,9 +19,9 @@ export interface Phrase {
 }
 
 /**
- * Joins two phrases as a rule does.
+ * Joins two phrases by a rule.
  *
- * @param govern is told of each arc that is made
+ * @param govern receives each arc that the rule makes
  */
 export function join(
   { main, degree, keepsOther }: Combination,
@@ -39,10 +39,10 @@ export function join(
   }
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
-  // None where a file tells none: the functor governs.
+  // A file without modes gives none: then the functor governs.
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
-  /** What is left to take of each; an `f` among it makes others wait. */
+  /** The arguments that each phrase still takes; an `f` among them makes others wait. */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {
     mode = filler.modes[degree];
@@ -69,7 +69,7 @@ export function join(
   }
 }
 
-/** What a unary rule makes of the modes of a phrase; its roots stay. */
+/** The modes of a phrase after a unary rule; its roots do not change. */
 export function modesAfter(child: Category, modes: string, result: Category): string {
   const { length } = argumentsOf(result);
   if (length === 0) return '';
@@ -80,10 +80,10 @@ export function modesAfter(child: Category, modes: string, result: Category): st
 }
 
 /**
- * The head of each word, from 1, 0 for the root, as in CoNLL-U: read off the categories and modes of a derivation alone.
- * Words that still wait for a head at the end depend on the root.
+ * The head of each word as in CoNLL-U: numbered from 1, 0 for the root. Read off the categories and modes of a
+ * derivation alone. Words that still wait for a head at the end depend on the root.
  *
- * @throws {RangeError} if no rule makes one of its categories of two others
+ * @throws {RangeError} if no rule joins two of its categories into a third
  */
 export function headsOf(derivation: CcgDerivation): number[] {
   const heads: number[] = [];

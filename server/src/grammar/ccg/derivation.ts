@@ -1,6 +1,6 @@
 import type { Category } from './category.ts';
 
-/** A derivation of combinatory categorial grammar: a tree whose leaves are the words of a sentence, in their order. */
+/** A derivation of combinatory categorial grammar: a tree with the words of a sentence as leaves, in order. */
 export type CcgDerivation = Leaf | Unary | Binary;
 
 export interface Leaf {
@@ -9,9 +9,9 @@ export interface Leaf {
   /** The place of the word in the sentence, from 0. */
   readonly word: number;
   /**
-   * A letter for each argument that the category takes, the one that it takes first before the others: how the words
-   * of functor and argument depend on each other (`dependencies.ts`). A category alone does not tell: that of *saw* and
-   * that of *is* may both be `(S[dcl]\NP)/NP`.
+   * One letter for each argument of the category, the first argument that it takes first: how the words of functor
+   * and argument depend on each other (`dependencies.ts`). A category alone does not decide this: *saw* and *is* may
+   * both be `(S[dcl]\NP)/NP`.
    */
   readonly modes: string;
 }

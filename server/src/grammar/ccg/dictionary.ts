@@ -14,7 +14,7 @@ export interface DictionaryColumns {
   readonly tagCount: Uint32Array;
 }
 
-/** A word's counts are smoothed by the distribution of its tag, which counts for so many occurrences. */
+/** The weight, in occurrences, of the tag's distribution, which smooths the counts of a word. */
 const TAG_COUNTS = 5;
 
 export interface LikelyEntry {
@@ -32,11 +32,11 @@ export class CategoryDictionary {
   }
 
   /**
-   * The entries of a word with a tag whose probability is at least a share of the likeliest one's, which is the papers'
-   * β (Zhang & Clark 2015, Section 4.3). None where the tag was never seen.
+   * The entries of a word with a tag whose probability is at least a share of the likeliest entry's: the β of the
+   * papers (Zhang & Clark 2015, Section 4.3). Empty if the tag was never seen.
    *
-   * @param without an entry of which one occurrence with the word and the tag is not counted: the one in the sentence that
-   *   is being learned from; 0 for none
+   * @param without an entry to count once less with this word and tag: training leaves out the sentence that it
+   * learns from; 0 for none
    * @returns the likeliest first
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {

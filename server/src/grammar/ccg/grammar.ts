@@ -7,7 +7,10 @@ import { combinationOf } from './rules.ts';
 /** No category: what parts are that no rule joined. */
 export const NO_CATEGORY = 0;
 
-/** A grammar as it lies in a model: what was seen in derivations. Ids of categories and entries count from 1. */
+/**
+ * A grammar as a model stores it: the categories and rules that were seen in derivations. Ids of categories and
+ * entries count from 1.
+ */
 export interface GrammarColumns {
   /** Texts of the categories of all nodes. */
   readonly categories: readonly string[];
@@ -25,7 +28,10 @@ export interface GrammarColumns {
   /** The categories of whole sentences. */
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
-  /** Which prepositional phrases are arguments: what the trees were converted with, and others are to be. */
+  /**
+   * Which prepositional phrases are arguments: the option by which the trees were converted, and by which new trees
+   * must be.
+   */
   readonly subcategorized: readonly string[];
 }
 
@@ -40,9 +46,9 @@ export const NO_CHAIN = -1;
 const KEEPS_NONE = -1;
 
 /**
- * A grammar of categories, as a search reads it: integers only. Unary rules are part of what makes the category
- * below them: a leaf, or a binary rule, is followed by a chain of none, one or two of them. So a derivation of n words
- * takes exactly 2n - 1 steps, whatever its unary rules.
+ * A grammar of categories in the form that a search reads: integers only. A leaf or a binary rule is followed by a
+ * chain of zero, one or two unary rules. So a derivation of n words takes exactly 2n - 1 steps, with any number of
+ * unary rules.
  */
 export class Grammar {
   readonly columns: GrammarColumns;
@@ -57,18 +63,23 @@ export class Grammar {
   readonly ruleLeft: Int32Array;
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
-  /** Whether the right part is the functor, or where no argument is filled, the one whose arguments the result takes. */
+  /**
+   * Whether the right part is the functor or, if no argument is filled, the part whose arguments the result takes.
+   */
   readonly isMainRight: Uint8Array;
-  /** How many arguments of the other part the result still takes; -1 where no argument is filled. */
+  /** How many arguments of the other part the result still takes; -1 if no argument is filled. */
   readonly ruleDegree: Int8Array;
-  /** Whether the result takes, behind those, the arguments that the other part has left: it is what a modifier modified. */
+  /**
+   * Whether the result also takes the arguments that the other part has left: those of the phrase that a modifier
+   * modifies.
+   */
   readonly keepsOther: Uint8Array;
 
   /** The chains that may follow a category are those from `chainStart[category]` up to the next one's. */
   readonly chainStart: Int32Array;
   readonly chainResult: Int32Array;
 
-  /** The id of each (rule, chain): those of a rule begin at `combineStart[rule]`, the first without a chain. */
+  /** The id of each (rule, chain): the ids of a rule begin at `combineStart[rule]`, first the id without a chain. */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
   readonly combineChain: Int32Array;
@@ -76,22 +87,22 @@ export class Grammar {
   readonly combineResult: Int32Array;
   readonly combineCount: number;
 
-  /** Of a category what it supplies to others: a class of its target, features included; 0 of modifiers. */
+  /** For each category, the class that it supplies to other categories: its target with features; 0 for modifiers. */
   readonly supplyOf: Int32Array;
   /** How many such classes there are, 0 included. */
   readonly supplies: number;
-  /** Of a category the class that its first argument to the right is to be of; 0 where it takes none there. */
+  /** For each category, the class that its first argument to the right requires; 0 if it takes no argument there. */
   readonly demandOf: Int32Array;
 
   /** Of a category how often it was that of a whole sentence. */
   readonly rootCount: Int32Array;
 
   readonly #entryIds: ReadonlyMap<string, number>;
-  /** By chain: so many modes are kept as they are, and of any other number of them these are made. */
+  /** For each chain: the number of modes that it keeps, and the modes that it makes of any other number. */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
   readonly #ids: ReadonlyMap<string, number>;
-  /** By category id, read when it is asked for. */
+  /** By category id, filled on first use. */
   readonly #read: (Category | undefined)[] = [];
   /** An index of the rules by their parts: open addressing; 0 is free, else the first rule's number + 1. */
   readonly #slots: Int32Array;
@@ -157,12 +168,12 @@ export class Grammar {
     roots.forEach((id, i) => (this.rootCount[id] = columns.rootCount[i]));
   }
 
-  /** The id of a category; NO_CATEGORY where the grammar does not have it. */
+  /** The id of a category; NO_CATEGORY if the grammar does not have it. */
   idOf(text: string): number {
     return this.#ids.get(text) ?? NO_CATEGORY;
   }
 
-  /** The lexical entry of a category with modes; 0 where it was not seen. */
+  /** The lexical entry of a category with modes; 0 if it was not seen. */
   entryOf(category: string, modes: string): number {
     return this.#entryIds.get(`${this.idOf(category)} ${modes}`) ?? 0;
   }
@@ -175,7 +186,7 @@ export class Grammar {
     return (this.#read[id] ??= parseCategory(this.textOf(id)));
   }
 
-  /** The first rule that joins two categories, -1 where none does; `nextRule` gives the others. */
+  /** The first rule that joins two categories, or -1; `nextRule` gives the others. */
   firstRule(left: number, right: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -196,7 +207,10 @@ export class Grammar {
     return isSame ? next : -1;
   }
 
-  /** The chain of unary rules from a category over another (NO_CATEGORY: none) to a third; NO_CHAIN where it was not seen. */
+  /**
+   * The chain of unary rules from a category to a third, over another (NO_CATEGORY: none); NO_CHAIN if it was not
+   * seen.
+   */
   chainOf(from: number, between: number, to: number): number {
     const { chains } = this.columns;
     for (let chain = this.chainStart[from]; chain < this.chainStart[from + 1]; chain++) {
@@ -205,17 +219,17 @@ export class Grammar {
     return NO_CHAIN;
   }
 
-  /** The category between those that a chain begins and ends with; NO_CATEGORY where it has none. */
+  /** The category between the first and the last category of a chain; NO_CATEGORY for a chain of one rule. */
   betweenOf(chain: number): number {
     return this.columns.chains[3 * chain + 1];
   }
 
-  /** What a chain makes of a category. */
+  /** The category that a chain leads to. */
   categoryAfter(category: number, chain: number): number {
     return chain === NO_CHAIN ? category : this.chainResult[chain];
   }
 
-  /** The modes of what a chain makes: those that `modesAfter` of `dependencies.ts` gives, one rule after the other. */
+  /** The modes after a chain: `modesAfter` of `dependencies.ts`, applied for each of its rules. */
   modesAfter(modes: number, chain: number): number {
     if (chain === NO_CHAIN || modeCount(modes) === this.#chainKeeps[chain]) return modes;
     return this.#chainModes[chain];
@@ -247,7 +261,7 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A file from a stranger may have anything for a rule: it joins what it joins, and fills nothing.
+    // A file from a stranger may name any category as a rule: it joins the categories, and fills no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -261,8 +275,8 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps as many modes as its result takes arguments, whatever they are, or none. A half of a coordination has
-    // those of its other half, so that how many there are is not told by the category that they belong to.
+    // A rule keeps as many modes as its result takes arguments, or none. Half a coordination has the modes of its
+    // other half, so its category does not give their number.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

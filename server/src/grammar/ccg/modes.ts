@@ -1,6 +1,6 @@
 /**
- * Modes of the arguments that a category still takes, packed into an integer: three bits an argument, those of the one
- * that is taken first the lowest. What they mean is told in `dependencies.ts`.
+ * Modes of the arguments that a category still takes, packed into an integer: three bits an argument, the first
+ * argument in the lowest bits. `dependencies.ts` explains the modes.
  */
 export const NO_MODE = 0;
 /** The functor governs what fills the argument. */
@@ -37,7 +37,7 @@ export function packModes(text: string): number {
   return packed;
 }
 
-/** How many arguments have modes, those of them that there is room for. */
+/** How many arguments have modes, up to the number that fits. */
 export function modeCount(packed: number): number {
   return Math.ceil((32 - Math.clz32(packed)) / MODE_BITS);
 }
@@ -52,7 +52,7 @@ export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
 
-/** The first `count` modes of one, and behind them those of another, as many as there is room for. */
+/** The first `count` modes of one integer, followed by those of another, up to the number that fits. */
 export function joinModes(packed: number, count: number, rest: number): number {
   const bits = MODE_BITS * count;
   return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
@@ -66,7 +66,7 @@ export function hasMode(packed: number, mode: number): boolean {
   return false;
 }
 
-/** Whether the words of a phrase may wait for a head together with what fills one of its arguments. */
+/** Whether the words of a phrase may wait for a head together with the phrase that fills one of its arguments. */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);
 }

@@ -2,10 +2,10 @@ import { closest } from '../../text/closest.ts';
 import { matches, parseCategory, plain, type Category } from './category.ts';
 
 /**
- * The category that is most likely meant by one that is not known: one that differs by features, or else by its spelling.
+ * The known category that an unknown text most likely means: it differs by features, or else by spelling.
  *
- * @param known texts of categories, first those that are to be preferred
- * @returns null where none is near
+ * @param known texts of categories, the preferred ones first
+ * @returns null if no category is near
  */
 export function nearestCategory(category: Category, known: ReadonlySet<string>): string | null {
   const read = [...known].map(parseCategory);

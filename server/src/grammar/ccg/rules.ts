@@ -23,27 +23,27 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
   U: 'type-changing',
 };
 
-/** Composition reaches so many arguments into the other category at most. */
+/** The largest number of arguments that composition reaches into the other category. */
 const MOST_ARGUMENTS = 3;
 
 /** How a category is made of two. */
 export interface Combination {
   readonly rule: Rule;
   /**
-   * The functor of an application or composition; of a coordination, or of a punctuation mark that is absorbed, the
-   * part whose arguments the result takes.
+   * The functor of an application or composition. In a coordination, or beside an absorbed punctuation mark: the part
+   * whose arguments the result takes.
    */
   readonly main: 'left' | 'right';
   /**
-   * How many arguments the other part, which fills one of the functor's, still takes in the result: 0 of an application;
-   * -1 where none is filled.
+   * How many arguments the other part, which fills an argument of the functor, still takes in the result: 0 for an
+   * application; -1 if no argument is filled.
    */
   readonly degree: number;
   /** Whether the functor modifies: the result takes all that the other part does. */
   readonly keepsOther: boolean;
 }
 
-/** How a category is made of two, the left one first; null where no rule makes it. */
+/** How a rule makes a category from two, the left one first; null if no rule does. */
 export function combinationOf(
   left: Category,
   right: Category,
@@ -77,7 +77,7 @@ export function combinationOf(
   return compositionOf(left, right, result);
 }
 
-/** The rule that makes a category of two; null where none does. */
+/** The rule that makes a category from two others; null if there is none. */
 export function binaryRule(left: Category, right: Category, result: Category): Rule | null {
   return combinationOf(left, right, result)?.rule ?? null;
 }
@@ -131,9 +131,9 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Whether X of a functor X|Y, and the arguments that another category takes until it is a Y, are a result.
+ * Whether a result is the X of a functor X|Y with the arguments that another category takes before it is a Y.
  *
- * @returns how many arguments, and the slash of the innermost of them; null where they are not
+ * @returns how many arguments, and the slash of the innermost argument; null if it is not
  */
 function composed(
   x: Category,

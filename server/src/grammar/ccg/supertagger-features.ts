@@ -2,20 +2,20 @@ import { mix, spread } from '../../util/hash.ts';
 import type { Category } from './category.ts';
 import type { Grammar } from './grammar.ts';
 
-/** What a word can be used as: a tag, and a lexical entry of the grammar. */
+/** A use of a word: a tag, and a lexical entry of the grammar. */
 export interface LikelyUse {
   readonly tag: number;
   readonly entry: number;
-  /** More than 0; those of a word need not add up to one. */
+  /** More than 0; the probabilities of a word need not sum to 1. */
   readonly probability: number;
 }
 
-/** What is known of a word of a bag. Ids are those of a lexicon. */
+/** The given facts about a word of a bag. Ids are those of a lexicon. */
 export interface BagToken {
   readonly form: string;
   readonly word: number;
   readonly wordClass: number;
-  /** What it can be used as by what is given and by the dictionary: the likeliest first. */
+  /** The uses that the bag and the dictionary allow, the likeliest first. */
   readonly uses: readonly LikelyUse[];
 }
 
@@ -47,12 +47,12 @@ const enum Read {
 const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
- * Atoms that are counted: in a derivation, as many must be given as are taken, but for that of the sentence (count
- * invariance; van Benthem 1986).
+ * Atoms that are counted: a derivation supplies each atom as often as it takes it, except the atom of the sentence
+ * (count invariance; van Benthem 1986).
  */
 const enum Counted {
   Sentence,
-  /** N and NP: unary rules make the one of the other. */
+  /** N and NP: unary rules turn the one into the other. */
   Noun,
   Preposition,
 }
@@ -63,7 +63,7 @@ const MOST_BALANCE = 5;
 
 /** More words of a kind are counted as so many. */
 const SEVERAL = 4;
-/** Bags of as many words are of one size, up to the largest. */
+/** The number of words of the largest size class; bags of one size share a class. */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /** Steps of half a nat by which a use is less likely than the word's likeliest, before the bag is looked at. */
@@ -71,22 +71,22 @@ const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
 
 /**
- * The features of what the words of a bag can be used as: of the word itself, and of what else is in the bag, in no
- * order. They are places in a table of weights.
+ * The features of the uses of a bag's words: of the word itself, and of the other words of the bag, in no order.
+ * Features are places in a table of weights.
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
-  /** By entry, how many of each counted atom it gives, less those that it takes. */
+  /** By entry, how many of each counted atom it supplies, less those that it takes. */
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
-  /** What is read of the bag, and how many words show it. */
+  /** The hashes read from the bag, and how many words contribute each. */
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
-  /** Hashes of what is read for the word at hand, each for one feature of every entry. */
+  /** Hashes for the current word, each for one feature of every entry. */
   readonly #read: number[] = [];
-  /** Of what is read of the bag: what the word at hand shows itself. */
+  /** The part of the bag's hashes that the current word contributes itself. */
   readonly #own = new Set<number>();
   #places = new Int32Array(1 << 12);
 
@@ -119,7 +119,7 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * The places of the features of each use of a word of the bag: as many for each, one use's behind the other's.
+   * The places of the features of each use of a word: the same number for each use, one use after the other.
    *
    * @returns working memory, until the next call
    */

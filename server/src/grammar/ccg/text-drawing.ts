@@ -54,7 +54,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   return lines.map((line) => line.text.trimEnd());
 }
 
-/** All nodes, each behind those below it: a node's row is the first below those of its children. */
+/** All nodes, children first: the row of a node is the first row below the rows of its children. */
 function layOut(derivation: CcgDerivation): Drawn[] {
   const drawn = new Map<CcgDerivation, Drawn>();
   const at = (node: CcgDerivation): Drawn => drawn.get(node)!;

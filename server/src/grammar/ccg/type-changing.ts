@@ -2,8 +2,8 @@ import { isModifier, type Category } from './category.ts';
 import { unaryRule } from './rules.ts';
 
 /**
- * Whether the grammar lists a unary rule: type-raising, or one that changes the type of a noun, a noun phrase, a clause
- * or half a coordination. Conversion needs others now and then; they are counted.
+ * Whether the grammar lists a unary rule: type-raising, or a change of the type of a noun, a noun phrase, a clause or
+ * half a coordination. Conversion rarely needs other rules; they are counted.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
   // Noun phrases that mean nothing are used as others are.
@@ -36,7 +36,7 @@ const clauses: ReadonlySet<string> = new Set([
   ...'dcl em qem'.split(' ').map((feature) => `S[${feature}]`),
 ]);
 
-/** Clauses that modify verbs and clauses beside those that modify nouns too. */
+/** Clauses that modify verbs and clauses, and also nouns. */
 const adverbial: ReadonlySet<string> = new Set(['S[inv]', 'S[ng]', 'S[pss]']);
 
 const adverbialTargets: ReadonlySet<string> = new Set([
