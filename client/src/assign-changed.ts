@@ -1,6 +1,6 @@
 /**
- * Sets those properties of an object that differ from what they are, as JSON has them: the editor may redraw whatever
- * is set.
+ * Sets only the properties of an object whose JSON differs from their present values: the editor may redraw each
+ * property that is set.
  */
 export function assignChanged<T extends object>(target: T, values: Partial<T>): void {
   const changed = Object.entries(values).filter(([name, value]) => {

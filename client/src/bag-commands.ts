@@ -37,7 +37,7 @@ export function registerBagCommands(
   ];
 }
 
-/** Opens a new file of bags made of the sentences that are selected, in whatever file. */
+/** Opens a new file with bags made of the selected sentences of any file. */
 async function newBagFromSelection(client: LanguageClient): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const text = editor?.document.getText(editor.selection) ?? '';

@@ -20,7 +20,7 @@ export async function keep(client: LanguageClient, params: KeepParams): Promise<
   await applyEdits(client, params, result);
 }
 
-/** Adds a sentence to what its bag expects. */
+/** Adds a sentence to the expectations of its bag. */
 export async function insertExpectation(
   client: LanguageClient,
   params: InsertExpectationParams,
@@ -47,9 +47,9 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
 }
 
 /**
- * Writes into a bag what the server has offered, and realizes it at once, whatever the setting says.
+ * Writes the server's edits into a bag, and realizes it at once, with any setting.
  *
- * @param result null where what it was about is no longer there
+ * @param result null if the bag or the word no longer exists
  */
 export async function applyEdits(
   client: LanguageClient,

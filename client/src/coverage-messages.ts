@@ -1,16 +1,16 @@
 /** The messages between the coverage view and the extension. Both sides import this file. */
 import type { CoverageResult, Portion } from '../../server/src/lsp/protocol.ts';
 
-/** What the view shows of a run. */
+/** The content of the view: a run. */
 export interface ShownCoverage extends Pick<CoverageResult, 'report' | 'changes'> {
-  /** What the report's files are called, by their URIs. */
+  /** The names of the report's files, by URI. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 /** From the extension to the view. */
 export type ToCoverage =
   | { readonly type: 'coverage'; readonly coverage: ShownCoverage | null }
-  /** How many bags were covered so far; null where none are being covered. */
+  /** How many bags are covered so far; null if no run is in progress. */
   | { readonly type: 'running'; readonly running: Portion | null };
 
 /** From the view to the extension. */
@@ -30,9 +30,9 @@ export type FromCoverage =
 
 /** What survives a reload of the window. */
 export interface CoverageMemory {
-  /** What is typed into the filter. */
+  /** The text of the filter. */
   readonly text: string;
-  /** The classes and the changes whose bags alone are shown; none for all. */
+  /** The classes and changes to show; empty for all bags. */
   readonly chosen: readonly string[];
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
 }

@@ -17,7 +17,7 @@ import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** The coverage of a file, with its details as the server sent them: the editor asks for few files' details. */
+/** The coverage of a file, with details as the server sent them: the editor requests the details of few files. */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
 
@@ -52,10 +52,10 @@ export class BowFileCoverage extends vscode.FileCoverage {
 }
 
 /**
- * Runs tests for the coverage of their bags; of a file whose tests are all among them, every bag is covered.
+ * Runs tests for the coverage of their bags. If all tests of a file run, all of its bags are covered.
  *
- * @param onResult of each test, as soon as it is there; null where it was cancelled or its bag has gone
- * @returns null where it was cancelled
+ * @param onResult receives each test as soon as it ends; null if it was cancelled or its bag is gone
+ * @returns null if it was cancelled
  */
 export async function coverTests(
   client: LanguageClient,

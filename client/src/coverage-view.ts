@@ -41,7 +41,7 @@ export class CoverageView implements vscode.Disposable {
     });
   }
 
-  /** Opens the view beside what is being looked at, or brings it to the front. */
+  /** Opens the view beside the active editor, or brings it to the front. */
   show(): void {
     if (this.#panel !== null) {
       this.#panel.reveal();
@@ -54,7 +54,7 @@ export class CoverageView implements vscode.Disposable {
     );
   }
 
-  /** Shows what a run has found. */
+  /** Shows the result of a run. */
   update({ report, changes }: CoverageResult): void {
     const names = Object.fromEntries(
       report.files.map((uri) => [
@@ -124,7 +124,7 @@ export class CoverageView implements vscode.Disposable {
     }
   }
 
-  /** Covers every bag of the open files and of those of the workspace. */
+  /** Covers every bag of the open files and of the workspace's files. */
   async #run(): Promise<void> {
     if (this.#running !== null) return;
     const source = new vscode.CancellationTokenSource();

@@ -44,17 +44,17 @@ export interface BowlineApi {
   /** Resolves once the realization of a bag, named or `bag 3`, has ended. */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
   panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
-  /** What the test view lists: an item a file. */
+  /** The items of the test view: one item for each file. */
   readonly tests: vscode.TestItemCollection;
   /** A test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
-  /** Where debuggers stand, each in the search of a bag; the one that has moved last is the last. */
+  /** The position of each debugger in the search of a bag; the debugger that moved last is the last. */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** A run of the test view with coverage has ended. */
   readonly onCovered: vscode.Event<CoverageResult>;
 }
 
-/** What a menu of the test view hands over: the menu of a test, or of what it said. */
+/** The argument of a menu in the test view: of a test, or of its message. */
 type TestMenuArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
 const template = `bag first {
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const output = vscode.window.createOutputChannel('Bowline', { log: true });
   const log = (error: unknown): void =>
     output.error(error instanceof Error ? error : String(error));
-  /** Tells the user too. */
+  /** Logs the error and shows it to the user. */
   const report = (error: unknown): void => {
     log(error);
     const reason = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 /**
  * Opens the page of problems, rendered, at the section of a code.
  *
- * @param code from anywhere: what is no code of the page opens nothing
+ * @param code from any source: an unknown code opens nothing
  */
 export async function explainProblem(extension: vscode.Uri, code?: unknown): Promise<void> {
   const page = vscode.Uri.joinPath(extension, 'docs', 'problems.md');
@@ -20,7 +20,7 @@ export async function explainProblem(extension: vscode.Uri, code?: unknown): Pro
   }
 }
 
-/** The line of the section that explains a code; -1 where there is none. */
+/** The line of the section that explains a code; -1 if there is none. */
 function sectionOf(page: string, code: unknown): number {
   if (typeof code !== 'string' || !/^[a-z-]+$/.test(code)) return -1;
   return page.split(/\r?\n/).indexOf(`### ${code}`);

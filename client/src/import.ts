@@ -10,10 +10,11 @@ type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vs
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file of a treebank: of the editor's selection, its file, or one that the user picks.
+ * Makes a `.bow` file from a treebank: from the editor's selection, its file, or a file that the user picks.
  *
- * @param uri a file, as a menu names it
- * @param options what to keep, where it need not be asked; then, as from the explorer, all of a file
+ * @param uri of a file, from a menu
+ * @param options the parts to keep; without them the user chooses. With them, as from the explorer, the whole file is
+ * imported
  */
 export async function importConllu(
   client: LanguageClient,
@@ -50,8 +51,8 @@ export async function importConllu(
 }
 
 /**
- * Opens a file that is not saved yet, and is to stand beside its treebank, under the same name. Where that
- * is not on disk, the editor names it.
+ * Opens an unsaved file whose name places it beside its treebank. If the treebank is not on disk, the editor chooses
+ * the name.
  */
 async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.TextDocument> {
   const { workspace } = vscode;
@@ -65,7 +66,7 @@ async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.
   return document;
 }
 
-/** `x.bow` for `x.conllu`, or `x-2.bow` where there is such a file, and so on. */
+/** `x.bow` for `x.conllu`; `x-2.bow` if that file exists, and so on. */
 async function unusedUri(treebank: vscode.Uri): Promise<vscode.Uri> {
   const path = treebank.path.replace(/\.\w+$/, '');
   const { fs, textDocuments } = vscode.workspace;

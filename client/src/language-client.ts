@@ -21,7 +21,7 @@ export function createLanguageClient(
       transport: TransportKind.ipc,
     },
     {
-      // Whatever holds the file: the server reads what the editor sends, never the disk.
+      // With any scheme: the server reads the text that the editor sends, never the disk.
       documentSelector: [{ language: 'bow' }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
       initializationOptions,

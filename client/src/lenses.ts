@@ -3,8 +3,8 @@ import { State } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
 
 /**
- * Takes the code lenses away while the server does not run. Where no extension provides lenses, VS Code
- * draws those of before for half a minute, as plain text, so here somebody provides none.
+ * Removes the code lenses while the server does not run. Without any provider VS Code would show the old lenses for
+ * half a minute as plain text, so this provider returns none.
  */
 export function clearLensesWithoutServer(client: LanguageClient): vscode.Disposable {
   let none: vscode.Disposable | null = null;

@@ -14,18 +14,18 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from './debug/cursor.ts';
 
-/** The whole of what the panel shows. */
+/** The content of the panel. */
 export interface PanelContent {
   /** The name of the bag's file, as its tab has it. */
   readonly file: string | null;
-  /** The bag that the panel stays on; null where it follows the cursor. */
+  /** The bag that the panel is pinned to; null if it follows the cursor. */
   readonly pinned: NamedBagParams | null;
   /** Null while nothing is known. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /** Where debuggers stand, in whichever bags; of several in one bag the last counts. */
+  /** The positions of debuggers in all bags; of several in one bag the last counts. */
   readonly debug: readonly BagDebugState[];
-  /** The sentence that is to be explained, as soon as its bag is shown; null where none was asked for. */
+  /** The sentence to explain as soon as its bag is shown; null if there is none. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
 }
 
@@ -35,13 +35,13 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-/** What of the server's state a panel tells: whether it works or rests changes at every key. */
+/** The parts of the server's state that a panel shows: the rest changes with every key. */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** From the extension to the panel. */
 export type ToPanel =
   | { readonly type: 'content'; readonly content: PanelContent }
-  /** To what it has asked with this id. */
+  /** The answer to the request with this id. */
   | {
       readonly type: 'answer';
       readonly id: string;
@@ -50,20 +50,20 @@ export type ToPanel =
   | { readonly type: 'answer'; readonly id: string; readonly problem: string }
   | { readonly type: 'menu'; readonly chosen: MenuChoice };
 
-/** What was chosen in the context menu of a sentence. */
+/** The choice of a command in the context menu of a sentence. */
 export interface MenuChoice extends MenuContext {
   readonly command: (typeof menuCommands)[keyof typeof menuCommands];
 }
 
-/** What a panel passes with a context menu, and the editor to the command that is chosen in it. */
+/** The context of a menu: the editor passes it from the panel to the chosen command. */
 export interface MenuContext {
-  /** The panel's `id`: the editor does not say whose menu it was. */
+  /** The `id` of the panel that shows the menu; the editor does not pass it. */
   readonly panel: string;
   /** The sentence's `text`. */
   readonly text: string;
 }
 
-/** The commands of that menu, and what they do with the sentence. */
+/** The commands of the context menu, and their effects on the sentence. */
 export const menuCommands = {
   'bowline.panel.copy': 'copy',
   'bowline.panel.insert': 'insert',
@@ -98,10 +98,10 @@ export type FromPanel =
     }
   | { readonly type: 'prove' | 'cancelProof'; readonly params: NamedBagParams }
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
-  /** Writes into a bag what the server has offered. */
+  /** Writes the server's addition into a bag. */
   | { readonly type: 'add'; readonly params: AddParams }
   | PanelQuestion
-  /** The answer is not awaited any more. */
+  /** The answer is no longer needed. */
   | { readonly type: 'withdraw'; readonly id: string }
   /** Back to the file. */
   | { readonly type: 'leave'; readonly uri: string | null }
@@ -122,7 +122,7 @@ export type FromPanel =
       readonly index: number;
       /** The bag's name. */
       readonly bag: string;
-      /** Null where it is not in the list. */
+      /** Null if the sentence is not in the list. */
       readonly rank: number | null;
       readonly text: string;
       readonly file: TreeFile;
@@ -130,10 +130,10 @@ export type FromPanel =
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
 
-/** What the server says to a `PanelQuestion`. */
+/** The server's answer to a `PanelQuestion`. */
 export type PanelAnswer = ShownExplanation | ShownComparison | ShownQuestion | null;
 
-/** What the panel asks the server; the answer has its id. */
+/** A request of the panel to the server; the answer has its id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
   | { readonly type: 'question' | 'compare'; readonly id: string; readonly params: BagParams };
@@ -166,17 +166,17 @@ export type DrawingFile =
   | { readonly format: 'svg' | 'tex'; readonly content: string }
   | { readonly format: 'png'; readonly content: Uint8Array };
 
-/** What the panel has drawn, for tests. */
+/** The drawn content of the panel, for tests. */
 export interface Drawn {
   /** The heading: the bag's name. */
   readonly title: string | null;
-  /** The state's kind, or the server's where the panel shows that. */
+  /** The kind of the state, or of the server's state if the panel shows that. */
   readonly kind: string;
   readonly sentences: readonly string[];
   /** The place of the chosen one, from 0. */
   readonly chosen: number;
   readonly arcs: number;
-  /** How many categories the derivation of the chosen one has; 0 where it has none. */
+  /** How many categories the derivation of the chosen sentence has; 0 if it has none. */
   readonly categories: number;
 }
 
@@ -184,12 +184,12 @@ export interface Drawn {
 export interface PanelMemory {
   readonly uri: string | null;
   readonly line: number;
-  /** The name of the bag that the panel stays on; null where it follows the cursor. */
+  /** The name of the bag that the panel is pinned to; null if it follows the cursor. */
   readonly bag: string | null;
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
   readonly tab: PanelTab;
-  /** The last that was asked for and is answered. */
+  /** The id of the last explanation that was requested and answered. */
   readonly asked: number;
   readonly treeMode: TreeMode;
 }

@@ -13,11 +13,11 @@ import type {
 import { shortName } from './short-name.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
-/** The panel that follows the cursor, and those that are pinned: after a reload the editor knows them by this. */
+/** The panel that follows the cursor, and pinned panels: after a reload the editor finds them by these names. */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
 
-/** What panels do by themselves is not told to anybody else. */
+/** Messages that panels do not handle themselves. */
 export type PanelMessage = Exclude<
   FromPanel,
   PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }
@@ -27,17 +27,19 @@ export interface PanelOptions {
   readonly extension: vscode.Uri;
   /** @param elsewhere the column for a file that none shows yet */
   readonly onMessage: (message: PanelMessage, elsewhere: vscode.ViewColumn) => void;
-  /** Answers what a panel asks; cancelled where the answer is not awaited any more. */
+  /** Answers a panel's question; cancelled if the answer is no longer needed. */
   readonly ask: (question: PanelQuestion, token: vscode.CancellationToken) => Promise<PanelAnswer>;
   /** The panel that follows the cursor was opened or closed. */
   readonly onOpen: (open: boolean) => void;
-  /** A panel was pinned to a bag, or one that was is closed. */
+  /** A panel was pinned to a bag, or a pinned panel was closed. */
   readonly onPinned: (pinned: readonly NamedBagParams[]) => void;
-  /** The panel that follows the cursor is back after a reload, and this is what it showed. */
+  /** The panel that follows the cursor is back after a reload, with the state that it had. */
   readonly onRestore: (memory: Partial<PanelMemory>) => void;
 }
 
-/** The side panels: one for the window, following the cursor from file to file, and those that are pinned to a bag. */
+/**
+ * The side panels: one for the window that follows the cursor from file to file, and panels that are pinned to a bag.
+ */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #serializers: readonly vscode.Disposable[];
@@ -67,12 +69,12 @@ export class RealizationsPanels implements vscode.Disposable {
     ];
   }
 
-  /** What the panel that follows the cursor shows. */
+  /** The content of the panel that follows the cursor. */
   get content(): PanelContent {
     return this.#content;
   }
 
-  /** What it has last drawn; null while it is closed. */
+  /** The content that it has last drawn; null if it is closed. */
   get drawn(): Drawn | null {
     return this.#following?.drawn ?? null;
   }
@@ -89,7 +91,7 @@ export class RealizationsPanels implements vscode.Disposable {
     else this.#follow(this.#create('following', 'Realizations'));
   }
 
-  /** Opens another panel that stays on a bag, or brings the one that does to the front. */
+  /** Opens another panel that is pinned to a bag, or brings the existing one to the front. */
   pin(bag: NamedBagParams): void {
     const there = [...this.#pinned].find(([, pinned]) => isSame(pinned, bag));
     if (there !== undefined) there[0].reveal();
@@ -185,7 +187,7 @@ export class RealizationsPanels implements vscode.Disposable {
 class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #ask: PanelOptions['ask'];
-  /** What it has asked and waits for, by id. */
+  /** The unanswered questions of the panel, by id. */
   readonly #awaited = new Map<string, vscode.CancellationTokenSource>();
   #content: PanelContent;
   #drawn: Drawn | null = null;
@@ -206,7 +208,7 @@ class Panel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       switch (message.type) {
         case 'ready':
-          // A page that was hidden comes back without what it has asked.
+          // A page that was hidden returns without its open questions.
           this.#withdrawAll();
           this.show(this.#content);
           break;

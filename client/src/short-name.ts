@@ -1,9 +1,9 @@
-/** Names of more characters are cut; so many at both ends are left. */
+/** Longer names are cut, and keep this number of characters at both ends. */
 const LONGEST = 24;
 const START = 8;
 const END = 14;
 
-/** A bag's name, cut in its middle where it is long: a view cuts off the end, which tells it from others. */
+/** The name of a bag, a long one cut in its middle: a view cuts off the end, which distinguishes names. */
 export function shortName(name: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, START)}…${name.slice(-END)}`;
 }

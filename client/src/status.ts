@@ -4,7 +4,7 @@ import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 /** For the status bar alone: `(setting)` shows a setting that names a model. */
 export const openModelSetting = 'bowline.openModelSetting';
 
-/** What the status bar shows. */
+/** The state in the status bar. */
 export type Status = ServerStatus | { readonly state: 'stopped' };
 
 /**

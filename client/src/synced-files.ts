@@ -4,8 +4,8 @@ import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import { isBow } from './view-tracker.ts';
 
 /**
- * Which open files the server has been sent. A request about a file goes out after that: one that is
- * made as soon as the file is open may reach a server that has only just started before the file does.
+ * The open files that the server has received. A request about a file waits until then: a server that has just
+ * started may otherwise get the request before the file.
  */
 export class SyncedFiles implements vscode.Disposable {
   readonly #uris = new Set<string>();

@@ -30,14 +30,14 @@ const TYPING_MS = 300;
 /** Debugs the bag of a test; resolves once that has ended. */
 type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
 
-/** What the view's filter takes, as in `@bowline:not-found`. */
+/** The tag of the view's filter, as in `@bowline:not-found`. */
 const tags: Readonly<Record<TestTag, vscode.TestTag>> = {
   'not-found': new vscode.TestTag('not-found'),
   'rank2-10': new vscode.TestTag('rank2-10'),
   unreachable: new vscode.TestTag('unreachable'),
 };
 
-/** A test that has ended; null where it was cancelled or its bag has gone. */
+/** A test that has ended; null if it was cancelled or its bag is gone. */
 export interface TestEnd {
   readonly test: vscode.TestItem;
   readonly result: TestResult | null;
@@ -146,7 +146,7 @@ export class TestView implements vscode.Disposable {
     this.#pauses.delete(uri.toString());
   }
 
-  /** Lists the open files, and finds those of the workspace. */
+  /** Lists the open files, and finds the files of the workspace. */
   async #discover(): Promise<void> {
     const open = vscode.workspace.textDocuments.filter(isTestFile);
     await Promise.all(open.map(({ uri }) => this.#list(uri)));
@@ -262,7 +262,7 @@ export class TestView implements vscode.Disposable {
     return tests;
   }
 
-  /** @param result null where the test was cancelled or its bag has gone */
+  /** @param result null if the test was cancelled or its bag is gone */
   #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
@@ -285,7 +285,7 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** The server answers from what it was sent, so the file is opened first. */
+  /** The server answers from the text that it was sent, so the file is opened first. */
   async #fileParams(uri: vscode.Uri): Promise<FileParams> {
     await this.#files.open(uri);
     return { uri: uri.toString() };
@@ -316,7 +316,7 @@ export class TestView implements vscode.Disposable {
   }
 }
 
-/** What a comparison shows of a file's former version is no file to test. */
+/** The former version of a file in a comparison is not a file to test. */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
@@ -327,7 +327,7 @@ function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
 }
 
-/** How a test ended, for the terminal that shows what a run has printed. */
+/** The result of a test, for the terminal of its run. */
 function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   const lines = [`${result.kind}: ${parent?.label ?? ''}: ${id}`];
   if (result.kind !== 'passed') {

@@ -6,7 +6,7 @@ const BURST_MS = 30;
 
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
 
-/** Follows what the user is looking at: the last active `.bow` file and what is on the screen. */
+/** Follows the user's view: the last active `.bow` file and its visible lines. */
 export class ViewTracker implements vscode.Disposable {
   readonly #notify: (view: ViewParams) => void;
   readonly #subscriptions: vscode.Disposable[];

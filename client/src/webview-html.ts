@@ -7,7 +7,7 @@ export interface WebviewPage {
   readonly title: string;
 }
 
-/** What a page may do: run its own script, and read nothing but the bundles. */
+/** The permissions of a page: it may run its own script, and read only the bundles. */
 export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,

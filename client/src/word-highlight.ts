@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Range } from '../../server/src/lsp/protocol.ts';
 import { toRange } from './range.ts';
 
-/** Marks in the editors where the words are written that are looked at in the panel's tree. */
+/** Marks the words in the editors that the user points at in the panel's tree. */
 export class WordHighlight implements vscode.Disposable {
   readonly #look = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),

@@ -18,18 +18,18 @@ export interface BagPlace extends BagTitle {
 }
 
 interface Props {
-  /** Null where the result is a former one: its words may be elsewhere by now. */
+  /** Null for the result of an earlier version of the bag: its words may be at other places now. */
   readonly bag: BagPlace | null;
-  /** Where its words are written. */
+  /** The ranges of the file that hold its words. */
   readonly words: ShownResult['words'];
   readonly realization: ShownRealization;
-  /** Null where it is not in the list. */
+  /** Null if the realization is not in the list. */
   readonly rank: number | null;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
 }
 
-/** The tree of a realization, and what it does to the file that its bag is in. */
+/** The tree of a realization; marks and edits the words of its bag in the file. */
 export function BagTree(props: Props) {
   const { bag, words, realization, mode, onMode } = props;
   const { tokens, display } = realization;
@@ -60,7 +60,7 @@ export function BagTree(props: Props) {
   );
 }
 
-/** The derivation of a realization with categories, and what it does to that file. */
+/** The derivation of a realization with categories; marks the words of its bag in the file. */
 export function BagDerivation({
   derivation,
   ...props
@@ -87,7 +87,7 @@ export function BagDerivation({
 
 type Sentence = Pick<Props, 'words' | 'realization' | 'rank'>;
 
-/** @param places in the realization, from 1; null where none is looked at any more */
+/** @param places in the realization, from 1; null if the pointer is on no word */
 function highlight(
   bag: BagPlace,
   { words, realization: { tokens } }: Sentence,

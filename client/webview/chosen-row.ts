@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 /**
- * The keys of a table in which one row is chosen: where the focus is in it, it goes with the choice.
+ * The keys of a table with one chosen row: if the focus is in that row, it moves with the choice.
  *
- * @param chosen from 0; -1 where none is
+ * @param chosen from 0; -1 for none
  */
 export function useChosenRow(
   rows: number,

@@ -4,7 +4,7 @@ const END = 8;
 /** Characters as people count them. */
 const segmenter = new Intl.Segmenter();
 
-/** A text of one line, cut where there is no room for it, but not at its end: both ends of a name tell it from others. */
+/** A text of one line. If it does not fit, its middle is cut: both ends of a name distinguish it from others. */
 export function CutText({ text }: { readonly text: string }) {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);
   const end = characters.length > 2 * END ? characters.length - END : characters.length;

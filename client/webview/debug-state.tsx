@@ -4,7 +4,7 @@ import { count } from '../src/numbers.ts';
 import { Tree } from './tree.tsx';
 import { directionOf, NO_HEAD } from './tree-words.ts';
 
-/** Where the debugger stands: the words so far with the arcs between them, the stack, and what is left. */
+/** The state at the debugger: the words so far with their arcs, the stack, and the remaining words. */
 export function DebugState({
   state,
   mode,

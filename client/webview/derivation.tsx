@@ -6,7 +6,10 @@ import { stepsOf, type Step } from './steps.ts';
 
 type Tokens = ShownRealization['tokens'];
 
-/** What a transition does: the word that it shifts, the arc that it draws, or the parts that it joins, by their heads. */
+/**
+ * The effect of a transition: the word that it shifts, the arc that it draws, or the heads of the parts that it
+ * joins.
+ */
 export function Effect({ step, tokens }: { readonly step: Step; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
   if (step.action === 'SHIFT') {
@@ -41,7 +44,7 @@ interface Props {
   readonly byStep: readonly (readonly { readonly name: string; readonly score: number }[])[] | null;
 }
 
-/** The transition sequence of a realization, a step at a time: what was done, and what it left on the stack. */
+/** The transition sequence of a realization, step by step: the action, and the stack after it. */
 export function Derivation({ realization, byStep }: Props) {
   const { tokens, text } = realization;
   const steps = useMemo(() => stepsOf(realization), [realization]);
@@ -114,10 +117,10 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** So many templates are shown at first: those that score most, either way. */
+/** The number of templates shown at first: those with the largest scores, positive or negative. */
 const fewParts = 10;
 
-/** What a step scores for. */
+/** The features of a step and their scores. */
 function Parts({
   step,
   parts,

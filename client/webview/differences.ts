@@ -5,8 +5,9 @@ export interface Part {
 }
 
 /**
- * A sentence in parts: those that are, in their order, in another one too, and those that are not. The common ones
- * are a longest common subsequence of words. Joined, the parts are the sentence; spaces stand in parts of their own.
+ * A sentence in parts: parts that it shares with another sentence, in the same order, and parts that it does not. The
+ * shared parts are a longest common subsequence of words. The parts joined give the sentence; spaces are parts of
+ * their own.
  */
 export function differences(sentence: string, other: string): Part[] {
   const words = sentence.split(' ');
@@ -28,7 +29,7 @@ export function differences(sentence: string, other: string): Part[] {
 /** Which words of `a`, by place, are in a longest common subsequence with `b`. */
 function commonWords(a: readonly string[], b: readonly string[]): Set<number> {
   const width = b.length + 1;
-  /** Of the words of `a` from i and those of `b` from j, at i · width + j. */
+  /** The length of the subsequence of `a` from word i and `b` from word j, at i · width + j. */
   const lengths = new Uint16Array((a.length + 1) * width);
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {

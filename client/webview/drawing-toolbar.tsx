@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TreeMode } from '../src/panel-messages.ts';
 
 interface Props {
-  /** What it is the toolbar of: `Tree`. */
+  /** The name of the drawing: `Tree`. */
   readonly label: string;
   /** Whether the drawing can be broken into rows. */
   readonly hasRows: boolean;
@@ -11,7 +11,7 @@ interface Props {
   readonly onMode: (mode: TreeMode) => void;
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
-  /** None where there is nobody to save a file. */
+  /** Absent if files cannot be saved here. */
   readonly exports: readonly ExportEntry[];
 }
 

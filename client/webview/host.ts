@@ -15,10 +15,10 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor that the panel lives in. It can be asked for only once. */
+/** The editor around the panel. VS Code allows only one call. */
 const api = acquireVsCodeApi();
 
-/** Tells this panel from others in the editor. */
+/** Distinguishes this panel from others in the editor. */
 export const panelId = crypto.randomUUID();
 
 export function send(message: FromPanel): void {
@@ -30,7 +30,7 @@ const nothing: PanelMemory = {
   ...{ tab: 'tree', treeMode: 'rows', asked: 0 },
 };
 
-/** What the panel showed before it was hidden or reloaded. */
+/** The state of the panel before it was hidden or reloaded. */
 export function remembered(): PanelMemory {
   return { ...nothing, ...api.getState() };
 }
@@ -46,7 +46,7 @@ interface Waiting {
 
 const waiting = new Map<string, Waiting>();
 
-/** @param signal aborts where the answer is not awaited any more */
+/** @param signal aborts when the answer is no longer needed */
 function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const id = crypto.randomUUID();
@@ -63,7 +63,7 @@ export function explain(params: ExplainParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
-/** Null where nothing tells the sentences of the list apart. */
+/** Null if no question distinguishes the sentences of the list. */
 export function question(params: BagParams, signal: AbortSignal): Promise<ShownQuestion | null> {
   return ask((id) => ({ type: 'question', id, params }), signal);
 }
@@ -73,7 +73,7 @@ export function compare(params: BagParams, signal: AbortSignal): Promise<ShownCo
   return ask((id) => ({ type: 'compare', id, params }), signal);
 }
 
-/** Answers what was asked. */
+/** Passes an answer to the request with its id. */
 export function receive(answer: Extract<ToPanel, { readonly type: 'answer' }>): void {
   const asked = waiting.get(answer.id);
   waiting.delete(answer.id);

@@ -1,4 +1,4 @@
-/** The side panel's first file: draws whatever the extension sends. */
+/** The entry of the side panel: draws the messages of the extension. */
 import { render } from 'preact';
 import type { PanelContent, ToPanel } from '../src/panel-messages.ts';
 import { panelId, receive, send } from './host.ts';

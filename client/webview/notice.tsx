@@ -8,7 +8,7 @@ export interface Action {
 interface Props {
   readonly kind: 'information' | 'warning' | 'error';
   readonly title?: string;
-  /** What it offers is no more than a suggestion: its buttons keep to the background. */
+  /** For a mere suggestion: its buttons have the secondary colour. */
   readonly quiet?: boolean;
   readonly actions?: readonly Action[];
   readonly children?: ComponentChildren;
@@ -16,7 +16,7 @@ interface Props {
 
 const signs = { information: 'i', warning: '!', error: '×' };
 
-/** Says what is going on, and what to do about it. */
+/** Shows a state, and what the user can do about it. */
 export function Notice({ kind, title, quiet = false, actions = [], children }: Props) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -131,7 +131,7 @@ function realize({ uri, bag }: BagView): void {
   if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
 }
 
-/** Why the list is of a former state of the bag, in the heading, where it moves nothing. */
+/** In the heading, where it moves nothing: the reason why the list belongs to an earlier version of the bag. */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;
   if (uri === null || bag === null) return null;
@@ -189,7 +189,7 @@ function Working({ text }: { readonly text: string }) {
   );
 }
 
-/** A bag that the panel is pinned to is not where it was. */
+/** The panel is pinned to a bag that its file no longer has. */
 function NotThere({
   pinned: { uri, bag },
   file,
@@ -232,7 +232,7 @@ function NotThere({
   );
 }
 
-/** A bag's state where there is no result of it. */
+/** The state of a bag without a result. */
 function State({ view, loading }: { readonly view: BagView; readonly loading: boolean }) {
   const { uri, state } = view;
   const tryAgain = { label: 'Try Again', run: () => realize(view) };

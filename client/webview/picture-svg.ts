@@ -1,9 +1,9 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * A picture as an SVG file that stands by itself: colours and fonts are attributes.
+ * A picture as a self-contained SVG file: colours and fonts are attributes.
  *
- * @param title what it is of, for those who cannot see it
+ * @param title a text for readers who cannot see the picture
  */
 export function toSvg({ width, height, fontFamily, shapes }: Picture, title: string): string {
   const [wide, high] = [width, height].map(rounded);

@@ -1,4 +1,4 @@
-/** A drawing as shapes on white paper, one over the other: what a file of it is made from. */
+/** A drawing as shapes on white paper, later shapes on top: the source of each exported file. */
 export interface Picture {
   readonly width: number;
   readonly height: number;

@@ -12,7 +12,7 @@ interface Props {
   readonly onAdd: (addition: Addition) => void;
 }
 
-/** Asks what tells the sentences of the list apart; each answer is a line of the bag. */
+/** Asks a question that distinguishes the sentences of the list; each answer is a line of the bag. */
 export function Questions({ uri, index, resultId, sentences, onAdd }: Props) {
   const { value, problem } = useAnswer(
     (signal) => question({ uri, index }, signal).then((answer) => ({ answer })),

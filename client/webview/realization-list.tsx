@@ -5,7 +5,7 @@ import { score } from '../src/numbers.ts';
 import { offered, type Row } from './rows.ts';
 
 interface Props {
-  /** What was found, best first, then what is expected and was not found. */
+  /** The sentences that the search found, best first, then expected sentences that it did not find. */
   readonly rows: readonly Row[];
   /** The bag has changed since, or is being realized again. */
   readonly former: boolean;
@@ -18,7 +18,7 @@ interface Props {
 /** Rows that Page Up and Page Down pass. */
 const page = 10;
 
-/** So many rows are shown at once; the rest of what was found is shown on request. */
+/** The number of rows shown at once; a button shows the others. */
 const few = 10;
 
 /** The ranked realizations, as a list box: click or arrow keys choose, Enter copies. */
@@ -27,7 +27,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef({ onChoose, onCopy });
   latest.current = { onChoose, onCopy };
-  // The same functions for all rows, so that those that stay as they are need not be drawn again.
+  // The same functions for all rows: an unchanged row is not drawn again.
   const choose = useCallback((place: number) => latest.current.onChoose(place), []);
   const copy = useCallback((place: number) => latest.current.onCopy(place), []);
   const shown = useMemo(
@@ -127,7 +127,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
 
 interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly row: Row;
-  /** What its menu offers. */
+  /** The actions of its menu. */
   readonly offers: string;
   readonly place: number;
   readonly count: number;

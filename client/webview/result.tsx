@@ -29,18 +29,18 @@ interface Props {
   readonly result: ShownResult;
   /** The bag has changed since, or is being realized again. */
   readonly former: boolean;
-  /** The `text` of the chosen sentence; the best is chosen where it is none of the list. */
+  /** The `text` of the chosen sentence; if the list does not have it, the best sentence is chosen. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly treeMode: TreeMode;
-  /** Where the debugger stands in this bag; null where it does not. */
+  /** The position of the debugger in this bag; null if it is not in this bag. */
   readonly debug: BagDebugState | null;
   readonly onTreeMode: (mode: TreeMode) => void;
 }
 
-/** So many expected sentences that were not found are looked for. */
+/** The number of missing expected sentences that the panel explains. */
 const mostMissing = 5;
 
 const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
@@ -62,7 +62,7 @@ export function Result(props: Props) {
     const others = missing.filter(({ realization: { text } }) => text !== better?.realization.text);
     return [...foundRows(result), ...(better === null ? [] : [better]), ...others];
   }, [result, missing]);
-  // What was chosen stays chosen while it is in the list, whatever its rank.
+  // The chosen sentence stays chosen as long as the list has it, at any rank.
   const place = Math.max(
     0,
     rows.findIndex(({ realization }) => realization.text === chosen),
@@ -79,7 +79,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // Once they are kept another may be the best: it stays the one that is looked at.
+        // With the kept arcs another sentence may be the best: the panel stays on this one.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, rank: rank!, what });
         break;
@@ -204,14 +204,14 @@ function useMissing(
     if (value === null) return;
     setKnown(value.flatMap((explanation) => (explanation && missingRow(explanation)) ?? []));
   }, [value]);
-  // While the bag is being realized again, those of before stay, as the list does.
+  // While the bag is realized again, the earlier rows stay, like the list.
   return useMemo(
     () => known.filter(({ realization }) => texts.includes(realization.text)),
     [known, texts.join('\n')],
   );
 }
 
-/** The derivation with what its steps score for, which comes a moment later. */
+/** The derivation, and a moment later the scores of its steps. */
 function ExplainedDerivation({
   uri,
   index,
@@ -245,7 +245,7 @@ function isSame(explained: ExplainedRealization, { steps }: Row['realization']):
   );
 }
 
-/** What of the context menu has a button: a title, and what it does. */
+/** The buttons for actions of the context menu. */
 const buttons: readonly (readonly [MenuChoice['command'], label: string, title?: string])[] = [
   ['copy', 'Copy'],
   ['insert', 'Insert as Expectation', 'Adds this sentence to what the bag expects'],

@@ -6,10 +6,10 @@ import type {
 } from '../../server/src/lsp/protocol.ts';
 import type { MenuChoice } from '../src/panel-messages.ts';
 
-/** A row of the list: a sentence that was found, or one that is expected and was not. */
+/** A row of the list: a sentence that the search found, or an expected sentence that it did not find. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** From 1, among all that the search found; null where it did not find it. */
+  /** From 1, among all sentences that the search found; null if it did not find this one. */
   readonly rank: number | null;
   readonly isListed: boolean;
   /** What there is to say of it as an expectation. */
@@ -32,7 +32,7 @@ const notListed: Record<ExplanationClass, string> = {
   model: 'expected, scores less',
 };
 
-/** The rows of what was found, best first. */
+/** The rows of the found sentences, best first. */
 export function foundRows({ realizations }: ShownResult): Row[] {
   return realizations.map((realization, place) => ({
     realization,
@@ -59,7 +59,7 @@ export function betterRow({ best }: ShownResult): Row | null {
   };
 }
 
-/** The row of an expected sentence that is not in the list; null where it has no derivation. */
+/** The row of an expected sentence that is not in the list; null if it has no derivation. */
 export function missingRow({ expected, rank, class: kind }: ShownExplanation): Row | null {
   if (expected === null) return null;
   return {
@@ -91,7 +91,7 @@ export function offered(
   return offers;
 }
 
-/** What became of several expectations as a whole; of a single one its row tells. */
+/** A summary of several expectations; a single expectation has it in its row. */
 export function expectationSummary({ expectations }: ShownResult): Badge | null {
   if (expectations.length < 2) return null;
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));

@@ -1,11 +1,11 @@
 import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/protocol.ts';
 
-/** A transition, with what it left on the stack. */
+/** A transition, and the stack after it. */
 export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
-   * SHIFT: the word's tag, and with a grammar what it is: `NN N ⇒ NP`. An arc: its label, if it has one. COMBINE: the rule
-   * and what it makes.
+   * SHIFT: the word's tag, and with a grammar its category: `NN N ⇒ NP`. An arc: its label, if it has one. COMBINE:
+   * the rule and its result.
    */
   readonly detail: string | null;
   /** Places in the realization, from 1. A shift has no head (0), and its word as dependent. */

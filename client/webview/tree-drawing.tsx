@@ -21,7 +21,7 @@ interface Props {
   readonly onArc: (dependent: number) => void;
 }
 
-/** A tree as its layout says. Words are buttons; arcs and labels are told in words. */
+/** A tree as its layout places it. Words are buttons; labels in words describe arcs. */
 export function TreeDrawing(props: Props) {
   const { tokens, layout, scale, lit, chosenArc, planned } = props;
   const { width, height } = layout;

@@ -2,7 +2,7 @@
 export interface TreeWord {
   /** The head's place, from 1; 0 for the root. An arc to a place that is none is not drawn. */
   readonly head: number;
-  /** Of the form or the tag, whichever is wider. */
+  /** The width of the form or the tag, the larger of the two. */
   readonly width: number;
   /** Of the label of the arc to the head; 0 without one. */
   readonly labelWidth: number;
@@ -34,9 +34,9 @@ export interface Point {
 export interface ArcPiece {
   /** As SVG has it, from the head's end to the dependent's. */
   readonly path: string;
-  /** The arrow's head; null where the dependent is in another row. */
+  /** The arrow's head; null if the dependent is in another row. */
   readonly arrow: string | null;
-  /** Where it begins and ends: over a word, or at the edge of its row where the word is in another. */
+  /** Its ends: above a word, or at the edge of its row if the word is in another row. */
   readonly from: Point;
   readonly to: Point;
   readonly label: Box | null;
@@ -73,7 +73,7 @@ const labelHeight = 16;
 const labelPadding = 4;
 /** The radius of an arc's corners; between the corners there is room for the label. */
 const corner = 10;
-/** Of an arc that leaves its row, at least so much is seen beyond the words. */
+/** The length of an arc that stays visible beyond the words if it leaves its row. */
 const stub = 22;
 const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
@@ -107,9 +107,9 @@ interface Row {
 }
 
 /**
- * Lays out a dependency tree over its sentence: each arc as low as those below it allow, words as wide as
- * their arcs need to stand on them side by side, and as far apart as the labels between them need. No two
- * labels overlap: those of one level are between the ends of arcs that have no word in common but an end.
+ * Lays out a dependency tree above its sentence: each arc as low as the arcs below it allow, words wide enough for
+ * their arcs to stand side by side, and far enough apart for the labels between them. Labels do not overlap: labels
+ * of one level belong to arcs that share at most an end.
  */
 export function layOut(words: readonly TreeWord[], options: LayoutOptions): TreeLayout {
   const rows = breakIntoRows(words, options.rowWidth ?? Infinity);
@@ -142,7 +142,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** As many words in each row as fit, and at least one. */
+/** Each row holds as many words as fit, and at least one. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];
@@ -160,7 +160,7 @@ function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   return rows;
 }
 
-/** Places the words of a row from left to right, each as far left as what is left of it allows. */
+/** Places the words of a row from left to right, each as far left as the words before it allow. */
 function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
   const count = end - first;
   const spans = spansOf(words, first, end);

@@ -100,7 +100,7 @@ export function useTreePointer(
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', end);
-    // One that is passive, as those of Preact are, could not keep the editor from zooming.
+    // Preact's listeners are passive, and a passive listener cannot keep the editor from zooming.
     element.addEventListener('wheel', onWheel, { passive: false });
     addEventListener('keydown', onKey);
     return () => {

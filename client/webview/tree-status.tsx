@@ -5,7 +5,7 @@ interface Props {
   readonly tokens: readonly ShownToken[];
   /** Why the tree was not exported. */
   readonly failure: string | null;
-  /** The word whose head is being chosen. */
+  /** The word that is getting another head. */
   readonly picking: number | null;
   /** The dependent of the arc that was chosen, or 0. */
   readonly chosenArc: number;
@@ -15,7 +15,7 @@ interface Props {
   readonly onRemoveArc: ((dependent: number) => void) | null;
 }
 
-/** What the lines and letters of the tree mean. */
+/** The legend of the tree's lines and letters. */
 export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
   const hasLikely = tokens.some((token) => arcLabel(token)?.kind === 'likely');
   return (
@@ -31,7 +31,7 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
   );
 }
 
-/** The line below the tree: what can be done, and what is being done. */
+/** The line below the tree: the possible actions, or the current one. */
 export function TreeStatus(props: Props) {
   const { tokens, failure, picking, chosenArc, looked, onAddArc } = props;
   const isIdle = failure === null && picking === null && chosenArc === 0;

@@ -21,7 +21,7 @@ export interface ArcLabel {
   readonly kind: 'given' | 'likely' | 'root';
 }
 
-/** What the arc to a word's head is labelled with; null where there is nothing to write. */
+/** The label of the arc to a word's head; null if it has none. */
 export function arcLabel({ head, label, likelyLabel }: ShownToken): ArcLabel | null {
   if (head === NO_HEAD) return null;
   if (head === 0) return { text: 'root', kind: 'root' };

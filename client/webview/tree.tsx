@@ -17,15 +17,15 @@ import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
 import './tree.css';
 
-/** Words are places in the realization, from 1. What is null cannot be done here. */
+/** Words are places in the realization, from 1. A null function is not available here. */
 export interface TreeProps {
   readonly tokens: readonly ShownToken[];
   readonly direction: Direction;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Goes to where a word is written. */
+  /** Goes to the word in the file. */
   readonly onReveal: ((place: number) => void) | null;
-  /** Shows where words are written; null where none is looked at any more. */
+  /** Marks words in the file; null removes the marks. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
   /** The head is 0 for the root. */
   readonly onAddArc: ((head: number, dependent: number) => void) | null;
@@ -60,7 +60,7 @@ export function Tree(props: TreeProps) {
   const current = Math.min(lastFocused, tokens.length);
   const highlight = useRef(props.onHighlight);
   highlight.current = props.onHighlight;
-  // What is taken away under the pointer is not left by it.
+  // The browser reports no leave event for an element that is removed under the pointer.
   useEffect(() => () => highlight.current?.(null), [tokens]);
 
   const drag = useTreePointer(viewport, onAddArc, zoom.by);
@@ -217,7 +217,7 @@ interface Attention {
   readonly focused: number | null;
   /** The dependent of the arc that was chosen, or 0. */
   readonly chosenArc: number;
-  /** The word whose head is being chosen, by keys. */
+  /** The word that is getting another head, by keys. */
   readonly picking: number | null;
 }
 

@@ -7,10 +7,10 @@ interface Answer<T> {
 }
 
 /**
- * What a request answers.
+ * The answer to a request.
  *
- * @param request null for none; its signal aborts where the answer is not awaited any more
- * @param inputs what it depends on: where they change, it is sent again
+ * @param request null for none; its signal aborts when the answer is no longer needed
+ * @param inputs the values that it depends on: a change sends it again
  */
 export function useAnswer<T>(
   request: ((signal: AbortSignal) => Promise<T>) | null,

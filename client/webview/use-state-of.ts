@@ -10,7 +10,7 @@ export function useStateOf<State extends object>(
   return [of(held), (part) => setHeld((last) => ({ owner, state: { ...of(last), ...part } }))];
 }
 
-/** A value, or the one before it where both say the same: each message to the panel brings copies. */
+/** A value, or the earlier value if the two are equal: each message to the panel brings copies. */
 export function useUnchanged<T>(value: T): T {
   const written = JSON.stringify(value);
   return useMemo(() => value, [written]);

@@ -15,14 +15,14 @@ export interface DrawnItem {
   readonly index: number;
   /** Its distance from the top of the list in pixels. */
   readonly start: number;
-  /** What is drawn for it is kept under this key for the row that takes its place: that is far less work. */
+  /** Its elements are kept under this key for the row that takes its place: that is far less work. */
   readonly slot: number;
 }
 
 export interface VirtualList {
   /** The rows to draw. */
   readonly items: readonly DrawnItem[];
-  /** The height of all rows and of what is above them, in pixels. */
+  /** The height of all rows and of everything above them, in pixels. */
   readonly height: number;
   /** Brings a row into sight. */
   readonly scrollTo: (place: number) => void;

@@ -21,12 +21,12 @@ interface Props {
   readonly onFurther: (beam: number) => void;
 }
 
-/** So many templates are shown at first: those that differ most. */
+/** The number of templates shown at first: those that differ most. */
 const few = 8;
 /** Steps that are shown from the first difference on. */
 const stepsShown = 6;
 
-/** Why a sentence is not the best, and what it scores for beside another one. */
+/** The reasons why a sentence is not the best, and its scores beside those of another sentence. */
 export function Why(props: Props) {
   const { uri, index, resultId, rows, chosen } = props;
   const { text } = rows[chosen].realization;
@@ -122,7 +122,10 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   );
 }
 
-/** Lines that make a sentence the best, once they are asked for: it takes up to some seconds. */
+/**
+ * Lines of which each makes the sentence the best. The search for them takes up to some seconds, so a button starts
+ * it.
+ */
 function Help({
   uri,
   index,
@@ -194,7 +197,7 @@ function Help({
   );
 }
 
-/** What the two score for, by template, the greatest difference first. */
+/** The scores of the two sentences by template, the largest difference first. */
 function Templates({ explanation }: { readonly explanation: ShownExplanation }) {
   const [isWhole, setWhole] = useState(false);
   const differing = explanation.templates.filter((one) => one.expected !== one.best);
@@ -246,7 +249,7 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   );
 }
 
-/** The two derivations side by side, from where they part. */
+/** The two derivations side by side, from the first difference on. */
 function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   const { expected, best, firstDifference } = explanation;
   if (expected === null || best === null || firstDifference === null) return null;
@@ -293,7 +296,7 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   );
 }
 
-/** A step of one of the two: what it did, and its score; nothing past its end. */
+/** A step of one derivation: its action and its score; empty after its end. */
 function StepCells({
   of: { tokens },
   step,

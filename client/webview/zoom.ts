@@ -9,16 +9,16 @@ const greatest = 4;
 /** A drawing as it is laid out, and how large it is shown. */
 export interface Zoomed<Layout> {
   readonly layout: Layout;
-  /** What the user has chosen: of the drawing's own size, where it is not fitted to the viewport. */
+  /** The user's scale, relative to the drawing's own size; null to fit it to the viewport. */
   readonly factor: number;
-  /** What it is shown at. */
+  /** The current scale. */
   readonly scale: number;
   /** @param x what stays in its place, from the viewport's left side */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
   readonly smaller: () => void;
   readonly setMode: (mode: TreeMode) => void;
-  /** Whether the key is one of zooming. */
+  /** Whether the key zooms. */
   readonly onKey: (key: string) => boolean;
 }
 
@@ -85,9 +85,9 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps what is at a place of the viewport there while the scale changes.
+ * Keeps the point at a place of the viewport there while the scale changes.
  *
- * @returns is told the place, from the viewport's left side, before the scale changes
+ * @returns a function to call with the place, from the viewport's left side, before the scale changes
  */
 function useAnchor(viewport: RefObject<HTMLElement | null>, scale: number): (x: number) => void {
   const anchor = useRef<{ readonly x: number; readonly drawn: number } | null>(null);

@@ -3,12 +3,12 @@ import type { Range, TraceResult } from '../../../server/src/lsp/protocol.ts';
 /** A place in the file that a breakpoint can be on. */
 export interface Target {
   readonly range: Range;
-  /** Of the bag, where it is one that is shifted. */
+  /** The place in the bag of the word, for a breakpoint on a shift. */
   readonly word: number | null;
   readonly arc: { readonly head: number; readonly dependent: number } | null;
 }
 
-/** What an editor asks for: counts from 0. */
+/** The position that an editor requests; counts from 0. */
 export interface AskedBreakpoint {
   readonly line: number;
   /** Null for all that is on the line. */
@@ -17,7 +17,7 @@ export interface AskedBreakpoint {
 
 export interface SetBreakpoint {
   readonly id: number;
-  /** What it is on; nothing where it is on no word and no arc of the bag. */
+  /** The word or arc of the breakpoint; empty if its line has neither. */
   readonly targets: readonly Target[];
 }
 
@@ -25,7 +25,7 @@ export interface SetBreakpoint {
 export class Breakpoints {
   readonly #targets: readonly Target[];
   #set: readonly SetBreakpoint[] = [];
-  /** What was last asked for. */
+  /** The breakpoints of the last request. */
   asked: readonly AskedBreakpoint[] = [];
   #lastId = 0;
 
@@ -36,7 +36,7 @@ export class Breakpoints {
     ].sort((a, b) => compare(a.range, b.range));
   }
 
-  /** Replaces all breakpoints; one for each that is asked for, in their order. */
+  /** Replaces all breakpoints; returns one for each request, in their order. */
   set(asked: readonly AskedBreakpoint[]): readonly SetBreakpoint[] {
     this.asked = asked;
     this.#set = asked.map(({ line, character }) => {
@@ -49,14 +49,14 @@ export class Breakpoints {
     return this.#set;
   }
 
-  /** What a breakpoint can be on, on some lines, both ends included; in the order of the text. */
+  /** The words and arcs on some lines that a breakpoint can stop at, both ends included, in the order of the text. */
   onLines(first: number, last: number): readonly Target[] {
     return this.#targets.filter(
       ({ range: { start } }) => start.line >= first && start.line <= last,
     );
   }
 
-  /** The ids of those that a word which is shifted, or arcs which are built, meet. */
+  /** The ids of the breakpoints on a word that is shifted, or on arcs that are built. */
   met(word: number | null, arcs: readonly NonNullable<Target['arc']>[]): readonly number[] {
     const isMet = (target: Target): boolean =>
       target.word !== null

@@ -9,13 +9,13 @@ import {
   type Variable,
 } from './variables.ts';
 
-/** What the debug console understands beside words. */
+/** The commands of the debug console; it also understands words. */
 export const commands = ['score', 'beam', 'why'] as const;
 
 /** Why an expression has no answer, in a sentence. */
 export class NoAnswer extends Error {}
 
-/** So many templates are named. */
+/** The number of templates that it lists. */
 const MOST_TEMPLATES = 5;
 
 export interface Answer {
@@ -40,7 +40,7 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** What every word of a name says, a line each where there are several. */
+/** The description of every word of a name, one line for each. */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');
@@ -61,7 +61,9 @@ function scoreHere(cursor: TraceCursor, followed: number): Answer {
   return { text: `${score(total)}; ${stepName(cursor, followed)} adds ${signed(step.score)}` };
 }
 
-/** A word's place in the sentence of a hypothesis, and the step that takes it, from 1; null where it is left out. */
+/**
+ * A word's place in the sentence of a hypothesis, and the step that takes it, from 1; null if the word is left out.
+ */
 function taking(
   cursor: TraceCursor,
   followed: number,
@@ -81,7 +83,7 @@ function tagsHere(cursor: TraceCursor, followed: number, word: number): string {
   return `${category === undefined ? tag : `${tag}:${category}`}, since step ${found.step}`;
 }
 
-/** Why a word stands where it does, or is not taken here. */
+/** The reason for a word's place, or why the next step does not take it. */
 function why(cursor: TraceCursor, followed: number, name: string): Answer {
   const text = ofWords(cursor, name, (word) => {
     const found = taking(cursor, followed, word);
@@ -101,7 +103,7 @@ function why(cursor: TraceCursor, followed: number, name: string): Answer {
   return { text };
 }
 
-/** Why a word that is left is not what the next step takes. */
+/** The reason why the next step takes another word. */
 function notHere(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const place = legal.findIndex((move) => move.word === word);

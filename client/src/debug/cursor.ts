@@ -33,11 +33,11 @@ export interface Frame {
   readonly name: string;
   /** Of its head word. */
   readonly range: Range;
-  /** Null where there is none yet. */
+  /** Null if there is none yet. */
   readonly tree: PartialTree | null;
 }
 
-/** Where a debugger stands, and in which hypothesis. */
+/** The position of a debugger, and its hypothesis. */
 export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
   /** The bag's name, or `bag 3`. */
   readonly bag: string;
@@ -49,14 +49,14 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly left: readonly number[];
 }
 
-/** Where a debugger stands in the search of a bag of a file. */
+/** The position of a debugger in the search of a file's bag. */
 export interface BagDebugState extends DebugState {
   readonly uri: string;
 }
 
 /**
- * Where a debugger stands in the trace of a search. Time is counted in steps of the search, for all hypotheses
- * together; `position` is how many steps were taken, and runs both ways.
+ * The position of a debugger in the trace of a search. The search's steps, the same for all hypotheses, measure time;
+ * `position` is the number of steps taken, and can decrease.
  */
 export class TraceCursor {
   readonly result: TraceResult;
@@ -69,7 +69,7 @@ export class TraceCursor {
     this.breakpoints = new Breakpoints(result);
   }
 
-  /** What is followed. */
+  /** The hypothesis that the debugger follows. */
   get followed(): readonly Followed[] {
     return this.result.trace.followed;
   }
@@ -90,7 +90,7 @@ export class TraceCursor {
     return `${names[0].toUpperCase()}${names.slice(1)}: ${text}`;
   }
 
-  /** How many steps a hypothesis has taken: one that takes fewer words than another is at its end before. */
+  /** The number of steps that a hypothesis has taken: a hypothesis with fewer words ends earlier. */
   here(followed: number): number {
     return Math.min(this.position, this.followed[followed].steps.length);
   }
@@ -101,7 +101,7 @@ export class TraceCursor {
     return here === 0 ? null : this.followed[followed].steps[here - 1];
   }
 
-  /** What the search kept then; null at the beginning. */
+  /** The hypotheses that the search kept at this time; null at the beginning. */
   beamOf(followed: number): BeamStep | null {
     const here = this.here(followed);
     return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
@@ -128,14 +128,14 @@ export class TraceCursor {
     };
   }
 
-  /** The sum of what the steps so far added. */
+  /** The sum of the scores of the steps so far. */
   totalOf(followed: number): number {
     return this.followed[followed].steps
       .slice(0, this.position)
       .reduce((sum, { score }) => sum + score, 0);
   }
 
-  /** How long a hypothesis has been out of the beam: the step that cut it off; null where it is in it. */
+  /** The step that cut a hypothesis off; null if it is in the beam. */
   leftAt(followed: number): number | null {
     const step = this.followed[followed].steps.findIndex(({ isKept }) => !isKept);
     return step < 0 || step >= this.position ? null : step + 1;
@@ -196,7 +196,7 @@ export class TraceCursor {
     return this.#onUntil(followed, () => false);
   }
 
-  /** The same, but no further than to where the tree on top of the stack is part of another one. */
+  /** The same, but stops as soon as the top tree of the stack is part of another tree. */
   out(followed: number): Stop | null {
     const depth = (): number => this.stepOf(followed)?.stack.length ?? 0;
     const here = depth();
@@ -233,7 +233,7 @@ export class TraceCursor {
     );
   }
 
-  /** The expectation leaves the beam, whichever hypothesis is looked at. */
+  /** The expectation leaves the beam, in any hypothesis. */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);
@@ -242,7 +242,7 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /** Where the search lost a sentence, in a sentence; empty where it did not. */
+  /** A sentence that says where the search lost an expectation; empty if it did not. */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

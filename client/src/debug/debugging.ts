@@ -15,11 +15,11 @@ const type = 'bowline';
 interface Session {
   readonly adapter: TraceSession;
   readonly uri: string;
-  /** Where it stands; null where it has not stopped yet, or has ended. */
+  /** The position; null if it has not stopped yet, or has ended. */
   readonly state: DebugState | null;
 }
 
-/** What the editor shows is debugged, saved or not. */
+/** The debugger uses the text in the editor, saved or not. */
 const suppressSaveBeforeStart = true;
 
 /** Debugs the search of a bag with the editor's own debugger; the search is traced by the server. */
@@ -28,12 +28,12 @@ export class Debugging implements vscode.Disposable {
   readonly #files: SyncedFiles;
   readonly #state = new vscode.EventEmitter<readonly BagDebugState[]>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** By their ids; the one that stopped or was looked at last is the last. */
+  /** By id; the session that stopped or was selected last is the last. */
   readonly #sessions = new Map<string, Session>();
 
   /**
-   * Where all sessions stand: one has stopped somewhere or has ended, or another hypothesis is looked at. The one that
-   * this is about is the last.
+   * The positions of all sessions: fired when a session stops or ends, or its hypothesis changes. That session is the
+   * last.
    */
   readonly onState = this.#state.event;
 
@@ -63,7 +63,7 @@ export class Debugging implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Debugs the bag at a line, from 0, or at the cursor where none is given. */
+  /** Debugs the bag at a line, from 0, or at the cursor if no line is given. */
   async debugBag(uri: unknown, line: unknown): Promise<void> {
     const isPlace = typeof uri === 'string' && typeof line === 'number';
     const at = isPlace ? { program: uri, line: line + 1 } : {};
@@ -157,7 +157,7 @@ function configurationOf(more: object): vscode.DebugConfiguration {
   return { type, request: 'launch', name: 'Debug bag', ...more };
 }
 
-/** Fills in what a configuration leaves open; without any it is the bag at the cursor. */
+/** Completes a configuration; an empty one debugs the bag at the cursor. */
 function resolve(
   _folder: vscode.WorkspaceFolder | undefined,
   given: vscode.DebugConfiguration,
@@ -179,7 +179,7 @@ function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfigura
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/** @param program a path, from a folder where it is not absolute, or a URI */
+/** @param program an absolute path, a path from the folder, or a URI */
 function toUri(program: string, folder: vscode.WorkspaceFolder | undefined): vscode.Uri {
   // A drive has one letter.
   if (/^[a-z][a-z\d+.-]+:/i.test(program)) return vscode.Uri.parse(program, true);

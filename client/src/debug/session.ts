@@ -35,7 +35,7 @@ export interface Launched {
 export interface SessionOptions {
   /** Rejects with an error for the user. */
   launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
-  /** Where the session stands, whenever it stops; null once it has ended. */
+  /** The position of the session at each stop; null at its end. */
   onState(state: DebugState | null): void;
 }
 
@@ -114,7 +114,7 @@ export class TraceSession extends DebugSession {
       (cursor) => {
         this.#cursor = cursor;
         this.sendResponse(response);
-        // Breakpoints are asked for after this: where they can be is known by now.
+        // The editor sends breakpoints after this event: by now the possible places are known.
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => this.#fail(response, messageOf(error)),
@@ -214,7 +214,7 @@ export class TraceSession extends DebugSession {
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     const { followed } = this.#here;
-    // What is expected is what one debugs for: of a long list the end is out of sight.
+    // The expectation comes first, because users debug it: the end of a long list is out of sight.
     const order = [...followed.keys()].sort(
       (a, b) => Number(followed[b].isExpected) - Number(followed[a].isExpected),
     );
@@ -377,7 +377,7 @@ export class TraceSession extends DebugSession {
     this.#stopped(move(this.#here));
   }
 
-  /** @param stop null where the session is over */
+  /** @param stop null at the end of the session */
   #stopped(stop: Stop | null): void {
     this.#variables.reset();
     this.#lastStop = stop;
@@ -400,12 +400,12 @@ export class TraceSession extends DebugSession {
     this.#options.onState(this.#here.stateOf(followed));
   }
 
-  /** What a hypothesis looks like where the session stands; for one that the editor shows. */
+  /** A hypothesis at the current position; for the hypothesis that the editor shows. */
   stateOf(threadId: number): DebugState | null {
     return this.#cursor?.stateOf(threadId - 1) ?? null;
   }
 
-  /** @param frameId 0 where the editor names none */
+  /** @param frameId 0 if the editor sends none */
   #frame(frameId: number): { readonly followed: number; readonly frame: Frame | null } {
     if (frameId === 0) return { followed: this.#lastStop?.followed ?? 0, frame: null };
     const followed = Math.floor((frameId - 1) / FRAMES);

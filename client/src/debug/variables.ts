@@ -6,12 +6,12 @@ import type { Frame, TraceCursor } from './cursor.ts';
 export interface Variable {
   readonly name: string;
   readonly value: string;
-  /** What it is about, at more length. */
+  /** A longer text. */
   readonly type?: string;
   readonly children?: readonly Variable[];
 }
 
-/** What the variables view shows of a hypothesis, for one partial tree of its stack. */
+/** The content of the variables view for a hypothesis and one partial tree of its stack. */
 export function scopesOf(cursor: TraceCursor, followed: number, frame: Frame): readonly Variable[] {
   const scope = (name: string, children: readonly Variable[]): Variable => ({
     ...{ name, value: '', children },
@@ -30,7 +30,7 @@ export function actionName({ action, text }: Pick<LegalMove, 'action' | 'text'>)
   return text === '' ? action : `${action} ${text}`;
 }
 
-/** What the step that led here did; with the words of an arc. */
+/** The effect of the last step; for an arc with its words. */
 export function stepName(cursor: TraceCursor, followed: number): string {
   const step = cursor.stepOf(followed);
   if (step === null) return 'nothing';
@@ -77,7 +77,7 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
   ];
 }
 
-/** The words of a partial tree, each with its tag and its head; with a grammar what it is. */
+/** The words of a partial tree, each with its tag and its head, and with a grammar its category. */
 function treeVariables(cursor: TraceCursor, followed: number, { tree }: Frame): Variable[] {
   if (tree === null) return [];
   const { tokens } = cursor.followed[followed];
@@ -100,7 +100,7 @@ function leftVariables(cursor: TraceCursor, followed: number): Variable[] {
   });
 }
 
-/** What can be done with a word here, and what that would add. */
+/** The actions that take a word here, and their scores. */
 export function scoresOf(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const moves = legal.filter((move) => move.word === word);
@@ -111,7 +111,7 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
   return legalCount > legal.length ? `not among the best ${legal.length}` : 'not legal here';
 }
 
-/** The kept hypotheses, the best first, with the names of those that are followed. */
+/** The kept hypotheses, the best first, with the names of the followed ones. */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];
   const step = cursor.beamOf(followed);

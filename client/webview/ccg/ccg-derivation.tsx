@@ -26,7 +26,7 @@ interface Props {
   readonly tokens: readonly ShownToken[];
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Shows where words are written, as places from 1; null where none is looked at any more. */
+  /** Marks the words in the file; places count from 1, null if the pointer is on no word. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
   readonly onCopy: (text: string) => void;
   readonly onExport: ((file: DrawingFile) => void) | null;

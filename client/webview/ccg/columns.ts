@@ -1,4 +1,4 @@
-/** What of a derivation says where its texts stand; widths in pixels, or in characters. */
+/** The texts of a derivation that determine its columns; widths in pixels, or in characters. */
 export interface SizedDerivation {
   /** How wide the words are, in their order. */
   readonly words: readonly number[];
@@ -38,7 +38,7 @@ export function columnsOf(
   for (const { last, labelWidth } of nodes) {
     gaps[last] = Math.max(gaps[last], labelWidth + padding);
   }
-  // Those below come first, so that what they have widened counts.
+  // Children first: their columns may be wider now.
   for (const { first, last, width } of nodes) {
     let room = 0;
     for (let i = first; i <= last; i++) room += widths[i] + (i < last ? gaps[i] : 0);

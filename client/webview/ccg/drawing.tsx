@@ -16,7 +16,7 @@ interface Props {
   readonly head: number | null;
   /** The nodes that do not exist yet at the step that is looked at. */
   readonly later: ReadonlySet<number>;
-  /** The node that this step makes; null where all is shown. */
+  /** The node that the current step makes; null to draw all nodes. */
   readonly made: number | null;
   /** The node that is reached by the Tab key. */
   readonly current: number;
@@ -31,7 +31,7 @@ export function nodeAt(target: EventTarget | null): number | null {
   return node === null ? null : Number(node.getAttribute('data-node'));
 }
 
-/** A derivation as its layout says. Nodes are buttons, and told in words, their rules too. */
+/** A derivation as its layout places it. Nodes are buttons with a label in words, also for rules. */
 export function CcgDrawing(props: Props) {
   const { derivation, layout, scale, later } = props;
   const { width, height } = layout;
@@ -87,7 +87,7 @@ function Node(props: Props & { readonly place: number }) {
       <text class="category" y={baseline}>
         {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) => (
           <Fragment key={i}>
-            {/* It is told as two words; where a run stands it says itself. */}
+            {/* The label separates the two words; the drawn runs keep their places. */}
             {i > 0 && ' '}
             <tspan
               class={isFeature ? 'feature' : undefined}

@@ -2,7 +2,9 @@ import type { ShownCcgNode } from '../../../server/src/lsp/protocol.ts';
 import { rowsOf } from './columns.ts';
 import { parentsOf } from './derivation.ts';
 
-/** Where keys go from a node: what is below it on the screen is what it is part of. Null where there is nothing. */
+/**
+ * The node that each arrow key leads to: down from a node to the phrase that it is part of. Null if there is none.
+ */
 export function neighbour(
   nodes: readonly ShownCcgNode[],
   from: number,
@@ -27,9 +29,9 @@ export function neighbour(
 }
 
 /**
- * The nearest node of the same row at one side, or else the nearest of any, of the row that is nearest.
+ * The nearest node of the same row at one side; if there is none, the nearest node of the nearest row.
  *
- * @param distance in words; less than 1 for what is not at that side
+ * @param distance in words; less than 1 for a node at the other side
  */
 function beside(
   nodes: readonly ShownCcgNode[],

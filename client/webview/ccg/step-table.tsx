@@ -9,12 +9,12 @@ interface Props {
   readonly derivation: ShownCcgDerivation;
   readonly words: Words;
   readonly steps: readonly CcgStep[];
-  /** From 0; null where none is looked at. */
+  /** From 0; null if no step is selected. */
   readonly chosen: number | null;
   readonly onChoose: (step: number) => void;
 }
 
-/** A derivation step by step: what was done, and the categories that it left on the stack. */
+/** A derivation step by step: the action, and the categories on the stack after it. */
 export function StepTable({ derivation, words, steps, chosen, onChoose }: Props) {
   const { nodes } = derivation;
   const { table, onKeyDown } = useChosenRow(steps.length, chosen ?? -1, onChoose);
@@ -82,7 +82,7 @@ export function StepTable({ derivation, words, steps, chosen, onChoose }: Props)
   );
 }
 
-/** Scrolls the table to a row, and nothing around it: the drawing above stays where it is. */
+/** Scrolls the table to a row, and nothing around it: the drawing above does not move. */
 function showRow(table: HTMLTableElement, row: number): void {
   const { offsetTop, offsetHeight } = table.tBodies[0].rows[row];
   const frame = table.parentElement;

@@ -1,10 +1,10 @@
 import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { topsOf } from './derivation.ts';
 
-/** A step of a derivation: a word that gets its category, or a rule over one or two of what is there. */
+/** A step of a derivation: a word gets its category, or a rule joins one or two phrases. */
 export interface CcgStep {
   readonly action: 'SHIFT' | 'UNARY' | 'COMBINE';
-  /** What it makes. */
+  /** The node that the step makes. */
   readonly node: number;
   /** The nodes that are left on the stack, bottom first. */
   readonly stack: readonly number[];

@@ -23,7 +23,7 @@ export interface PlacedRun extends Run {
   readonly width: number;
 }
 
-/** A derivation whose texts have their widths, in pixels. */
+/** A derivation with the widths of its texts, in pixels. */
 export interface TypesetDerivation extends SizedDerivation {
   readonly nodes: readonly TypesetNode[];
 }
@@ -34,7 +34,7 @@ export interface TypesetNode extends SizedNode {
 }
 
 /**
- * The runs of a category as it is written: what is in square brackets is a feature. Brackets around the whole are left
+ * The runs of a written category: text in square brackets is a feature. Brackets around the whole category are left
  * out.
  */
 export function runsOf(category: string): Run[] {

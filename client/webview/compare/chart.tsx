@@ -10,13 +10,16 @@ import { Category } from '../ccg/category.tsx';
 import { Pops } from './pops.tsx';
 import { fateOf, value } from './words.ts';
 
-/** The chart of a best-first search: its edges by size, those of the expected tree, and all in the order of pops. */
+/**
+ * The chart of a best-first search: its edges by size, those of the expected tree, and all edges in the order of
+ * pops.
+ */
 export function Chart({
   chart,
   loss,
 }: {
   readonly chart: SearchChart;
-  /** Why the expected sentence was lost; null where it was not, or none is expected. */
+  /** The reason why the search lost the expected sentence; null if it did not, or no sentence is expected. */
   readonly loss: string | null;
 }) {
   const { sizes, expected, edges, capacity, pops } = chart;

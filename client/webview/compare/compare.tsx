@@ -94,7 +94,7 @@ function Button({ label, onClick }: { readonly label: string; readonly onClick: 
   );
 }
 
-/** A sentence of one of the lists. */
+/** A sentence of one of the two lists. */
 interface Chosen {
   readonly search: ComparedSearch['search'];
   readonly text: string;
@@ -143,7 +143,10 @@ function Compared({
   );
 }
 
-/** The chosen sentence and where it is, or else the best: of the search whose list the bag has, if that found any. */
+/**
+ * The chosen sentence with its list and rank. By default the best sentence of the search that made the bag's list, or
+ * of the other search if that one found none.
+ */
 function chosenOf(
   searches: ShownComparison['searches'],
   chosen: Chosen | null,
@@ -161,7 +164,7 @@ function chosenOf(
   return [`${searchNames[search.search]}, no. ${at + 1}`, realizations[at]];
 }
 
-/** What the two took and found, a row a fact. */
+/** A table with one row per figure of the two searches. */
 function Facts({ searches }: { readonly searches: ShownComparison['searches'] }) {
   const facts: readonly (readonly [string, (of: ComparedSearch) => ComponentChildren])[] = [
     ['Sentences', ({ result }) => score(result.realizations.length)],

@@ -5,12 +5,15 @@ import { score } from '../../src/numbers.ts';
 interface Props {
   readonly of: ComparedSearch;
   readonly other: ComparedSearch;
-  /** The `text` of the chosen sentence; null where it is none of these. */
+  /** The `text` of the chosen sentence; null if it is not in this list. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
 }
 
-/** What one of two searches found, best first, with a mark on what both did; click or arrow keys choose. */
+/**
+ * The sentences of one search, best first, with a mark on sentences that both found; a click or the arrow keys
+ * choose.
+ */
 export function ComparedList({ of: { search, result }, other, chosen, onChoose }: Props) {
   const { realizations } = result;
   const list = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 interface Props {
   /** Null before the first run. */
   readonly coverage: ShownCoverage | null;
-  /** How many bags were covered so far; null where none are being covered. */
+  /** How many bags are covered so far; null if no run is in progress. */
   readonly running: Portion | null;
 }
 
@@ -95,7 +95,7 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   const counts = useMemo(() => countsOf(all), [all]);
   const ranks = useMemo(() => histogram(all), [all]);
   const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
-  // What was chosen in an earlier run may be nowhere in this one: it must not hide every row.
+  // A filter of an earlier run may match no row of this run: it must not hide every row.
   const present = useMemo(() => chosen.filter((one) => counts.has(one as Kind)), [chosen, counts]);
   const rows = useMemo(
     () => filtered(inOrder, { text, chosen: present }),
@@ -216,7 +216,7 @@ const was = (row: Row): string => {
   return former === null ? '' : `: ${former}`;
 };
 
-/** The chosen bag's sentences in full, and what its grammar lacks; else as high with one as without. */
+/** The chosen bag's sentences in full, and the gaps of its grammar; its height does not depend on the choice. */
 function Details({ row }: { readonly row: Row | null }) {
   return (
     <footer class="details" aria-label="The chosen bag">

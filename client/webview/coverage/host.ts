@@ -8,7 +8,7 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor that the view lives in. It can be asked for only once. */
+/** The editor around the view. VS Code allows only one call. */
 const api = acquireVsCodeApi();
 
 export function send(message: FromCoverage): void {

@@ -1,4 +1,4 @@
-/** The coverage view's first file: draws whatever the extension sends. */
+/** The entry of the coverage view: draws the messages of the extension. */
 import { render } from 'preact';
 import type { Portion } from '../../../server/src/lsp/protocol.ts';
 import type { ShownCoverage, ToCoverage } from '../../src/coverage-messages.ts';

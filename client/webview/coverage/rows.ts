@@ -1,4 +1,4 @@
-/** What the table shows of a run: its rows, sorted and filtered, and how often each rank is. */
+/** The rows of the table of a run, sorted and filtered, and how often each rank occurs. */
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
@@ -16,26 +16,26 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** What became of bags: what asks for attention first. */
+/** The classes of bags, the most urgent first. */
 export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as const;
 
 export type Column = 'bag' | 'place' | 'best' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
-  /** Of a bag that is gone, what was last found of it. */
+  /** For a bag that is gone, its last result. */
   readonly bag: BagCoverageReport;
   readonly kind: Kind;
   /** The name of its file. */
   readonly file: string;
-  /** Null where it was not covered before. */
+  /** Null if an earlier run did not cover the bag. */
   readonly change: Change | null;
-  /** What was found of it before; null where it is new, or the same. */
+  /** Its earlier result; null if the bag is new or its result is the same. */
   readonly before: BagCoverageReport | null;
-  /** What a filter looks into. */
+  /** The text that a filter searches. */
   readonly text: string;
 }
 
-/** A row for each bag of the report in its order, and then for those that are gone. */
+/** A row for each bag of the report in its order, followed by the bags that are gone. */
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
@@ -75,7 +75,7 @@ export function filtered(
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** What a row is sorted by; null for one that comes last either way. */
+/** The sort key of a row; null sorts last in either direction. */
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
   place: ({ file, bag }) => `${file}:${bag.line}`,
@@ -130,7 +130,10 @@ export function histogram(rows: readonly Row[]): readonly RankCount[] {
   ];
 }
 
-/** How many rows are of each class and of each change, in their order; what is nowhere, or the same, is left out. */
+/**
+ * How many rows have each class and each change, in their order; classes without rows, and unchanged rows, are left
+ * out.
+ */
 export function countsOf(rows: readonly Row[]): ReadonlyMap<Kind | Change, number> {
   const counts = new Map<Kind | Change, number>();
   for (const one of [...kinds, ...changes.filter((change) => change !== 'same')]) {

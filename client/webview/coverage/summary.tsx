@@ -7,7 +7,7 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 interface Figure {
   readonly name: string;
   readonly value: string;
-  /** What else is told: a share, or of how many. */
+  /** A second figure: a share, or a total. */
   readonly detail: string;
 }
 

@@ -1,4 +1,4 @@
-/** How classes and changes are called, and what they mean. */
+/** The names of classes and changes, and their meanings. */
 import type { Change } from '../../../server/src/lsp/protocol.ts';
 import type { Kind, Row } from './rows.ts';
 
@@ -35,7 +35,7 @@ export const changeMeanings: Readonly<Record<Change, string>> = {
   same: 'The same as in the last run',
 };
 
-/** What a row's bag was before, where that says more than the change: `was no. 1`. */
+/** The earlier state of a row's bag, if it says more than the change: `was no. 1`. */
 export function formerly({ change, before }: Row): string | null {
   if (before === null || (change !== 'better' && change !== 'worse')) return null;
   return `was ${before.rank === null ? (before.class ?? 'not run') : `no. ${before.rank}`}`;
