@@ -149,7 +149,7 @@ export class BagSearch {
 }
 
 interface PreparedRuns {
-  /** The selections whose words can be ordered. */
+  /** The selections that have an order under the constraints. */
   readonly runs: readonly SelectionRun[];
   /** How many selections were found to have no order that meets the constraints. */
   readonly unorderable: number;
@@ -160,10 +160,10 @@ interface PreparedRuns {
 }
 
 /**
- * Searches selections: with the whole beam all of them, if they are few and the work allows it, and otherwise the
- * best by a narrow beam.
+ * Searches selections: all of them with the whole beam, if they are few and the work allows it; otherwise the best
+ * selections of a narrow beam.
  *
- * @returns the selections whose sentences count
+ * @returns the selections that contribute sentences
  */
 function searchRuns(
   runs: readonly SelectionRun[],

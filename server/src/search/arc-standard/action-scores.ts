@@ -10,12 +10,12 @@ import { ArcStandardField, FIRST_SHIFT, type ArcStandardStates } from './states.
 
 /** The length of the key that determines what the features of arcs read (`#enterArcs`). */
 const ARC_KEY = 14;
-/** Deeper stacks look alike. */
+/** Deeper stacks share the features of this depth. */
 export const DEEPEST = 5;
 
 /**
- * Scores the actions of a state: reads from its record what the groups of features depend on, and adds up
- * what each of them says.
+ * Scores the actions of a state: reads from its record the values that the groups of features depend on, and adds up
+ * the groups' scores.
  */
 export class ArcStandardScores {
   /** Of the variants of the word that `scoreShifts` was last called for: by place among them. */
@@ -93,7 +93,7 @@ export class ArcStandardScores {
     }
   }
 
-  /** The score of any action, its features reported to an observer where there is one. */
+  /** The score of any action; reports its features to an observer, if there is one. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     this.#areShiftsEntered = false;
@@ -135,8 +135,8 @@ export class ArcStandardScores {
     const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // What the templates of the last word and of the string read: `LAST_KEY` and `STRING_KEY` integers. A tag
-    // takes 17 bits (`MAX_FOREIGN_TAGS`).
+    // The values that the templates of the last word and of the string read: `LAST_KEY` and `STRING_KEY` integers. A
+    // tag takes 17 bits (`MAX_FOREIGN_TAGS`).
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =

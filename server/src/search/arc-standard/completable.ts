@@ -16,13 +16,13 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** Those that a search found to lead to a whole sentence, the last one first. */
+  /** The states that a search found to lead to a whole sentence, the last one first. */
   readonly #actions: number[] = [];
 
   /**
    * @param states of one problem
-   * @param budget shared with other questions; used up, it leaves this one undecided
-   * @param stop ends the search too, where there is one
+   * @param budget shared with other questions; when it is used up, the question stays undecided
+   * @param stop also ends the search, if given
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
     this.#states = states;
@@ -39,7 +39,7 @@ export class Completability {
     return new Completability(states, budget).decide(first);
   }
 
-  /** The actions of some whole sentence of a problem; null where none was found. */
+  /** The actions of some whole sentence of a problem; null if none was found. */
   static derivationOf(problem: Problem, budget: StateBudget, stop: Stop): readonly number[] | null {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);

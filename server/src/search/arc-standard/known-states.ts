@@ -10,9 +10,9 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * What is known of states as far as what may follow depends on them: the words of the stack, which of them
- * have a left dependent, and the words still to come. A hash table with open addressing, all of it integers:
- * an entry is the outcome, the depth of the stack, its words from the top, and the mask of the rest.
+ * The outcomes of states, by the parts of a state that determine its future: the words of the stack, which of them
+ * have a left dependent, and the words still to come. A hash table of integers with open addressing: an entry is the
+ * outcome, the depth of the stack, its words from the top, and the mask of the words still to come.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;
@@ -70,7 +70,7 @@ export class KnownStates {
     return length;
   }
 
-  /** The slot that holds an entry like this one, or the empty one where it belongs. */
+  /** The slot that holds an equal entry, or the empty slot for it. */
   #slotOf(entry: number, length: number): number {
     const slots = this.#slots;
     let hash = length;

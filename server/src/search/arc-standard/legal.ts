@@ -3,15 +3,14 @@ import { GivenArcs } from '../given-arcs.ts';
 import { ArcStandardField, type ArcStandardStates } from './states.ts';
 
 /**
- * Which transitions are legal under the given arcs, the given root and what is asked of the order:
- * without the last exactly those after which every given arc can still be built, so no derivation meets
- * a dead end; one rule serves no arcs, a partial forest and a full tree. With the order it is exact too,
- * but for a partial forest: there each of the two is kept to, and both together may meet a dead end
- * (`completable.ts`).
+ * Which transitions are legal under the given arcs, the given root and the order constraints. Without order
+ * constraints these are exactly the transitions after which every given arc can still be built, so no derivation
+ * meets a dead end; the same rule covers no arcs, a partial forest and a full tree. With order constraints it is
+ * exact as well, except for a partial forest: each kind of constraint is enforced, but both together may lead into a
+ * dead end (`completable.ts`).
  *
- * A tree has one derivation only, right-first: a head takes its right dependents before its left
- * ones. It is the order of the oracle of Liu et al. (2015); without it, equal trees would fill the
- * beam.
+ * A tree has only one derivation, right-first: a head takes its right dependents before its left dependents. This is
+ * the order of the oracle of Liu et al. (2015); without it, equal trees would fill the beam.
  */
 export class Legality {
   readonly #states: ArcStandardStates;
@@ -21,7 +20,7 @@ export class Legality {
   // Of the state that was entered.
   #data = new Int32Array(0);
   #state = 0;
-  /** The top word of the stack, and the one below; NO_WORD where there is none. */
+  /** The top word of the stack, and the word below it; NO_WORD if absent. */
   #top = NO_WORD;
   #second = NO_WORD;
   #topHasLeft = false;
@@ -72,8 +71,8 @@ export class Legality {
   }
 
   /**
-   * A top that has a left dependent takes no right one any more, so what is shifted over it must
-   * never have to become its dependent, nor keep it from its own head.
+   * A top with a left dependent takes no further right dependent. So a word shifted onto it must not need it as its
+   * head, and must not separate it from its own head.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -34,7 +34,7 @@ export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | '
   return actions;
 }
 /**
- * Renames interchangeable words so that each stands before those that must be shifted after it.
+ * Renames interchangeable words so that each word stands before the words that must be shifted after it.
  *
  * @param words words of the problem in surface order
  */

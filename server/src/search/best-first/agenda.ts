@@ -2,11 +2,9 @@
 const NO_THRESHOLD = -Infinity;
 
 /**
- * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in
- * columns; pushing and popping do not allocate.
- *
- * It never holds more than twice the items that are asked for, however many are pushed: what is behind so many better
- * ones is forgotten.
+ * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in columns;
+ * pushing and popping do not allocate. It holds at most twice the number of items that will be popped: worse items
+ * are dropped.
  */
 export class Agenda {
   size = 0;
@@ -29,7 +27,7 @@ export class Agenda {
   #freeCount = 0;
   #pushed = 0;
   #most = 0;
-  /** As many items as are kept score as much and were pushed before. */
+  /** The lowest score among the kept items has this number of items pushed earlier. */
   #threshold = NO_THRESHOLD;
   /** Whether anything was forgotten. */
   isCut = false;
@@ -46,10 +44,10 @@ export class Agenda {
   }
 
   /**
-   * Of two items with the same score the one that was pushed first is popped first.
+   * Items of equal score are popped in the order of their pushes.
    *
-   * @param score what items are ordered by
-   * @param sum kept with the item, as the rest is
+   * @param score the priority of the item
+   * @param sum kept with the item, like the other fields
    */
   push(score: number, sum: number, left: number, right: number, join: number): void {
     const order = this.#pushed++;

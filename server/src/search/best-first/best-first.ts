@@ -19,19 +19,21 @@ import { EdgeField, NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
-/** What a search may take: the first four are for each hypothesis that a beam would keep. */
+/** The limits of a search; the first four are for each hypothesis that a beam would keep. */
 export interface BestFirstSettings {
   /** Accepted edges that the chart keeps, beside the leaves. */
   readonly chart: number;
-  /** Accepted edges of the same size, but for those that a given arc joins, without which there is no sentence. */
+  /** Accepted edges of the same size. Edges joined by a given arc do not count: without them there is no sentence. */
   readonly ofASize: number;
   /** Edges that are popped. */
   readonly pops: number;
   /** Accepted edges after which it hurries, and hurries more, while there is no sentence. */
   readonly patience: number;
-  /** Of edges with the same words and the same head at most so many are accepted. */
+  /** The largest number of accepted edges with the same words and the same head. */
   readonly ofAKind: number;
-  /** It goes on until it has found so many different sentences at least: the first one is not always the best. */
+  /**
+   * The search continues until it has found this number of different sentences: the first one is not always the best.
+   */
   readonly sentences: number;
 }
 
@@ -47,16 +49,16 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
 /** Items that the agenda keeps at least, so that results do not depend on how many may be popped, up to as many. */
 const AGENDA = 1 << 16;
 
-/** The stop is read again whenever an edge was joined to so many others: some 250 joins. */
+/** The stop is read again after an edge was joined to this number of edges: some 250 joins. */
 const EDGES_PER_READ = 64;
 
 /**
- * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): the best edge is taken off an agenda, joined
- * to all that were accepted before it, in all ways that its system knows, and accepted. An edge taken off that holds all words is a
- * sentence. Leaves are accepted before all else. It takes any problem.
+ * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4): pops the best edge from an agenda, joins
+ * it to all edges accepted earlier, in every way that its system allows, and accepts it. A popped edge that holds all
+ * words is a sentence. Leaves are accepted first. It takes any problem.
  *
- * Edges compete with those of other sizes: few of each size are accepted, and while there is no sentence large ones are
- * given a lead that grows (`Comparison`). Without that a long bag fills the chart with small edges.
+ * Edges compete with edges of other sizes. Few edges of each size are accepted, and while there is no sentence large
+ * edges get a growing lead (`Comparison`). Without the lead a long bag fills the chart with small edges.
  */
 export class BestFirst implements Search {
   readonly #system: EdgeSystem;
@@ -84,8 +86,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Goes on until it has found as many strings as are asked for, but pops `pops * beam` edges at most. If there is no
-   * sentence by then, or it is asked to stop, the largest edges are put together as they are.
+   * Continues until it has found the requested number of strings, but pops at most `pops * beam` edges. If there is
+   * no sentence by then, or after a stop, the largest edges are put together as they are.
    */
   search(
     problem: Problem,
@@ -188,7 +190,7 @@ export class BestFirst implements Search {
     this.#isStopped = false;
   }
 
-  /** Whether as many edges of a size were accepted as may be. */
+  /** Whether the limit of accepted edges of a size is reached. */
   #isFull(size: number): boolean {
     return this.#ofSize[size] >= this.#mostOfSize[size];
   }
@@ -197,7 +199,7 @@ export class BestFirst implements Search {
     return (this.#isStopped ||= stop.requested);
   }
 
-  /** What becomes of an edge that was popped; an accepted one is counted. */
+  /** Decides about a popped edge, and counts it if it is accepted. */
   #fateOf(edge: number): EdgeFate {
     const { edges } = this.#system;
     if (edges.isWhole(edge)) return 'sentence';
@@ -234,10 +236,10 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted ones, and to itself where words are alike, and accepts it. Once it is asked to stop,
-   * it joins it to no more.
+   * Joins an edge to all accepted edges, and to itself if words are interchangeable, and accepts it. After a stop it
+   * makes no further join.
    *
-   * @returns the edge that the chart dropped, which may be this one; NO_EDGE where it dropped none
+   * @returns the edge that the chart dropped, possibly this one; NO_EDGE if none
    */
   #expand(edge: number, stop: Stop): number {
     const system = this.#system;
@@ -275,7 +277,7 @@ export class BestFirst implements Search {
     }
   }
 
-  /** Whether a whole sentence is one that is asked for. */
+  /** Whether a whole sentence is wanted. */
   #isTold(edge: number, { surfaceText }: Problem, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);

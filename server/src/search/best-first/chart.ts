@@ -31,9 +31,9 @@ export class Chart {
   }
 
   /**
-   * Accepts an edge; where that is one too many, the worst is dropped, of two that score the same the later one.
+   * Accepts an edge. A full chart drops the worst edge; of two equal scores, the later edge.
    *
-   * @returns the edge that was dropped, which may be the new one; NO_EDGE where none was
+   * @returns the dropped edge, possibly the new one; NO_EDGE if none
    */
   add(edge: number, score: number): number {
     let dropped = NO_EDGE;

@@ -8,21 +8,21 @@ import { actionsOf, EdgeField, type Edges } from './edges.ts';
 
 /** Scores what makes an edge. */
 export interface EdgeScores {
-  /** Where set, it sees every feature of what is scored. */
+  /** If set, it receives every feature that is scored. */
   observer: FeatureObserver | null;
   /** Forgets all sums: the weights have changed. */
   forget(): void;
-  /** What a leaf scores. */
+  /** The score of a leaf. */
   leaf(edge: number): number;
-  /** What joining two edges scores, beside what they score themselves. */
+  /** The score of joining two edges, without the scores of the edges. */
   join(left: number, right: number, join: number): number;
 }
 
-/** What a best-first search combines: edges, how they are joined, and what that scores. */
+/** The system that a best-first search uses: its edges, how they are joined, and the scores. */
 export abstract class EdgeSystem {
   abstract readonly edges: Edges;
   abstract readonly scores: EdgeScores;
-  /** What is accepted before all else: words alone, of words that are alike the first. */
+  /** The edges that are accepted first: single words; of interchangeable words the first. */
   leaves: readonly number[] = [];
   /** Whether some words have no edge of them all, so that parts must be put together without a rule. */
   readonly mayLackSentence: boolean = false;
@@ -41,13 +41,15 @@ export abstract class EdgeSystem {
   /** How two edges that are apart might be joined, in this order: `mayJoin` says whether they may. */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /** The same where anything goes that keeps to what is given, so that no word is lost. */
+  /**
+   * The same without the limits of the grammar: any join that the given constraints allow, so that no word is lost.
+   */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /** The join that does no more than to make one edge's head govern the other's. */
+  /** The join that only makes the head of one edge govern the head of the other. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /** A leaf of a variant; of words that are alike that of the first. */
+  /** The leaf of a variant; of interchangeable words, the leaf of the first. */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
@@ -55,7 +57,7 @@ export abstract class EdgeSystem {
   /** The leaf that a step of a derivation makes, or the join that it takes. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
-  /** What a join is called. */
+  /** The name of a join. */
   abstract nameOf(join: number): Move['action'];
 
   /**
@@ -76,7 +78,7 @@ export abstract class EdgeSystem {
     return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
   }
 
-  /** Lets large edges gain on small ones: at each stage, from 1 on, twice as much as at the one before. */
+  /** Lets large edges gain on small ones: each stage, from 1 on, doubles the lead. */
   hurry(stage: number): void {
     const { perWord, haste } = this.#comparison;
     this.#perWord = perWord + haste * (2 ** stage - 1);
@@ -106,7 +108,7 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /** The sum of the scores of all actions of what a join makes. */
+  /** The sum of the scores of all actions that made a joined edge. */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (

@@ -3,7 +3,7 @@ import { bitCount } from '../../util/bits.ts';
 import { grown } from '../../util/grown.ts';
 import { mix } from '../../util/hash.ts';
 
-/** The fields that every edge has: offsets into its record. Those of a kind of edges follow, and last its mask. */
+/** The fields of every edge: offsets into its record. The fields of a kind of edges follow, and last the mask. */
 export const enum EdgeField {
   /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
   Left,
@@ -12,14 +12,14 @@ export const enum EdgeField {
   Join,
   /** The sum of the scores of its actions: of its leaves, and of the joins that made it. */
   Score,
-  /** What its own action added. */
+  /** The score of its own action. */
   Own,
   /** How many words it holds, and how many of them are before its head. */
   Words,
   Before,
   /** The variant of the head. */
   Head,
-  /** The variants that the string begins with, and those that it ends with, the last one first; `variantCount` where there is none. */
+  /** The first variants of the string, and the last ones, the very last first; `variantCount` if absent. */
   First1,
   First2,
   First3,
@@ -31,36 +31,36 @@ export const enum EdgeField {
 }
 
 export const NO_EDGE = -1;
-/** So many variants at each end of a string are known. */
+/** The number of known variants at each end of a string. */
 export const END_WORDS = 3;
 
 /** An array that has grown longer is given back when the next problem begins: 16 MB. */
 const MOST_KEPT = 1 << 22;
 
-/** How many actions made an edge of so many words: a leaf for each, and the joins. */
+/** The number of actions that made an edge of a number of words: one per leaf, and the joins. */
 export function actionsOf(words: number): number {
   return 2 * words - 1;
 }
 
 /**
- * All edges of one search, in one array that grows and is used again by the next. Edges are referred to by the offset
- * of their record.
+ * All edges of one search, in one array that grows and is used again by the next search. An edge is the offset of its
+ * record.
  *
- * Words that are alike (`Problem.twinBefore`) are counted, not told apart: an edge that holds `n` of them has the first
- * `n` in its mask, and the first of them at all their places. So edges that differ in nothing but which of them they
- * hold are one.
+ * Interchangeable words (`Problem.twinBefore`) are counted, not distinguished: an edge that holds `n` of them has the
+ * first `n` in its mask, and the first of them at all their places. So edges that differ only in which of them they
+ * hold are one edge.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
   problem!: Problem;
-  /** Where the mask of an edge's words begins in its record. */
+  /** The offset of the mask of an edge's words in its record. */
   readonly #mask: number;
   #stride = 0;
   #end = 0;
   #length = 0;
   /** The words that have no like: a mask. */
   #single: Int32Array = new Int32Array(0);
-  /** Words that are alike, in their order, by the first; and a mask of each. */
+  /** Interchangeable words, in order, by the first; and a mask of each group. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
   // Scratch: the words of a string as it is written out.
@@ -110,7 +110,7 @@ export abstract class Edges {
     return this.#stride;
   }
 
-  /** Where the next edge will be. */
+  /** The offset of the next edge. */
   get end(): number {
     return this.#end;
   }
@@ -151,8 +151,8 @@ export abstract class Edges {
   }
 
   /**
-   * The variants of an edge's words in the order of the string. Words that are alike are told apart again: the first of
-   * them stands first.
+   * The variants of an edge's words in the order of the string. Interchangeable words are distinguished again: the
+   * first of them stands first.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -167,10 +167,10 @@ export abstract class Edges {
   }
 
   /**
-   * Writes the variants that a string ends with, the last one first, and those that it begins with: of each `END_WORDS`,
-   * `variantCount` where there is none.
+   * Writes the last variants of a string, the very last first, and its first variants: `END_WORDS` of each,
+   * `variantCount` if absent.
    *
-   * @param right the edge behind `left`; the same for one alone
+   * @param right the edge behind `left`; equal to `left` for a single edge
    */
   writeEnds(left: number, right: number, into: Int32Array, last: number, first: number): void {
     const { data } = this;
@@ -186,10 +186,10 @@ export abstract class Edges {
   }
 
   /**
-   * Takes the words of an edge from those that are left.
+   * Takes the words of an edge from the remaining words.
    *
-   * @param left by word how many of its like there are, at the first of them
-   * @returns whether there were enough; otherwise none is taken
+   * @param left by word, the number of remaining words interchangeable with it, at the first of them
+   * @returns whether enough words remained; otherwise none is taken
    */
   take(edge: number, left: Int32Array): boolean {
     const { variantWord } = this.problem;
@@ -203,7 +203,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Makes the record of a word alone; of words that are alike, of the first. What it has besides is 0. */
+  /** Makes the record of a single word; of interchangeable words, of the first. Its other fields are 0. */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
     const { data, problem } = this;
@@ -221,7 +221,7 @@ export abstract class Edges {
     return edge;
   }
 
-  /** Makes the record of two edges that are joined; what it has besides is as in the one that holds the head. */
+  /** Makes the record of two joined edges; its other fields are those of the edge that holds the head. */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
     const { data } = this;
@@ -234,7 +234,7 @@ export abstract class Edges {
     data[edge + EdgeField.Own] = 0;
     data[edge + EdgeField.Words] = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     if (!isHeadLeft) data[edge + EdgeField.Before] += data[left + EdgeField.Words];
-    // Words that are alike have one leaf: the two parts may be one edge, twice.
+    // Interchangeable words have one leaf: the two parts may be the same edge.
     const leftWords = data[left + EdgeField.Words];
     const rightWords = data[right + EdgeField.Words];
     for (let i = 0; i < END_WORDS; i++) {
@@ -264,7 +264,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Whether what is asked of the order allows the words of an edge right behind those of another. */
+  /** Whether the order constraints allow the words of an edge right behind those of another. */
   protected mayFollow(left: number, right: number): boolean {
     const { precedence } = this.problem;
     if (precedence === null) return true;

@@ -65,7 +65,7 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   };
 }
 
-/** What a word could be used as. */
+/** The uses of a word. */
 function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[] {
   const { data } = system.edges;
   const word = problem.variantWord[variant];

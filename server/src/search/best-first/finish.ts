@@ -9,16 +9,16 @@ import type { EdgeSystem } from './edge-system.ts';
 import { actionsOf, EdgeField, firstTwin, NO_EDGE } from './edges.ts';
 
 /**
- * The default output (Zhang & Clark 2015, Section 3.4): the largest accepted edge, then what still fits, by size, and
- * last the words that are left. They are put together by joins that are allowed, the best first, so that no word is
- * lost and no constraint broken.
+ * The default output (Zhang & Clark 2015, Section 3.4): the largest accepted edge, then edges that still fit, by
+ * size, and last the remaining words. They are put together by legal joins, the best first, so that no word is lost
+ * and no constraint broken.
  *
- * Without constraints on the order there always is such a join of treelets: a head that still misses given dependents has
- * not become a dependent itself. Of constituents, whose words may wait together, there is
- * unless arcs are given. With them the edges may not go together; then any sentence that is allowed will do.
+ * Without constraints on the order such a join of treelets always exists: a head that still misses given dependents
+ * has not become a dependent itself. For constituents, whose words may wait together, it exists unless arcs are
+ * given. With order constraints the edges may not go together; then any legal sentence is built.
  *
- * @param budget what may be tried for that
- * @returns an edge of all words; NO_EDGE where none was found
+ * @param budget of that search
+ * @returns an edge of all words; NO_EDGE if none was found
  */
 export function finish(
   system: EdgeSystem,
@@ -78,7 +78,7 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
 /** Joins parts, always the best two that may be, until they are one; any two once it is asked to stop. */
 function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = system;
-  // The same edge may be there twice, where words are alike: parts are told apart by their places.
+  // With interchangeable words an edge may occur twice: parts are distinguished by their places.
   const active = new Map(parts.entries());
   agenda.begin(Infinity);
   const offer = (left: number, right: number): void => {

@@ -3,11 +3,11 @@ import { isFree } from '../given-arcs.ts';
 import { Edges, EdgeField } from './edges.ts';
 
 /**
- * What a treelet has beside the fields of every edge: a treelet is a head with some of its dependents and all that is
- * below those, and the string of its words (Zhang & Clark 2015, Section 4.2). They begin at `Field.Besides`.
+ * The fields of a treelet after those of every edge; they begin at `Field.Besides`. A treelet is a head with some of
+ * its dependents and their subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
  */
 export const enum TreeletField {
-  /** The variants beside the head in the string; `variantCount` where there is none. */
+  /** The variants beside the head in the string; `variantCount` if absent. */
   BesideLeft = 14,
   BesideRight,
   /** The outermost two dependents on each side, the outermost first, and how many words are under that. */
@@ -20,7 +20,10 @@ export const enum TreeletField {
   /** How many dependents the head has on each side. */
   LeftValency,
   RightValency,
-  /** What it will add to a join that makes it a dependent, or to the whole sentence: it is complete then. */
+  /**
+   * The score that it adds to a join that makes it a dependent, or to the whole sentence: the treelet is complete
+   * then.
+   */
   Complete,
   Count,
 }
@@ -38,7 +41,7 @@ export class TreeletEdges extends Edges {
     super(TreeletField.Count);
   }
 
-  /** The edge of a word alone; of words that are alike, of the first. Its scores are still to be set. */
+  /** The edge of a single word; of interchangeable words, of the first. Its scores are set later. */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
     const { data, problem } = this;
@@ -63,7 +66,7 @@ export class TreeletEdges extends Edges {
 
   /** A hash of an edge's words and of its head. */
   kindOf(edge: number): number {
-    // Spread, for `mix` of two small numbers is one of their exclusive or.
+    // Spread, because `mix` of two small numbers is close to their exclusive or.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 

@@ -47,8 +47,8 @@ function norm(value: number): number {
 }
 
 /**
- * Scores what makes an edge: a leaf, or a join of two edges. All is a sum of weights, and of a language model's
- * evidence with a fixed weight where there is one; the parts of it are memoised on what they read.
+ * Scores an edge: a leaf, or a join of two edges. A score is a sum of weights and, with a language model, of its
+ * evidence with a fixed weight. The parts are memoised by the values that they read.
  */
 export class TreeletScores implements EdgeScores {
   readonly #arc: FeatureSum;
@@ -66,7 +66,7 @@ export class TreeletScores implements EdgeScores {
 
   #edges!: TreeletEdges;
   #problem!: Problem;
-  // By variant, and one more where there is none.
+  // By variant, with one more for an absent variant.
   #word = new Int32Array(0);
   #firstWord = new Int32Array(0);
   #tag = new Int32Array(0);
@@ -80,7 +80,7 @@ export class TreeletScores implements EdgeScores {
   readonly #siblingSums = new KeyedSums();
   readonly #childSums = new KeyedSums();
   readonly #surfaceSums = new KeyedSums();
-  /** Of a whole sentence the variants that it ends with, the last one first, and those that it begins with. */
+  /** The last variants of a whole sentence, the very last first, and its first variants. */
   readonly #ends = new Int32Array(2 * END_WORDS);
   #isObserved = false;
   #isLearning = false;
@@ -96,7 +96,7 @@ export class TreeletScores implements EdgeScores {
     this.#fluency = fluency === null ? null : new JoinFluency(fluency);
   }
 
-  /** Where set, it sees every feature of what is scored, and memoised sums are not used. */
+  /** If set, it receives every feature that is scored, and memoised sums are not used. */
   set observer(observer: FeatureObserver | null) {
     for (const sum of this.#sums) sum.observer = observer;
     if (this.#fluency !== null) this.#fluency.observer = observer;
@@ -136,7 +136,7 @@ export class TreeletScores implements EdgeScores {
     this.#surfaceSums.begin(4, isLearning);
   }
 
-  /** What a leaf scores. */
+  /** The score of a leaf. */
   leaf(edge: number): number {
     const { data } = this.#edges;
     const size = this.#sizeSum(data[edge + EdgeField.Head], 1);
@@ -151,7 +151,7 @@ export class TreeletScores implements EdgeScores {
     return this.#completeSum(edge);
   }
 
-  /** What joining two edges scores, beside what they score themselves. */
+  /** The score of joining two edges, without the scores of the edges. */
   join(left: number, right: number, join: number): number {
     const { data } = this.#edges;
     const isHeadLeft = join === HEAD_LEFT;
@@ -304,7 +304,7 @@ export class TreeletScores implements EdgeScores {
     return (sums[memo.slot] = sum.sum);
   }
 
-  /** The tags beside the two heads, towards each other: they may be those of the other edge. */
+  /** The tags beside the two heads, towards each other: possibly tags of the other edge. */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.#edges;
     const nothing = this.#problem.variantCount;
@@ -390,7 +390,7 @@ export class TreeletScores implements EdgeScores {
     return sum.sum;
   }
 
-  /** What a join adds that makes a whole sentence: its root is complete, and it begins and ends. */
+  /** The score that a join adds when it completes a sentence: its root is complete, and the string has its ends. */
   #wholeSum(left: number, right: number, join: number): number {
     const { data } = this.#edges;
     const isHeadLeft = join === HEAD_LEFT;

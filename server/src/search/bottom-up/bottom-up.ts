@@ -15,10 +15,10 @@ import { HeadBeam } from './head-beam.ts';
 import { headsUpwards, HeadSystem } from './head-system.ts';
 import { LinearizationField, type Linearizations } from './linearizations.ts';
 
-/** Of so many linearizations in the beam one is passed on to the head above. */
+/** The head above receives the best of this number of linearizations in the beam. */
 const BEAM_PER_KEPT = 4;
 
-/** Heads of so many dependents and more are ordered with a narrower beam. */
+/** Heads with this number of dependents, or more, are ordered with a narrower beam. */
 const MANY_STEPS = 24;
 
 /** The time of a step grows with the square of the dependents, and their number does with them. */
@@ -28,9 +28,8 @@ function widthFor(steps: number, width: number): number {
 }
 
 /**
- * Orders the words of a full tree from the leaves up: each head and its dependents with a beam, in which
- * the dependents stand in one of the best linearizations of what is below them. A word whose tag is open
- * has its likeliest.
+ * Orders the words of a full tree from the leaves up: a beam orders each head and its dependents, and each dependent
+ * stands in one of the best linearizations of its subtree. A word without a given tag has its likeliest tag.
  */
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;

@@ -2,8 +2,8 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { LinearizationField, type Linearizations } from './linearizations.ts';
 
 /**
- * What a head's beam may place: its items, 0 for the head itself, then its dependents in the order of
- * `Problem.dependents`, each in one of a few linearizations. These are the choices, numbered from 0: those of
+ * The choices of a head's beam. Its items are the head itself, item 0, and its dependents in the order of
+ * `Problem.dependents`; a choice is an item in one of a few linearizations. Choices are numbered from 0: those of
  * item `i` from `start[i]` to `start[i + 1]`, the best first.
  */
 export class Choices {
@@ -15,8 +15,8 @@ export class Choices {
   /** By choice: the linearization. */
   linearization = new Int32Array(0);
   /**
-   * By choice: by how much it is behind the best of its item. What is inside an item must not decide when it
-   * is placed.
+   * By choice: its distance to the best choice of its item. The score inside an item must not decide when it is
+   * placed.
    */
   behind = new Int32Array(0);
 

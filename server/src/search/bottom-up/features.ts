@@ -10,7 +10,7 @@ import { SumRows } from '../../scoring/sum-rows.ts';
 import type { Choices } from './choices.ts';
 import { LinearizationField, type Linearizations } from './linearizations.ts';
 
-/** What a boundary's templates read of the first word of a linearization, and of its first three. */
+/** The values that a boundary's templates read of the first word of a linearization, and of its first three. */
 const firstWord = [
   LinearizationField.First1,
   LinearizationField.FirstTag1,
@@ -27,11 +27,9 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * All features of placing a linearization behind another: of the item that is placed, whichever linearization
- * it is placed in; of the boundary between the two, on which nothing but the words on both sides of it have a
- * bearing; and of the whole, once everything is placed.
- *
- * Linearizations that end in the same words share the sums of their boundaries with all choices, and choices
+ * All features of placing a linearization behind another: features of the placed item, in any linearization; of the
+ * boundary between the two, which depend only on the words on both sides; and of the whole, once everything is
+ * placed. Linearizations that end in the same words share the sums of their boundaries with all choices, and choices
  * that begin with the same words share theirs.
  */
 export class Features {
@@ -50,10 +48,10 @@ export class Features {
   };
 
   // Of a head's choices.
-  /** By choice: the first one of its item that begins with the same word, and with the same three. */
+  /** By choice: the first choice of its item that begins with the same word, and with the same three words. */
   #sameWord = new Int32Array(0);
   #sameWords = new Int32Array(0);
-  /** By choice, twice, before the head and after it: the sum of what is inside. */
+  /** By choice, twice, before the head and after it: the sum of the features inside. */
   #insideSums = new Int32Array(0);
 
   // By the words before a boundary and by choice: sums of the boundary, as far as they depend on the last
@@ -91,9 +89,9 @@ export class Features {
   }
 
   /**
-   * Sets the head and its choices: what is scored from now on.
+   * Sets the head and its choices for the next calls.
    *
-   * @param most how many linearizations will be entered at most
+   * @param most the largest number of linearizations that will be entered
    */
   start(choices: Choices, most: number): void {
     this.#choices = choices;
@@ -160,7 +158,7 @@ export class Features {
     return this.#items.score(item);
   }
 
-  /** What placing it in one of its linearizations adds to that. */
+  /** The additional score of a choice: the item in one of its linearizations. */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);
@@ -246,7 +244,7 @@ export class Features {
     placed.rights = data[before + LinearizationField.Rights];
   }
 
-  /** What is before a boundary. */
+  /** The values before a boundary. */
   #readBefore(before: number): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;
@@ -260,7 +258,7 @@ export class Features {
     }
   }
 
-  /** What is behind it. */
+  /** The values behind a boundary. */
   #readItem(placed: number, head: number, hasHead: boolean): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;

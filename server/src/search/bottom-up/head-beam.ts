@@ -3,7 +3,7 @@ import type { Hypothesis, Observer } from '../search.ts';
 import type { HeadSystem } from './head-system.ts';
 import { LinearizationField } from './linearizations.ts';
 
-/** Orders a head and its dependents, then scores and sorts what it kept as a whole. */
+/** Orders a head and its dependents, then scores the kept orders as wholes and sorts them. */
 export class HeadBeam extends Beam<HeadSystem> {
   /**
    * To be called once all steps are taken.

@@ -12,9 +12,9 @@ import { LinearizationField, Linearizations } from './linearizations.ts';
 
 /**
  * Places a head and its dependents one behind the other, from left to right, each dependent in one of the best
- * linearizations of what is below it (Bohnet et al. 2010, Section 4, who order sets of words; like Yu et al.
- * 2019 it takes several linearizations of every subtree). States are linearizations, and an action is the one
- * that is placed.
+ * linearizations of its subtree (Bohnet et al. 2010, Section 4, who order sets of words; like Yu et al. 2019 it takes
+ * several linearizations of every subtree). States are linearizations, and an action is the linearization that is
+ * placed.
  */
 export class HeadSystem implements TransitionSystem {
   readonly linearizations = new Linearizations();
@@ -33,7 +33,7 @@ export class HeadSystem implements TransitionSystem {
   /**
    * Prepares for a problem, which is a full tree.
    *
-   * @param target where given, what is placed stands in it
+   * @param target if given, words are placed in its order
    */
   begin(problem: Problem, target: Target | null = null): void {
     this.#target = target;
@@ -94,8 +94,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Takes the steps of a derivation again, head by head: SHIFT places a head, an arc its dependent, as
-   * `BottomUp` has them. What is legal is told of dependents as the derivation has what is below them.
+   * Takes the steps of a derivation again, head by head: SHIFT places a head, an arc its dependent, as `BottomUp`
+   * does. The legal actions are reported for the dependents' linearizations in the derivation.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -104,7 +104,7 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /** By word: it alone, then with what is below it. */
+    /** By word: the word alone, then the word with its subtree. */
     const built = wordOf.map((_, word) => linearizations.alone(word));
     for (const word of headsUpwards(problem)) {
       // Places count from 1.
@@ -129,7 +129,7 @@ export class HeadSystem implements TransitionSystem {
     linearizations.release();
   }
 
-  /** @param built by word: what it is placed as */
+  /** @param built by word: the linearization that is placed */
   #movesFrom(before: number, built: readonly number[]): Move[] {
     const { dependents, dependentStart, twinBefore } = this.#problem;
     const { linearizations } = this;
@@ -165,12 +165,12 @@ export class HeadSystem implements TransitionSystem {
       .flatMap((state) => this.#variantsOf(data[state + LinearizationField.Placed]));
   }
 
-  /** Whether the target has what a linearization has placed with another behind it. */
+  /** Whether the target has the words of a linearization with another placed behind it. */
   #isSpelled(before: number, placed: number): boolean {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
 
-  /** Adds what a linearization that has placed everything scores as a whole. */
+  /** Adds the score of a complete linearization as a whole. */
   end(linearization: number): void {
     const score = this.#features.end(linearization);
     const { data } = this.linearizations;
@@ -178,7 +178,7 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /** What a linearization of the head scores once another is placed behind it. */
+  /** The score of a linearization of the head once another is placed behind it. */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);

@@ -4,19 +4,19 @@ import { NONE } from '../../model/lexicon.ts';
 import { BEGIN, HEAD, type FullTree } from '../../scoring/full-tree.ts';
 
 /**
- * A record's fields: offsets. A record is a linearization of a head and some of its dependents, each with
- * what is below it in a linearization of its own; with all of them it is one of the head's subtree.
+ * The fields of a record: offsets. A record is a linearization of a head and some of its dependents, each with its
+ * subtree in a linearization of its own; with all dependents it is a linearization of the head's subtree.
  */
 export const enum LinearizationField {
   /** The linearization that this one continues; NO_LINEARIZATION for the first, which has placed nothing. */
   Parent,
-  /** What was placed last: a linearization of a dependent's subtree, or of the head alone; else NO_LINEARIZATION. */
+  /** The last placed linearization: of a dependent's subtree, or of the head alone; otherwise NO_LINEARIZATION. */
   Placed,
-  /** The sum of what was added so far, of inner linearizations only what they are behind the best. */
+  /** The sum of the scores so far; inner linearizations count by their distance to the best. */
   Score,
-  /** What placing the last added by itself; in a finished linearization also what the end did. */
+  /** The score of the last placement alone; in a finished linearization it includes the end. */
   Own,
-  /** The head, and the last two words that were placed, each with what is below it; or NO_WORD. */
+  /** The head, and the last two placed words, each with its subtree; or NO_WORD. */
   Head,
   Last,
   BeforeLast,
@@ -25,7 +25,7 @@ export const enum LinearizationField {
   Rights,
   /** How many words and words of phrases. */
   Length,
-  /** Lexicon ids and likely tags of the first three of them; NONE where there are none. */
+  /** Lexicon ids and likely tags of the first three of them; NONE if absent. */
   First1,
   First2,
   First3,
