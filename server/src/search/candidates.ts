@@ -13,7 +13,7 @@ export class Candidates {
   size = 0;
   /** How many were offered since `begin`. */
   offered = 0;
-  // By candidate; after `sort` the best first. Only the caller knows what the parent and the action mean.
+  // By candidate; after `sort` the best first. The caller defines the meaning of parent and action.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);

@@ -34,7 +34,7 @@ export class GivenArcs {
 
   // Of the stack that `enter` set.
   #data: Int32Array = new Int32Array(0);
-  /** Where the masks of the buffer and of the stack begin in `#data`. */
+  /** The offsets of the masks of the buffer and of the stack in `#data`. */
   #buffer = 0;
   #stack = 0;
   #pivot = NO_WORD;
@@ -42,7 +42,7 @@ export class GivenArcs {
   /** The pivot's given head, if words of that head's subtree may be shifted next to the pivot; NO_WORD otherwise. */
   #pivotHead = NO_WORD;
 
-  /** Masks that `Precedence` reads: the words in the buffer, and those of them that `findOpen` allows. */
+  /** Masks that `Precedence` reads: the words in the buffer, and which of them `findOpen` allows. */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
 
@@ -89,7 +89,7 @@ export class GivenArcs {
     return this.#isPivotDone && head !== NO_WORD && (head === word || this.#isAncestor(head, word));
   }
 
-  /** Whether a word of the stack may get this head, after which it takes no more dependents. */
+  /** Whether a word of the stack may get this head; afterwards it takes no further dependents. */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
     return (problem.head[word] === head || isFree(problem, word)) && this.isDone(word);

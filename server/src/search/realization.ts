@@ -65,7 +65,7 @@ export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
 
-/** @param bag the one that was searched */
+/** @param bag the searched bag */
 export function realizationOf(
   { derivation, selection, problem, score }: FoundSentence,
   bag: Bag,

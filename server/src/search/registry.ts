@@ -58,7 +58,7 @@ const withGrammar = {
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
 
-/** The same words make many constituents, so more of a size are accepted, but one of a signature. */
+/** The same words make many constituents, so more edges of a size are accepted, but only one of a signature. */
 const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
 
 const entries = {
@@ -139,8 +139,8 @@ const searchesFor: Readonly<Record<SearchChoice, readonly SearchName[]>> = {
 };
 
 /**
- * How many results to request when the rank of a sentence is needed. A beam ends with as many sentences as it is wide,
- * whether they are listed or not. Requesting more results from best-first may change the first one.
+ * How many results to request when the rank of a sentence is needed. A beam ends with one sentence per hypothesis,
+ * listed or not. Requesting more results from best-first may change the first one.
  */
 export function resultsToRank(
   choice: SearchChoice,

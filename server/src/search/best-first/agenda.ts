@@ -27,7 +27,7 @@ export class Agenda {
   #freeCount = 0;
   #pushed = 0;
   #most = 0;
-  /** The lowest score among the kept items has this number of items pushed earlier. */
+  /** At least `#most` kept items have this score or a higher one, and were pushed earlier. */
   #threshold = NO_THRESHOLD;
   /** Whether anything was forgotten. */
   isCut = false;

@@ -40,7 +40,7 @@ export const enum LinearizationField {
   LastTag2,
   LastTag3,
   FirstCasing,
-  /** Hashes of the labels and the tags of what was placed, in its order. */
+  /** Hashes of the labels and the tags of the placed dependents, in their order. */
   Labels,
   Tags,
   /** Here the mask begins of the words that were placed, the head and its dependents. */
@@ -49,7 +49,7 @@ export const enum LinearizationField {
 
 export const NO_LINEARIZATION = -1;
 
-/** So many integers are kept from problem to problem, 4 MB; an exceptionally large one takes more. */
+/** The number of integers that the next problem reuses, 4 MB; an exceptionally large problem needs more. */
 const MOST_KEPT = 1 << 20;
 
 /** All linearizations of one search, in one array that grows and is used again by the next. */
@@ -66,7 +66,7 @@ export class Linearizations {
     this.#end = 0;
   }
 
-  /** Gives memory back that few problems need: none of the linearizations may be read any more. */
+  /** Releases memory that few problems need; no linearization may be read afterwards. */
   release(): void {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
   }
@@ -149,7 +149,7 @@ export class Linearizations {
     );
   }
 
-  /** The linearizations that one went through, itself the last; none where it has placed nothing. */
+  /** The linearizations that led to a linearization, itself the last; empty if it has placed nothing. */
   statesTo(linearization: number): number[] {
     const { data } = this;
     const states: number[] = [];

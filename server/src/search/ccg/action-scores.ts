@@ -16,28 +16,33 @@ import { FIRST_COMBINE } from './actions.ts';
 import { ShiftReduceField, type ShiftReduceStates } from './states.ts';
 
 /**
- * What a join that no rule makes costs: more than features can win, so that a part is glued to another only where all
- * else fails.
+ * The cost of a join without a rule: more than features can gain, so that parts are glued together only if no rule
+ * joins them.
  */
 export const GLUE_COST = 1 << 16;
-/** What a whole sentence costs whose category training has not seen as one. */
+/** The cost of a whole sentence with a category that training has not seen for a sentence. */
 const NO_ROOT_COST = 1 << 14;
-/** Deeper stacks look alike. */
+/** Deeper stacks share the features of this depth. */
 const DEEPEST = 5;
 
-/** Of so many words to come it is known which categories they have. */
+/** The largest number of remaining words whose categories the features read. */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
 const joinStarts = categoryJoinTemplates.starts;
 
-/** Scores the actions of a state: reads its record, and adds up what the templates and a language model say. */
+/**
+ * Scores the actions of a state: reads its record, and adds up the scores of the templates and of the language model.
+ */
 export class ShiftReduceScores {
   readonly #shift: FeatureSum;
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
-  /** Places of the contexts of the state's shift templates, but for those that read what is given of the word. */
+  /**
+   * Places of the contexts of the state's shift templates, without the templates that read the facts given about the
+   * word.
+   */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
@@ -53,12 +58,12 @@ export class ShiftReduceScores {
   // Of the state that was entered.
   #state = 0;
   #wordsLeft = 0;
-  /** A hash of the lexical categories to come, where they are few; else 0. */
+  /** A hash of the remaining lexical categories, if they are few; otherwise 0. */
   #rest = 0;
   #areShiftsEntered = false;
   #areJoinsEntered = false;
   #ofAnyShift = 0;
-  // Of the word whose variants are scored.
+  // For the word whose variants are scored.
   #ofWord = 0;
 
   /** @param leftOut names of templates that add nothing */
@@ -114,7 +119,7 @@ export class ShiftReduceScores {
     this.#rest = left <= MOST_REST ? rest : 0;
   }
 
-  /** Sets the word whose variants `scoreShift` is asked for. */
+  /** Sets the word for `scoreShift`. */
   enterWord(word: number): void {
     if (!this.#areShiftsEntered) this.#enterShifts();
     const { variantForm, variantStart, wordId } = this.#problem;
@@ -130,7 +135,7 @@ export class ShiftReduceScores {
     this.#ofWord = this.#ofAnyShift + shift.sum;
   }
 
-  /** What SHIFT of a variant adds, whatever unary rules follow; of the word that was entered. */
+  /** The score of SHIFT for a variant of the entered word, without the unary rules that follow. */
   scoreVariant(variant: number): number {
     const { variantEntry, variantTag, variantCost, variantForm, wordId } = this.#problem;
     const shift = this.#shift;
@@ -152,22 +157,22 @@ export class ShiftReduceScores {
     return shift.sum + (this.#fluency?.score(variant) ?? 0);
   }
 
-  /** What a chain of unary rules behind a variant adds. */
+  /** The score of a chain of unary rules behind a variant. */
   scoreChain(variant: number, chain: number): number {
     const category = this.#grammar.entryCategory[this.#problem.variantEntry[variant]];
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // A category that stays what it is and one that was made are different things.
+    // An unchanged category differs from the same category made by a rule.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(ShiftPart.Result, key);
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
   }
 
   /**
-   * What an action that is no SHIFT adds.
+   * The score of an action other than SHIFT.
    *
-   * @param head of what it makes, a variant: that of the top part or of the one below
+   * @param head of its result, a variant: the head of the top part or of the part below
    */
   scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();
@@ -189,7 +194,7 @@ export class ShiftReduceScores {
     return score;
   }
 
-  /** The score of any action, its features reported to an observer where there is one. */
+  /** The score of any action; reports its features to an observer, if there is one. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     const score = this.#scoreOf(action);
@@ -216,7 +221,7 @@ export class ShiftReduceScores {
     this.#areJoinsEntered = false;
   }
 
-  /** What the category of a whole sentence adds. */
+  /** The score of the category of a whole sentence. */
   #finish(category: number): number {
     const values = this.#joinValues;
     if (!this.#areJoinsEntered) this.#enterJoins();
@@ -281,7 +286,7 @@ export class ShiftReduceScores {
     const first = data[state + ShiftReduceField.First];
     const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
-    // Categories are told apart from the bottom of the stack, and glued parts from it, too.
+    // The bottom of the stack, glued parts and categories have different values.
     const categoryAt = (part: number, place: number): number =>
       depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
     values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];
@@ -327,7 +332,7 @@ export class ShiftReduceScores {
     values[CategoryValue.Nouns] = bucket(this.#supplied[this.#nominal]);
   }
 
-  /** What is given of the arcs between a word that is still to come and the heads of the two top parts. */
+  /** The given arcs between a remaining word and the heads of the two top parts. */
   #givenOf(word: number): number {
     const { head, hasArcs, variantWord } = this.#problem;
     if (!hasArcs) return 0;
@@ -351,7 +356,10 @@ export class ShiftReduceScores {
     return 3 + (head[word] === NO_WORD ? 1 : 0) + (head[other] === NO_WORD ? 2 : 0);
   }
 
-  /** How many words to come supply what a category takes to its right, in buckets from 1; 0 where it takes nothing there. */
+  /**
+   * How many remaining words supply the argument that a category takes to its right, in buckets from 1; 0 if it takes
+   * none there.
+   */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];
     return demand === 0 ? 0 : 1 + bucket(this.#supplied[demand]);

@@ -57,7 +57,7 @@ export class Actions {
     return this.shiftChain[action - this.firstShift];
   }
 
-  /** The SHIFT of a variant with a chain; -1 where the chain does not go with its category. */
+  /** The SHIFT of a variant with a chain; -1 if the chain does not fit its category. */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
       if (this.shiftChain[i] === chain) return this.firstShift + i;
@@ -75,7 +75,7 @@ export class Actions {
    * The actions of a derivation.
    *
    * @param variants of the problem, in the order of the sentence
-   * @returns null where the grammar lacks one of its rules
+   * @returns null if the grammar lacks one of its rules
    */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
     const grammar = this.#grammar;
@@ -106,7 +106,7 @@ export class Actions {
     return taken;
   }
 
-  /** The chain of the categories that unary rules make of a node; null where it was not seen. */
+  /** The chain of the unary rules above a node; null if it was not seen. */
   #chainOf({ category }: CcgDerivation, made: readonly string[]): number | null {
     const grammar = this.#grammar;
     if (made.length === 0) return NO_CHAIN;

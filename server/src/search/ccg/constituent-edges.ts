@@ -7,11 +7,11 @@ import { Actions, FIRST_COMBINE } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
 /**
- * What a constituent has beside the fields of every edge, from `Field.Besides` on. How it was made is an action of
- * shift-reduce parsing (`actions.ts`): SHIFT of a leaf, or what joins two.
+ * The fields of a constituent after those of every edge, from `Field.Besides` on. An action of shift-reduce parsing
+ * (`actions.ts`) makes it: the SHIFT of a leaf, or the join of two parts.
  */
 export const enum ConstituentField {
-  /** Its category; NO_CATEGORY where it was glued together. */
+  /** Its category; NO_CATEGORY if it was glued together. */
   Category = 14,
   /** The modes of the arguments that it takes. */
   Modes,
@@ -45,7 +45,7 @@ export class ConstituentEdges extends Edges {
     this.#hasGiven = problem.hasArcs || problem.root !== NO_WORD;
   }
 
-  /** The edge of a word alone that an action shifts; of words that are alike, of the first. */
+  /** The edge of the single word that an action shifts; of interchangeable words, of the first. */
   leaf(action: number): number {
     const { grammar, actions, problem } = this;
     const variant = actions.variantOf(action);

@@ -20,11 +20,11 @@ import { ConstituentField, type ConstituentEdges } from './constituent-edges.ts'
 
 const { starts } = constituentTemplates;
 
-/** Larger parts look alike. */
+/** Larger parts share the features of this size. */
 const MOST_SIZE = 63;
 /**
- * Scores what makes a constituent: a leaf, or a join of two. All is a sum of weights, and of a language model's evidence
- * with a fixed weight where there is one; the parts of it are memoised on what they read.
+ * Scores a constituent: a leaf, or a join of two parts. A score is a sum of weights and, with a language model, of
+ * its evidence with a fixed weight. The parts of the sum are memoised by the values that they read.
  */
 export class ConstituentScores implements EdgeScores {
   readonly #constituent: FeatureSum;
@@ -35,7 +35,7 @@ export class ConstituentScores implements EdgeScores {
 
   #edges!: ConstituentEdges;
   #problem!: Problem;
-  // By variant, and one more where there is none.
+  // By variant, with one more for an absent variant.
   #word = new Int32Array(0);
   #firstWord = new Int32Array(0);
   #tag = new Int32Array(0);
@@ -47,7 +47,7 @@ export class ConstituentScores implements EdgeScores {
   readonly #endSums = new KeyedSums();
   readonly #ruleSums = new KeyedSums();
   readonly #meetingSums = new KeyedSums();
-  /** Of a whole sentence the variants that it ends with, the last one first, and those that it begins with. */
+  /** The last variants of a whole sentence, the very last first, and its first variants. */
   readonly #ends = new Int32Array(2 * END_WORDS);
   #isObserved = false;
   #isLearning = false;
@@ -113,8 +113,8 @@ export class ConstituentScores implements EdgeScores {
     score += sum.sum;
     if (!this.#edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // Larger constituents of such a category are not made, and what is glued together takes their place. A word alone is all
-    // that there is: it stays, for what that costs.
+    // Larger constituents of such a category are not made; glued parts take their place. A single word has no
+    // alternative: it stays, at that cost.
     return grammar.rootCount[category] === 0 ? score + this.#cost() : score;
   }
 
@@ -246,9 +246,9 @@ export class ConstituentScores implements EdgeScores {
   }
 
   /**
-   * What the beginning and the end of a whole sentence add.
+   * The scores of the beginning and the end of a whole sentence.
    *
-   * @param right the same as `left` for a word alone
+   * @param right equal to `left` for a single word
    */
   #sentenceSum(left: number, right: number, category: number, head: number): number {
     const ends = this.#ends;
@@ -284,7 +284,10 @@ export class ConstituentScores implements EdgeScores {
   }
 }
 
-/** The second word from an end of a part: of the outer one of the two that make it, or where that is a word, the next. */
+/**
+ * The second word from an end of a part: the second word of its outer child, or if that is a single word, the next
+ * word.
+ */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;
 }

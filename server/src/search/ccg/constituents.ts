@@ -18,7 +18,7 @@ export class Constituents extends EdgeSystem {
   readonly edges: ConstituentEdges;
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
-  /** By SHIFT, from the first one: its leaf, where it has one. */
+  /** By SHIFT, from the first: its leaf, if it has one. */
   readonly #leafOf: number[] = [];
   /** By the first rule for two categories: all actions that join them. */
   readonly #joins: (readonly number[] | undefined)[] = [];
@@ -79,7 +79,7 @@ export class Constituents extends EdgeSystem {
     return this.stepOfAction(taken[step]);
   }
 
-  /** The leaf that an action shifts, of words that are alike of the first, or the join that it is. */
+  /** The leaf that an action shifts (of interchangeable words, of the first), or the join that it makes. */
   stepOfAction(action: number): { leaf: number } | { join: number } {
     const { actions } = this.edges;
     if (!actions.isShift(action)) return { join: action };
@@ -114,7 +114,7 @@ export class Constituents extends EdgeSystem {
     return reader.finish(data[whole + EdgeField.Score]);
   }
 
-  /** Of words that are alike, the first one's variant that is the same. */
+  /** The equal variant of the first of several interchangeable words. */
   #firstLike(variant: number): number {
     const { problem } = this.edges;
     const word = problem.variantWord[variant];

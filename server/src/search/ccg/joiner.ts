@@ -15,7 +15,7 @@ import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from './actions.ts';
 /** The end of a list of waiting words. */
 export const NOTHING = -1;
 
-/** What a joiner reads of a part: offsets into its record. */
+/** The fields of a part that a joiner reads: offsets into its record. */
 export interface PartFields {
   /** The modes of the arguments that it takes. */
   readonly modes: number;
@@ -25,7 +25,7 @@ export interface PartFields {
   readonly waiting: number;
 }
 
-/** Joins parts of sentences: which of their words depend on which, and what is left of their arguments. */
+/** Joins parts of sentences: determines which of their words depend on which, and the remaining arguments. */
 export class Joiner {
   /** Waiting words: a variant, and the place of the next one. */
   waiting = new Int32Array(64);
@@ -76,7 +76,11 @@ export class Joiner {
     return joined;
   }
 
-  /** Puts the words on the list that wait for a head in what was joined. @returns their place, or NOTHING */
+  /**
+   * Lists the words of the joined part that wait for a head.
+   *
+   * @returns the place of the list, or NOTHING
+   */
   wait({ roots, rootCount }: Pick<Joined, 'roots' | 'rootCount'>): number {
     let next = NOTHING;
     for (let i = rootCount - 1; i > 0; i--) {
@@ -91,9 +95,9 @@ export class Joiner {
   }
 
   /**
-   * Fills the first argument of one part with another, or joins them where none is filled.
+   * Fills the first argument of one part with another, or joins them without filling an argument.
    *
-   * @returns the modes of what the rule makes
+   * @returns the modes of the result of the rule
    */
   #fill(main: number, other: number, rule: number): number {
     const degree = this.#grammar.ruleDegree[rule];
@@ -117,9 +121,9 @@ export class Joiner {
   }
 
   /**
-   * Makes words of a functor and of what fills its argument depend on each other.
+   * Makes words of a functor and of the part that fills its argument depend on each other.
    *
-   * @param ofFunctor modes of what the functor still takes besides, `ofFiller` of what the filler does
+   * @param ofFunctor modes of the remaining arguments of the functor; `ofFiller` of the other part's
    */
   #depend(
     mode: number,
@@ -194,7 +198,7 @@ export class Joined {
     this.isCrossed = false;
   }
 
-  /** Nothing waits any more: the head governs all that did, so that no arcs cross. */
+  /** At the end the head governs all waiting words, so that no arcs cross. */
   end(): void {
     this.isCrossed = false;
     for (let i = 1; i < this.rootCount; i++) this.addDependent(this.roots[i]);

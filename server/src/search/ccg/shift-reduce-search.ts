@@ -15,12 +15,12 @@ import type {
 import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
-/** How many times as wide a beam is that is tried where no derivation spans the sentence. */
+/** The factor of the width of the second beam, which runs if no derivation spans the sentence. */
 const WIDER = [1, 4, 16];
-/** A wider beam may take so many units of work: a second or less (2026). */
+/** The work limit of the wider beam, in units: a second or less (2026). */
 const MOST_WORK = 2_000_000;
 
-/** Beam search for derivations over categories: it takes any problem whose words are lexical entries. */
+/** Beam search for derivations over categories. It takes any problem whose words are lexical entries. */
 export class ShiftReduceSearch implements Search {
   readonly #beam: SentenceBeam<ShiftReduce>;
 
@@ -46,7 +46,7 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
-      // A wider beam may lose what a narrower one found.
+      // A wider beam may lose the derivation of a narrower beam.
       const found = distinct(beam.derivations(), problem, results);
       derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;
@@ -80,7 +80,7 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Both in one list, best first; of equal scores those of `one` first. */
+/** Both lists in one, best first; of equal scores, `one` comes first. */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

@@ -18,7 +18,7 @@ import { ShiftReduceField, ShiftReduceStates } from './states.ts';
 /**
  * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word as one of its lexical categories,
  * COMBINE joins the two top parts of the stack by a rule of the grammar; unary rules belong to the action below them.
- * Where no rule joins two parts, they are glued together at a high cost, so that no word is lost.
+ * If no rule joins two parts, they are glued together at a high cost, so that no word is lost.
  */
 export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScores> {
   readonly #grammar: Grammar;

@@ -15,7 +15,7 @@ export const enum ShiftReduceField {
   Below = 4,
   /** How many parts the stack holds. */
   Depth,
-  /** The category of the part on top; NO_CATEGORY where it was glued together. */
+  /** The category of the top part; NO_CATEGORY if it was glued together. */
   Category,
   /** The modes of the arguments that it takes. */
   Modes,

@@ -18,7 +18,7 @@ const s0 = [ArcValue.S0w, ArcValue.S0t, ArcValue.S0c];
 const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
-/** What the values of an item's dependents on one side are called: the outermost, and the one inside it. */
+/** The names of the values of an item's dependents on one side: the outermost, and the one inside it. */
 interface SideValues {
   readonly word: number;
   readonly tag: number;
@@ -82,10 +82,9 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the arcs that are still to be built. Every word but the root gets one: of each, at most the
- * best arc to a head that is on the stack or still to come, whatever the state is in which it is built. What a
- * state may be is enumerated by what templates read together: the third word, the last one, the dependents and
- * the subtree of either word.
+ * An upper bound of the scores of the arcs that are still to be built. Every word except the root gets one arc: at
+ * most its best arc to a head that is on the stack or still to come, in any state. The states are enumerated by the
+ * values that templates read together: the third word, the last word, the dependents and the subtree of either word.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -96,8 +95,8 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * By slots of a head and a dependent: the highest score of LEFTARC, and of RIGHTARC. The slots of a word
-   * that is on the stack are its variants'; behind them are those of words of which any variant may come.
+   * By slots of a head and a dependent: the highest score of LEFTARC, and of RIGHTARC. The slots of a word on the
+   * stack are its variants' slots; the slots behind them are for words whose variant is still open.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -146,7 +145,7 @@ export class ArcBound {
     return true;
   }
 
-  /** At most so much do the arcs add that are built after a state; `LOWEST` where they cannot be. */
+  /** An upper bound of the scores of the arcs built after a state; `LOWEST` if they cannot be built. */
   of(state: number): number {
     const { data } = this.#states;
     const { root, variantWord, variantCount, maskLength, head } = this.#problem;
@@ -185,8 +184,8 @@ export class ArcBound {
   }
 
   /**
-   * The best arc to a word of the state. What is on the stack stands to the left of what is to come, and a head
-   * that has a left dependent takes no right one any more.
+   * The best arc to a word of the state. Words on the stack stand to the left of remaining words, and a head with a
+   * left dependent takes no further right dependent.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -215,8 +214,8 @@ export class ArcBound {
   }
 
   /**
-   * What the dependents of one side add that are read with the word itself alone, by action, side, word and
-   * outermost dependent: without another one, and with the best.
+   * The scores of the dependents of one side that are read together with the word alone, by action, side, word and
+   * outermost dependent: without another dependent, and with the best one.
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -292,11 +291,11 @@ export class ArcBound {
   }
 
   /**
-   * The highest sum of what is read of one of the two words: its dependents on each side, how many they are
-   * and how many words are below it.
+   * The highest sum of the values of one of the two words: its dependents on each side, their number, and the size of
+   * its subtree.
    *
    * @param firstSide the number of its left side
-   * @param ofRight what is added where it has no dependent to the right, and where it has
+   * @param ofRight the addition if it has no dependent to the right, and if it has
    */
   #highestItem(
     top: number,
@@ -341,7 +340,7 @@ export class ArcBound {
     return highest;
   }
 
-  /** The highest sum of what is read of a side, by how many dependents are there: none, one, or more. */
+  /** The highest sum of the values of a side, by the number of its dependents: none, one, or more. */
   #highestSides(
     top: number,
     below: number,
@@ -372,7 +371,7 @@ export class ArcBound {
     return highest;
   }
 
-  /** The highest sum of the templates of a given label, whatever the labels of the dependents before. */
+  /** The highest sum of the templates of a given label, for any labels of the earlier dependents. */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;
     const values = this.#values;

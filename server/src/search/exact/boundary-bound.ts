@@ -13,7 +13,7 @@ import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /** A surface word that an item may begin or end with. */
 export interface BoundaryToken {
-  /** The lexicon's id; NONE where nothing is, BEGIN before a sentence. */
+  /** The lexicon's id; NONE for an absent word, BEGIN before a sentence. */
   readonly word: number;
   readonly tag: number;
   readonly casing: number;
@@ -24,7 +24,7 @@ export interface BoundaryToken {
   readonly count: number;
 }
 
-/** The items of a head: what is below each, as surface words in any order. Item 0 is the head itself. */
+/** The items of a head: the surface words of each subtree, in any order. Item 0 is the head itself. */
 export interface HeadItems {
   readonly head: number;
   readonly words: readonly number[];
@@ -91,12 +91,12 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds of what the boundary before an item adds, whatever the orders inside the items: every surface
- * word of a subtree may be its first or last one.
+ * Upper bounds of the score of the boundary before an item, for any orders inside the items: every surface word of a
+ * subtree may be its first or last word.
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryFeatures;
-  /** What the templates add at most that read other values. */
+  /** The highest sum of the templates that read other values. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
@@ -113,7 +113,7 @@ export class BoundaryBound {
     this.#others = mostOf(unbounded.length, weights);
   }
 
-  /** Prepares for the items of a head. Once it is asked to stop, what it says means nothing. */
+  /** Prepares for the items of a head. After a stop its bounds are meaningless. */
   begin(tree: FullTree, items: HeadItems, stop: Stop): void {
     this.#stop = stop;
     this.#tree = tree;
@@ -125,9 +125,9 @@ export class BoundaryBound {
   }
 
   /**
-   * What placing an item behind another adds at most, beside what the item itself does.
+   * The highest score of placing an item behind another, without the score of the item itself.
    *
-   * @param before NOTHING_YET for the first one
+   * @param before NOTHING_YET for the first item
    */
   of(before: number, item: number, isAfterHead: boolean): number {
     const key = ((before + 1) * this.#items.words.length + item) * 2 + Number(isAfterHead);
@@ -148,7 +148,7 @@ export class BoundaryBound {
     return known;
   }
 
-  /** Where the item has more words than one: whatever it begins and ends with. */
+  /** For an item of several words: the best of all its possible first and last words. */
   #highestInside(item: number, isAfterHead: boolean): number {
     const tokens = this.#items.tokens[item];
     if (tokens.length === 1) return 0;
@@ -226,7 +226,7 @@ export class BoundaryBound {
     return highest;
   }
 
-  /** What may stand behind a word in an item: null where the item may end there. */
+  /** The words that may stand behind a word in an item: null if the item may end there. */
   #behind(
     token: BoundaryToken | null,
     item: number,

@@ -12,28 +12,28 @@ import type {
   StepObserver,
 } from '../search.ts';
 
-/** What is known of the best derivation of a problem. */
+/** The result of a proof: the best derivation of a problem, as far as it is known. */
 export interface Proof {
-  /** One that scores more than the best that was known; null where none was found. */
+  /** A derivation that scores more than the best known one; null if none was found. */
   readonly better: Derivation | null;
-  /** Whether no derivation scores more than that, or than the one that was known. */
+  /** Whether no derivation scores more than this one, or than the known one. */
   readonly isProven: boolean;
 }
 
 /** Looks for the best derivation of all, under the models of a search. */
 export interface Prover {
   /**
-   * @param known the best derivation that was found, if any: what cannot score more is not looked at
-   * @param budget what may be tried; what it takes is taken off
+   * @param known the best derivation so far, if any: derivations that cannot score more are skipped
+   * @param budget the function subtracts its work
    * @param stop ends it, without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
 
 /**
- * A search that proves its best derivation, as far as its budget allows: a beam finds one, and a prover looks for
- * all that could be better. Of its results the first is the best of all if it is proven, and the best that was
- * found if not; the others are the beam's.
+ * A search that proves its best derivation, as far as its budget allows: a beam finds a derivation, and a prover
+ * looks for every better one. If the proof ends, the first result is the best of all; otherwise it is the best found.
+ * The other results are the beam's.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;

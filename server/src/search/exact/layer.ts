@@ -1,4 +1,4 @@
-/** Which states of a layer have the same future: whatever may follow one may follow the other, for the same score. */
+/** Which states of a layer have the same future: the same continuations, with the same scores. */
 export interface Futures {
   hashOf(state: number): number;
   areAlike(one: number, other: number): boolean;
@@ -7,14 +7,14 @@ export interface Futures {
 
 const FIRST_SLOTS = 1 << 10;
 
-/** States that as many steps lead to: of those with the same future the best one. */
+/** States after the same number of steps: of states with the same future only the best. */
 export class Layer {
   /** In the order in which their futures were first met. */
   readonly kept: number[] = [];
   readonly #futures: Futures;
   /** Beside `kept`. */
   readonly #hashes: number[] = [];
-  /** Places in `kept`, counted from 1, by hash; 0 where there is none. */
+  /** Places in `kept`, counted from 1, by hash; 0 for an empty slot. */
   #slots = new Int32Array(FIRST_SLOTS);
 
   constructor(futures: Futures) {

@@ -2,17 +2,17 @@ import { mix } from '../../util/hash.ts';
 import { LinearizationField, type Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
-/** What joins words and reads them tells no longer linearizations apart, nor more dependents on a side. */
+/** Joins and features do not distinguish linearizations beyond this number of words, or of dependents on a side. */
 const LONG = 3;
 const MANY = 3;
 
-/** What is read of the words that a linearization begins and ends with. */
+/** The values of the first and last words of a linearization. */
 const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Which linearizations of a head have the same future while its dependents are placed: of what their records
- * hold, all but how they were built and what they scored may be read.
+ * Which linearizations of a head have the same future while its dependents are placed: all fields of their records
+ * may be read, except their history and their scores.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;
@@ -49,8 +49,8 @@ export class PartialFutures implements Futures {
 }
 
 /**
- * Which linearizations of a whole subtree are alike for the head above it: those that begin and end with the
- * same words, and whose head has as many dependents on each side.
+ * Which linearizations of a whole subtree are equal for the head above it: linearizations that begin and end with the
+ * same words, with the same number of dependents of the head on each side.
  */
 export class WholeFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

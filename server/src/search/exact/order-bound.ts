@@ -31,14 +31,14 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds of what placing the rest of a head's items adds, for every beginning of an order of them: the items
- * score what they do, the order as a whole too, and the words at their boundaries are whatever suits best
- * (`BoundaryBound`). So much may be added whichever linearizations the items are placed in.
+ * Upper bounds of the score of placing the remaining items of a head, for every beginning of an order: the scores of
+ * the items and of the order as a whole, with the best possible words at the boundaries (`BoundaryBound`). They hold
+ * for any linearizations of the items.
  */
 export class OrderBound {
   readonly #features: ItemFeatures;
   readonly #wholes: WholeFeatures;
-  /** What the templates of a whole add at most that read other values. */
+  /** The highest sum of the templates of a whole order that read other values. */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
   #tree!: FullTree;
@@ -88,7 +88,7 @@ export class OrderBound {
     return this.#next[beginning * words.length + words.indexOf(word)];
   }
 
-  /** What the items that are not in a beginning add at most. */
+  /** The highest score of the items that are not in a beginning. */
   of(beginning: number): number {
     return this.#rest[beginning];
   }
@@ -138,7 +138,7 @@ export class OrderBound {
     return own;
   }
 
-  /** What the order that is complete adds at most, whatever its last words are. */
+  /** The highest score of the complete order as a whole, for any last words. */
   #scoreWhole(): number {
     const { head, words, tokens } = this.#items;
     const { problem, label, tag } = this.#tree;
@@ -184,7 +184,7 @@ export class OrderBound {
   }
 }
 
-/** How many beginnings the orders of so many items have. */
+/** The number of beginnings of the orders of a number of items. */
 function beginnings(items: number): number {
   let count = 1;
   for (let i = 1; i <= items; i++) count = count * i + 1;

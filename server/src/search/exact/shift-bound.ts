@@ -11,22 +11,20 @@ import { StackBound, type OnStack } from './stack-bound.ts';
 import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** Words that a string ends in, which its rest is bounded by: as many as memory allows. */
+/** The number of words at the end of a string that the bound depends on: as many as memory allows. */
 const LONGEST_TAIL = 3;
 /** 32 MB. */
 const MOST_CELLS = 1 << 23;
 /** What stands on a stack is enumerated by four variants at a time. */
 const MOST_VARIANTS = 48;
-/** So many tails are scored between two looks at the stop. */
+/** The number of tails that are scored between two reads of the stop. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the words that are still to be shifted: the best order of them by all that is read of the
- * string and of the language model, with the best that the stack can add to each step, whatever it is.
- *
- * The order is found for every set of words to come and every tail of the string before them, by dynamic
- * programming (Held & Karp 1962): it is exact but for the stack (`StackBound`), and for words before the tail
- * (`StringBound`).
+ * An upper bound of the score of the remaining shifts: the best order of the words by all values of the string and of
+ * the language model, with the highest score that any stack adds to each step. Dynamic programming (Held & Karp 1962)
+ * finds the order for every set of remaining words and every tail of the string before them. The bound is exact
+ * except for the stack (`StackBound`) and for words before the tail (`StringBound`).
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -41,12 +39,12 @@ export class ShiftBound {
   /** By set of words to come and tail. */
   #rest = new Int32Array(0);
   #tails = 0;
-  /** Those that were last found. */
+  /** The tails of the last problem. */
   #tailsOfPlaced = new Int32Array(0);
 
   readonly #mostCells: number;
 
-  /** @param mostCells what its table may hold: with fewer cells the tails are shorter */
+  /** @param mostCells the capacity of its table: with fewer cells the tails are shorter */
   constructor(scoring: Scoring, mostCells = MOST_CELLS) {
     this.#mostCells = mostCells;
     this.#terms = new ShiftTerms(scoring);
@@ -72,7 +70,7 @@ export class ShiftBound {
     return strings !== null && this.#orderRest(onStack, strings, stop);
   }
 
-  /** At most so much do the words add that are shifted after a state; `LOWEST` where they cannot be. */
+  /** An upper bound of the score of the shifts after a state; `LOWEST` if they are impossible. */
   of(state: number): number {
     const { data } = this.#states;
     let tail = 0;
@@ -95,7 +93,7 @@ export class ShiftBound {
   /**
    * The best order of every set of words behind every tail.
    *
-   * @param onStack by variant and the last one before it: what the stack adds, best first
+   * @param onStack by variant and the variant before it: the scores that the stack adds, best first
    */
   #orderRest(onStack: readonly (readonly OnStack[])[], strings: StringScores, stop: Stop): boolean {
     const { size, variantCount: none, variantWord, twinBefore } = this.#problem;

@@ -43,12 +43,12 @@ const termValues: readonly (readonly number[])[] = [
   [...top, ShiftValue.Depth],
 ];
 
-/** What the templates of a SHIFT add, term by term: to the variant and for the values that were last set. */
+/** The scores of the templates of a SHIFT, term by term, for the variant and the values that were last set. */
 export class ShiftTerms {
   readonly values = shiftTemplates.newValues();
-  /** The one that is shifted. */
+  /** The shifted variant. */
   variant = 0;
-  /** What the templates add at most that belong to no term. */
+  /** The highest score of the templates that belong to no term. */
   readonly others: number;
   problem!: Problem;
   readonly #sum: FeatureSum;
@@ -128,7 +128,7 @@ export class ShiftTerms {
     for (let i = 0; i < 3; i++) values[ShiftValue.W1 + i] = words.at(i) ?? 0;
   }
 
-  /** What a section is paired with (`Section.key`), of the variant that is asked for. */
+  /** The key of a section's pair (`Section.key`), for the current variant. */
   keyNamed(key: string): number {
     const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =
       this.problem;

@@ -8,10 +8,10 @@ import { DEEPEST } from '../arc-standard/action-scores.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** States in which what is given of a word's kin is asked for. */
+/** Sample states for the features of given arcs. */
 const MOST_KIN = 200_000;
 
-/** What the two top words of a stack add at most. */
+/** The highest scores of the two top words of a stack. */
 export interface OnStack {
   /** Which two they are: a mask. */
   readonly words: number;
@@ -19,8 +19,8 @@ export interface OnStack {
 }
 
 /**
- * Upper bounds of what the stack adds to a SHIFT, whatever it is. It is enumerated by what templates read together:
- * two words of those that are placed, and either the dependents of the top, its valency, or one word more.
+ * Upper bounds of the score that any stack adds to a SHIFT. Stacks are enumerated by the values that templates read
+ * together: two of the placed words, and either the dependents of the top, its valency, or one more word.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
@@ -34,8 +34,9 @@ export class StackBound {
   }
 
   /**
-   * What the stack adds at most to the shift of a variant, by that and the last one before it (of `variantCount + 1`):
-   * for every pair of the two top words, best first. Null if it was asked to stop, or given arcs make it too much.
+   * The highest score that the stack adds to the shift of a variant, by that variant and the last one before it (of
+   * `variantCount + 1`): for every pair of the two top words, best first. Null after a stop, or if given arcs make
+   * too many cases.
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -67,7 +68,7 @@ export class StackBound {
             ofKin[variant * radix + first];
           const withSides = this.#highestSides(sides, both | own);
           for (let before = 0; before <= none; before++) {
-            // Without words there is no stack; the last word is under the top, whatever is.
+            // Without words there is no stack; the last word is always under the top.
             if ((before === none) !== (first === none)) continue;
             if (before < none) {
               const bit = 1 << variantWord[before];
@@ -90,7 +91,10 @@ export class StackBound {
     return stacks;
   }
 
-  /** What the dependents of the top add, by its rightmost one: where it has none to the left, and where it has. */
+  /**
+   * The scores of the dependents of the top, by its rightmost dependent: without a dependent to the left, and with
+   * one.
+   */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
     const terms = this.#terms;
@@ -112,7 +116,10 @@ export class StackBound {
     return sides;
   }
 
-  /** The same with what is read of the rightmost dependent and the second word: without one, and with the best. */
+  /**
+   * The same with the values of the rightmost dependent and the second word: without a second word, and with the best
+   * one.
+   */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
     taken: number,
@@ -132,13 +139,13 @@ export class StackBound {
     return { fresh: sides.map((side) => side[none] + alone), worn };
   }
 
-  /** What the valency of a top adds at most, by the last word: without a dependent to the left, and with. */
+  /** The highest score of the valency of a top, by the last word: without a dependent to the left, and with one. */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;
     const terms = this.#terms;
     return Array.from({ length: none + 1 }, (_, before) => {
       terms.readString([before, none, none]);
-      // What was placed behind the top is under it.
+      // The words behind the top are in its subtree.
       const hasRight = before !== first;
       return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
     });

@@ -3,22 +3,20 @@ import { mix } from '../../util/hash.ts';
 import { ArcStandardField, type ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
-/** Larger subtrees look alike: the highest bucket of `Field.Span` begins here (`bucket`). */
+/** Larger subtrees share a bucket: the highest bucket of `Field.Span` begins here (`bucket`). */
 const LARGE_SPAN = 6;
 
-/** What is read of a word of the stack, but for its span. */
+/** The values of a word of the stack, without its span. */
 const FIRST_OF_TOP: number = ArcStandardField.Top;
 const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
- * Which parser states have the same future. What is legal in a state and what it scores are functions of
- *
- * - the stack: of each word its variant, its outermost two dependents on each side, how many they are, and the
- *   bucket of its span, of which a large one stays large; `Legality` reads of it the words, and whether they
- *   have a left dependent;
- * - the words still to come;
- * - the last three words and tags of the string and the language model's context, as long as there are words
- *   to come; afterwards arcs read the last word and tag alone.
+ * Which parser states have the same future. The legal actions of a state and their scores are functions of
+ * - the stack: for each word its variant, its outermost two dependents on each side, their numbers, and the bucket of
+ * its span, of which a large one stays large; `Legality` reads the words, and whether they have a left dependent;
+ * - the remaining words;
+ * - the last three words and tags of the string and the language model's context while words remain; afterwards arcs
+ * read only the last word and tag.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;

@@ -10,10 +10,10 @@ import { LOWEST } from './terms.ts';
 /** Buckets of how many words are left. */
 export const BUCKETS = 5;
 
-/** What a string adds, by tail and variant. */
+/** The score that a string adds, by tail and variant. */
 export interface StringScores {
   readonly inner: Int32Array;
-  /** Where the sentence ends behind the variant. */
+  /** For the case that the sentence ends behind the variant. */
   readonly last: Int32Array;
   /** By last word, variant and the bucket of how many words are left. */
   readonly left: Int32Array;
@@ -28,8 +28,8 @@ interface FluencyRows {
 }
 
 /**
- * Upper bounds of what the string before a word adds to its SHIFT, by the string's tail: with the language model's
- * evidence, of all strings that end in it.
+ * Upper bounds of the score that the string before a word adds to its SHIFT, by the string's tail: with the language
+ * model's evidence, the highest of all strings with that tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
@@ -43,9 +43,9 @@ export class StringBound {
   }
 
   /**
-   * What the string before a variant adds, by tail and variant. Null if it was asked to stop.
+   * The score that the string before a variant adds, by tail and variant. Null after a stop.
    *
-   * @param tails how many tails there are, of as many words as they have
+   * @param tails the number of tails, for each number of words
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;
@@ -101,7 +101,7 @@ export class StringBound {
     return { inner, last: final, left };
   }
 
-  /** What the language model adds at most, by the last three words before a variant: in all its contexts. */
+  /** The highest score of the language model, by the last three words before a variant: over all its contexts. */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
     const { variantWord } = this.#problem;

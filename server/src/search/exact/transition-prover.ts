@@ -15,7 +15,7 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** So many states are compared between two looks at the stop. */
+/** The number of states that are compared between two reads of the stop. */
 const STATES_A_LOOK = 256;
 
 /** A narrow search often finds a better derivation than the beam: then far less is left to be looked at. */
@@ -66,9 +66,9 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation.
    *
-   * @param width so many states are kept after each action at most: those that may score most
-   * @param least what it must score more than
-   * @returns it, if there is one, and whether others that may score more were cut off
+   * @param width the number of states kept after each action: those with the highest bounds
+   * @param least the score that the derivation must exceed
+   * @returns the derivation, if there is one, and whether states with a higher bound were cut off
    */
   #advance(
     problem: Problem,
@@ -136,7 +136,7 @@ export class TransitionProver implements Prover {
   }
 }
 
-/** So many actions are legal at most. */
+/** An upper bound of the number of legal actions. */
 function candidatesOf({ variantCount }: Problem): number {
   return FIRST_SHIFT + variantCount;
 }

@@ -22,9 +22,9 @@ const ROWS = 256;
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best linearization of a full tree by branch and bound, from the leaves up: each head keeps all the
- * linearizations that could be part of a better one than is known, if all other heads scored the most that
- * they may (`OrderBound`); of those that look alike to the head above the best one alone.
+ * Finds the best linearization of a full tree by branch and bound, from the leaves up: each head keeps all
+ * linearizations that could be part of a better one than the best known, if all other heads had their highest scores
+ * (`OrderBound`); of linearizations that are equal for the head above, only the best.
  */
 export class TreeProver implements Prover {
   readonly #scoring: Pick<Scoring, 'weights' | 'leftOut'>;
@@ -50,7 +50,9 @@ export class TreeProver implements Prover {
     const { linearizations } = system;
     const least = known?.score ?? LOWEST;
 
-    /** What the heads of each word's subtree score at most, its own and all below. */
+    /**
+     * Upper bounds of the scores of each word's subtree: of the word's own linearization, and of everything below.
+     */
     const bounds = new Map<number, OrderBound>();
     const highest = new Float64Array(problem.size);
     for (const head of heads) {
@@ -60,7 +62,7 @@ export class TreeProver implements Prover {
       highest[head] = bound.of(0) + sumBelow(problem, head, highest);
     }
     const choices = aloneLinearizations(problem, linearizations);
-    /** What the best linearization of each word's subtree scores, with all below. */
+    /** The score of the best linearization of each word's subtree, with everything below. */
     const best = new Float64Array(problem.size);
     for (const head of heads) {
       const below = sumBelow(problem, head, best);
@@ -92,7 +94,7 @@ export class TreeProver implements Prover {
   /**
    * The linearizations of a head's subtree that may score more than a bound, best first.
    *
-   * @param least what they must score more than, the best of each dependent counting nothing
+   * @param least the score to exceed, not counting the best of each dependent
    * @returns null if the budget or a stop ended it
    */
   #order(
@@ -152,7 +154,7 @@ export class TreeProver implements Prover {
   }
 }
 
-/** Sums up what is known of the subtrees right below a head. */
+/** Sums up the known scores of the subtrees right below a head. */
 function sumBelow(
   { dependentStart, dependents }: Problem,
   head: number,

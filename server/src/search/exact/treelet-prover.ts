@@ -13,13 +13,13 @@ import type { Proof, Prover } from './exact-search.ts';
 export const MOST_WORDS = 8;
 /** What follows an edge depends on its fields from here on. */
 const FIRST_READ: number = EdgeField.Words;
-/** The stop is read again after so many joins. */
+/** The number of joins after which the stop is read again. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and of those that
- * score the same in every join that may follow it keeps the best. That is every string of every set of words: what it may try is
- * enough for six words without arcs.
+ * Proves the best sentence under the weights of the best-first search: makes all edges of a bag, by size, and keeps
+ * the best of edges that score the same in every later join. These are every string of every set of words: its budget
+ * is enough for six words without arcs.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -48,7 +48,7 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /** @returns the edges of a size; null where the budget was too small, or it was asked to stop */
+  /** @returns the edges of a size; null if the budget was too small, or after a stop */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
@@ -77,7 +77,7 @@ export class TreeletProver implements Prover {
   }
 }
 
-/** Edges of a size: of those that are alike to all that may follow the best alone. */
+/** Edges of a size: of edges that are equal for every later join, only the best. */
 class AlikeEdges {
   readonly #treelets: Treelets;
   readonly #byHash = new Map<number, number[]>();
@@ -116,7 +116,7 @@ class AlikeEdges {
     for (let at = FIRST_READ; at < edges.stride; at++) {
       if (data[one + at] !== data[other + at]) return false;
     }
-    // What is asked of the order may be about any two words.
+    // Order constraints may concern any two words.
     if (problem.precedence === null) return true;
     const others = edges.variantsOf(other);
     return edges.variantsOf(one).every((variant, i) => variant === others[i]);
