@@ -11,8 +11,7 @@ import { messages } from './protocol.ts';
 import type { BagParams, ComparedSearch, ShownComparison } from './protocol.ts';
 import { lacksGrammar, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
-import type { Searches } from './session-state.ts';
-import type { Session } from './session.ts';
+import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /**

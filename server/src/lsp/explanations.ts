@@ -19,8 +19,7 @@ import type {
   ExplainParams,
   ShownExplanation,
 } from './protocol.ts';
-import { LikelyLabels } from './likely-labels.ts';
-import { shownRealization } from './result.ts';
+import { LikelyLabels, shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';

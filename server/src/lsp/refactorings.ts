@@ -37,8 +37,7 @@ import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
 import type { BagEdits, KeepParams, NewBagsParams, NewBagsResult } from './protocol.ts';
-import type { Searches } from './session-state.ts';
-import type { Session } from './session.ts';
+import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /** At most this many constraints of a bag are tried. */

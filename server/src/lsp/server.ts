@@ -56,8 +56,7 @@ import type {
 import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
-import type { Searches } from './session-state.ts';
-import type { Session } from './session.ts';
+import type { Searches, Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
