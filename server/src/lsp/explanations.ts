@@ -1,7 +1,6 @@
-import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
-import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
 import { explanationSentences, nothingHelps } from '../results/explain-formats.ts';
 import {
@@ -19,6 +18,7 @@ import type {
   ExplainParams,
   ShownExplanation,
 } from './protocol.ts';
+import { cancellable, fileChanged, requestFailed } from './request.ts';
 import { LikelyLabels, shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { explainingLimit } from './search-widths.ts';
@@ -94,7 +94,7 @@ export class Explanations {
     token: CancellationToken,
   ): Promise<ShownExplanation> {
     const document = this.#session.documents.get(uri);
-    if (document === undefined || !(index in document.file.bags)) throw changed();
+    if (document === undefined || !(index in document.file.bags)) throw fileChanged();
     const node = document.file.bags[index];
     const asked = { document, bag: index, text, ...(against !== null && { against }) };
     const { report, explanation } = await this.#explain(asked, depth, token);
@@ -166,12 +166,12 @@ export class Explanations {
     const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);
     if (document?.version !== version) {
-      throw changed();
+      throw fileChanged();
     }
     const asked = { document, bag, text };
     const { report } = await this.#explain(asked, 'help', token);
     // The line is written at the current place of its bag.
-    if (document.version !== version) throw changed();
+    if (document.version !== version) throw fileChanged();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
     const message = `${nothingHelps(hasCategories, 'the sentence')} ${explanationSentences(report)[0]}`;
@@ -217,27 +217,16 @@ export class Explanations {
   }
 
   /** @throws {ResponseError} if it was cancelled, or there is no explanation */
-  async #explain(
+  #explain(
     asked: ExplanationRequest,
     depth: ExplainDepth,
     token: CancellationToken,
   ): Promise<Found> {
-    const abort = new AbortController();
-    const cancelled = token.onCancellationRequested(() => abort.abort());
-    if (token.isCancellationRequested) abort.abort();
-    try {
-      return await this.#search(asked, depth, abort.signal);
-    } catch (error) {
-      if (error instanceof Cancelled) {
-        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Explaining was cancelled.');
-      }
-      if (error instanceof NotExplained || error instanceof SearchFailed) {
-        throw new ResponseError(LSPErrorCodes.RequestFailed, error.message);
-      }
-      throw error;
-    } finally {
-      cancelled.dispose();
-    }
+    return cancellable(token, 'Explaining', (signal) =>
+      this.#search(asked, depth, signal).catch((error: unknown) => {
+        throw error instanceof NotExplained ? requestFailed(error.message) : error;
+      }),
+    );
   }
 
   async #search(
@@ -296,10 +285,6 @@ export class Explanations {
     const search = searchOf(file, this.#session.settings());
     return [generation, beam, results, search, depth, text, against].join('\n');
   }
-}
-
-function changed(): ResponseError {
-  return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
 }
 
 /** Whether a text consists of blanks on one line. */
