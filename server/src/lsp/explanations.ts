@@ -9,7 +9,7 @@ import {
   stepReports,
   type ExplanationReport,
 } from '../results/explain-report.ts';
-import { bagEdits, shownAdditions } from './additions.ts';
+import { type Additions, bagEdits } from './additions.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type {
@@ -59,11 +59,13 @@ interface Found {
 /** Explains why expected sentences do not come first, and offers lines that were seen to help. */
 export class Explanations {
   readonly #session: Session;
+  readonly #additions: Additions;
   /** By bag (a bag with a new text is another bag), and by the other inputs. */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
-  constructor(session: Session) {
+  constructor(session: Session, additions: Additions) {
     this.#session = session;
+    this.#additions = additions;
   }
 
   /**
@@ -114,7 +116,7 @@ export class Explanations {
       templates: report.templates,
       firstDifference: report.firstDifference,
       helpfulBeam: report.helpfulBeam,
-      help: shownAdditions(node, explanation.help),
+      help: this.#additions.shown(node, explanation.help),
     };
   }
 

@@ -6,7 +6,6 @@ import type { RankedExpectation } from '../results/expectations.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING, notFound } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
-import { rankedIn } from './expectations.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
 
@@ -22,7 +21,8 @@ export function registerHints(
     const document = documents.get(uri);
     if (document === undefined) return [];
     const { from, to } = document.bagsBetween(range.start.line, range.end.line);
-    const checked = document.checked(checks());
+    const options = checks();
+    const checked = document.checked(options);
     const hints: InlayHint[] = [];
     for (let index = from; index < to; index++) {
       if (!checked.isValid(index)) continue;
@@ -30,7 +30,7 @@ export function registerHints(
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind !== 'done') continue;
       const { realized } = searchState;
-      hints.push(toInlayHint(document, index, realized, rankedIn(realized, checked, index)));
+      hints.push(toInlayHint(document, index, realized, document.ranked(index, realized, options)));
       const best = realized.realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }
