@@ -38,11 +38,7 @@ const forWebview = {
 
 const bundles = [
   { ...forNode, entryPoints: ['client/src/extension.ts'], outfile: 'dist/client.cjs' },
-  {
-    ...forNode,
-    entryPoints: ['server/src/hosts/node/language-server.ts'],
-    outfile: 'dist/server.cjs',
-  },
+  { ...forNode, entryPoints: ['server/src/lsp/main.ts'], outfile: 'dist/server.cjs' },
   { ...forNode, entryPoints: ['server/src/hosts/node/worker.ts'], outfile: 'dist/worker.cjs' },
   { ...forNode, entryPoints: ['server/src/cli/main.ts'], outfile: 'dist/cli.cjs' },
   {

@@ -1,41 +1,60 @@
-import type { Connection } from 'vscode-languageserver';
 import type { Addition } from '../bag/addition.ts';
-import { absoluteRange, writeAddition, type BagNode, type TextEdit } from '../language/index.ts';
+import {
+  absoluteRange,
+  type BagNode,
+  insertExpectation,
+  type TextEdit,
+  writeAddition,
+} from '../language/index.ts';
 import type { BowDocument } from './document.ts';
-import { messages } from './protocol.ts';
-import type { AddParams, BagEdits, ShownAddition } from './protocol.ts';
+import type { AddParams, BagEdits, InsertExpectationParams, ShownAddition } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** Answers requests to write an offered addition into its bag. */
-export function registerAdditions(connection: Connection, { documents, checks }: Session): void {
-  connection.onRequest(messages.add, ({ uri, addition }: AddParams): BagEdits | null => {
+/** Adds lines to bags for the panel: the additions that it offers, and expectations. */
+export class Additions {
+  readonly #session: Session;
+  /** The bags of the offers. */
+  readonly #ids = new WeakMap<BagNode, number>();
+  #lastId = 0;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** The additions that can be written into a bag. */
+  shown(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
+    return additions.flatMap((addition) => {
+      const written = writeAddition(bag, addition);
+      if (written === null) return [];
+      return [{ line: written.line, addition: { ...addition, bag: this.#idOf(bag) } }];
+    });
+  }
+
+  /** Writes an offered addition into its bag; null if the bag is gone or has changed. */
+  add({ uri, addition }: AddParams): BagEdits | null {
+    const { documents, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined) return null;
     // Bags above it may have come or gone since the offer.
-    const index = document.file.bags.findIndex((bag) => ids.get(bag) === addition.bag);
+    const index = document.file.bags.findIndex((bag) => this.#ids.get(bag) === addition.bag);
     if (index < 0 || !document.checked(checks()).isValid(index)) return null;
     const written = writeAddition(document.file.bags[index], addition);
     return written === null ? null : bagEdits(document, index, written.edits);
-  });
-}
+  }
 
-/** The bag of each offer. */
-const ids = new WeakMap<BagNode, number>();
-let lastId = 0;
+  /** Makes a sentence an expectation; null if the bag is gone, or a line cannot hold the sentence. */
+  insertExpectation({ uri, index, text }: InsertExpectationParams): BagEdits | null {
+    const document = this.#session.documents.get(uri);
+    if (document === undefined || !(index in document.file.bags)) return null;
+    const edit = insertExpectation(document.file.bags[index], text);
+    return edit === null ? null : bagEdits(document, index, [edit]);
+  }
 
-function idOf(bag: BagNode): number {
-  let id = ids.get(bag);
-  if (id === undefined) ids.set(bag, (id = ++lastId));
-  return id;
-}
-
-/** The additions that can be written into a bag. */
-export function shownAdditions(bag: BagNode, additions: readonly Addition[]): ShownAddition[] {
-  return additions.flatMap((addition) => {
-    const written = writeAddition(bag, addition);
-    if (written === null) return [];
-    return [{ line: written.line, addition: { ...addition, bag: idOf(bag) } }];
-  });
+  #idOf(bag: BagNode): number {
+    let id = this.#ids.get(bag);
+    if (id === undefined) this.#ids.set(bag, (id = ++this.#lastId));
+    return id;
+  }
 }
 
 /**

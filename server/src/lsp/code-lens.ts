@@ -2,7 +2,6 @@ import type { CodeLens, Command, Connection } from 'vscode-languageserver';
 import { expectationsOf } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
-import { rankedIn } from './expectations.ts';
 import { expectationMark, missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -37,14 +36,15 @@ function lensAt(line: number, data: LensData): CodeLens {
 /** A second lens over each bag whose expected sentences are known not to come first. */
 function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
   const { uri, file } = document;
-  const checked = document.checked(checks());
+  const options = checks();
+  const checked = document.checked(options);
   return file.bags.flatMap((bag, index) => {
     if (expectationsOf(bag).length === 0) return [];
     const realized = scheduler.resultOf(uri, bag);
     if (realized === null || !checked.isValid(index)) return [];
     const isMissed =
       realized.realizations.length > 0 &&
-      missedExpectation(rankedIn(realized, checked, index)) !== null;
+      missedExpectation(document.ranked(index, realized, options)) !== null;
     return isMissed ? [lensAt(file.lines[index], { kind: 'debug', uri, index })] : [];
   });
 }
@@ -83,7 +83,7 @@ function commandOf(
     case 'done': {
       const { realized } = searchState;
       const { realizations } = realized;
-      const ranked = rankedIn(realized, document.checked(checks()), index);
+      const ranked = document.ranked(index, realized, checks());
       const mark = expectationMark(ranked);
       const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));

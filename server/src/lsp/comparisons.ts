@@ -1,6 +1,4 @@
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { type BagNode, toBag } from '../language/index.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
 import { lostEdgeSentence } from '../results/explain-formats.ts';
@@ -9,10 +7,10 @@ import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, ComparedSearch, ShownComparison } from './protocol.ts';
+import { cancellable, fileChanged, requestFailed } from './request.ts';
 import { lacksGrammar, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
-import type { Searches } from './session-state.ts';
-import type { Session } from './session.ts';
+import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /**
@@ -35,35 +33,20 @@ export function registerComparisons(connection: Connection, session: Session): v
     const document = session.documents.get(params.uri);
     const node = document?.file.bags.at(params.index);
     if (document === undefined || node === undefined) {
-      throw new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+      throw fileChanged();
     }
-    const abort = new AbortController();
-    const cancelled = token.onCancellationRequested(() => abort.abort());
-    if (token.isCancellationRequested) abort.abort();
-    try {
+    return cancellable(token, 'Comparing', async (signal) => {
       const found = session.searches();
-      if (found === null) throw failed('There is no model to realize with.');
+      if (found === null) throw requestFailed('There is no model to realize with.');
       const width = JSON.stringify(session.scheduler.widthOf(node));
       const key = [found.generation, width, searchOf(document.file, session.settings())].join(' ');
       const last = known.get(node);
       if (last?.key === key) return last.comparison;
-      const comparison = await compare(document, params.index, session, found.pool, abort.signal);
+      const comparison = await compare(document, params.index, session, found.pool, signal);
       known.set(node, { key, comparison });
       return comparison;
-    } catch (error) {
-      if (error instanceof Cancelled) {
-        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Comparing was cancelled.');
-      }
-      if (error instanceof SearchFailed) throw failed(error.message);
-      throw error;
-    } finally {
-      cancelled.dispose();
-    }
+    });
   });
-}
-
-function failed(message: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }
 
 async function compare(

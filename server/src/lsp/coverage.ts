@@ -1,4 +1,4 @@
-import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
+import { ProgressType } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { Bag } from '../bag/bag.ts';
 import type { Explained } from '../explain/explanation.ts';
@@ -27,6 +27,7 @@ import type {
   CoverageResult,
   CoveredTest,
 } from './protocol.ts';
+import { cancellable, requestFailed } from './request.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -61,26 +62,29 @@ export function registerCoverage(
   const history = new History();
   connection.onRequest(
     messages.coverage,
-    async (params: CoverageParams, token: CancellationToken): Promise<CoverageResult> => {
-      const request = new LongRequest(session.host, connection, params, token);
-      // A cancelled token does not call listeners that are added later.
-      request.throwIfCancelled();
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
-      const { partialResultToken } = params;
-      const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
-        const id = tests.get(bag);
-        if (partialResultToken === null || id === undefined) return;
-        const node = checked.file.bags[bag];
-        const result = await testResult(document, node, realized, session, why);
-        const test: CoveredTest = { uri: document.uri, id, result };
-        await connection.sendProgress(coveredTest, partialResultToken, test);
-      };
-      try {
+    (params: CoverageParams, token: CancellationToken): Promise<CoverageResult> =>
+      cancellable(token, 'Measuring the coverage', async (signal) => {
+        const request = new LongRequest(session.host, connection, params, signal);
+        const { partialResultToken } = params;
+        const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
+          const id = tests.get(bag);
+          if (partialResultToken === null || id === undefined) return;
+          const node = checked.file.bags[bag];
+          const result = await testResult(document, node, realized, session, why);
+          const test: CoveredTest = { uri: document.uri, id, result };
+          await connection.sendProgress(coveredTest, partialResultToken, test);
+        };
         const problem = await awaitModel();
-        if (problem !== null) throw refused(problem.message);
+        if (problem !== null) throw requestFailed(problem.message);
         const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
-        const outcomes = await coverSources(sources, session, request, abort.signal, tell);
+        const outcomes = await coverSources(sources, session, request, signal, tell).catch(
+          (error: unknown) => {
+            if (!(error instanceof Cancelled)) throw error;
+            const message =
+              'The models or settings have changed meanwhile. Run the coverage again.';
+            throw requestFailed(message);
+          },
+        );
         return {
           report: coverageReport(
             sources.map(({ document }) => document.uri),
@@ -92,14 +96,7 @@ export function registerCoverage(
             fileCoverage(document.uri, checked.file, bags, outcomes[i]),
           ),
         };
-      } catch (error) {
-        // If one fails, the others stop.
-        abort.abort();
-        request.throwIfCancelled();
-        if (!(error instanceof Cancelled)) throw error;
-        throw refused('The models or settings have changed meanwhile. Run the coverage again.');
-      }
-    },
+      }),
   );
 }
 
@@ -129,7 +126,8 @@ async function coverSources(
 ): Promise<BagOutcome[][]> {
   const found = searches();
   const { knowledge } = checks();
-  if (found === null || knowledge === null) throw refused('There is no model to realize with.');
+  if (found === null || knowledge === null)
+    throw requestFailed('There is no model to realize with.');
   const { pool, generation } = found;
   const given = settings();
   const { beam, results, timeLimit } = given;
@@ -215,8 +213,4 @@ class History {
       before: change === 'same' ? null : before,
     }));
   }
-}
-
-function refused(message: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }

@@ -3,6 +3,7 @@ import type { Range as ProtocolRange, TextDocumentContentChangeEvent } from 'vsc
 import {
   bagAt,
   bagName,
+  type BagNode,
   type BowFile,
   check,
   type CheckedFile,
@@ -13,6 +14,8 @@ import {
   type Range,
   reparse,
 } from '../language/index.ts';
+import type { Realized } from '../realize/realizer.ts';
+import { rankExpectations, type RankedExpectation } from '../results/expectations.ts';
 import { lowerBound } from '../util/lower-bound.ts';
 
 /** The editor draws all reported diagnostics at every key press, so their number is limited. */
@@ -27,12 +30,21 @@ export interface Reported {
   readonly total: number;
 }
 
+/** The ranks of a bag's expectations, and their inputs besides the bag. */
+interface Ranks {
+  readonly realized: Realized;
+  readonly options: CheckOptions;
+  readonly ranked: readonly RankedExpectation[];
+}
+
 /** An open file: its text and its tree, both updated with every change. */
 export class BowDocument {
   readonly #text: TextDocument;
   #file: BowFile;
   #checked: CheckedFile | null = null;
   #reported: Reported | null = null;
+  /** The last ranks of each bag's expectations. */
+  readonly #ranks = new WeakMap<BagNode, Ranks>();
   /** The places of the bags by name, for the current text. */
   #names: { readonly file: BowFile; readonly places: ReadonlyMap<string, number> } | null = null;
 
@@ -128,6 +140,24 @@ export class BowDocument {
     const problems = checked.problems(maxProblems);
     const total = problems.length < maxProblems ? problems.length : checked.count();
     return (this.#reported = { checked, problems, total });
+  }
+
+  /**
+   * The expectations of a bag, with their ranks in a result. They are computed once, since an
+   * editor often requests the hints and lenses of a whole file.
+   *
+   * @param bag its place
+   *
+   */
+  ranked(bag: number, realized: Realized, given: CheckOptions): readonly RankedExpectation[] {
+    const checked = this.checked(given);
+    const { options } = checked;
+    const node = this.#file.bags[bag];
+    const last = this.#ranks.get(node);
+    if (last?.realized === realized && last.options === options) return last.ranked;
+    const ranked = rankExpectations(realized.realizations, checked.expectations(bag));
+    this.#ranks.set(node, { realized, options, ranked });
+    return ranked;
   }
 
   /**

@@ -1,7 +1,6 @@
-import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
-import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
 import { explanationSentences, nothingHelps } from '../results/explain-formats.ts';
 import {
@@ -10,7 +9,7 @@ import {
   stepReports,
   type ExplanationReport,
 } from '../results/explain-report.ts';
-import { bagEdits, shownAdditions } from './additions.ts';
+import { type Additions, bagEdits } from './additions.ts';
 import type { BowDocument } from './document.ts';
 import { clientCommands } from './protocol.ts';
 import type {
@@ -19,8 +18,8 @@ import type {
   ExplainParams,
   ShownExplanation,
 } from './protocol.ts';
-import { LikelyLabels } from './likely-labels.ts';
-import { shownRealization } from './result.ts';
+import { cancellable, fileChanged, requestFailed } from './request.ts';
+import { LikelyLabels, shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
@@ -60,11 +59,13 @@ interface Found {
 /** Explains why expected sentences do not come first, and offers lines that were seen to help. */
 export class Explanations {
   readonly #session: Session;
+  readonly #additions: Additions;
   /** By bag (a bag with a new text is another bag), and by the other inputs. */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
-  constructor(session: Session) {
+  constructor(session: Session, additions: Additions) {
     this.#session = session;
+    this.#additions = additions;
   }
 
   /**
@@ -95,7 +96,7 @@ export class Explanations {
     token: CancellationToken,
   ): Promise<ShownExplanation> {
     const document = this.#session.documents.get(uri);
-    if (document === undefined || !(index in document.file.bags)) throw changed();
+    if (document === undefined || !(index in document.file.bags)) throw fileChanged();
     const node = document.file.bags[index];
     const asked = { document, bag: index, text, ...(against !== null && { against }) };
     const { report, explanation } = await this.#explain(asked, depth, token);
@@ -115,7 +116,7 @@ export class Explanations {
       templates: report.templates,
       firstDifference: report.firstDifference,
       helpfulBeam: report.helpfulBeam,
-      help: shownAdditions(node, explanation.help),
+      help: this.#additions.shown(node, explanation.help),
     };
   }
 
@@ -167,12 +168,12 @@ export class Explanations {
     const { uri, version, bag, text } = action.data as Unresolved;
     const document = this.#session.documents.get(uri);
     if (document?.version !== version) {
-      throw changed();
+      throw fileChanged();
     }
     const asked = { document, bag, text };
     const { report } = await this.#explain(asked, 'help', token);
     // The line is written at the current place of its bag.
-    if (document.version !== version) throw changed();
+    if (document.version !== version) throw fileChanged();
     if (report.help.length > 0) return { ...action, ...this.#addition(asked, report.help[0]) };
     const hasCategories = report.expected?.tokens.at(0)?.category !== undefined;
     const message = `${nothingHelps(hasCategories, 'the sentence')} ${explanationSentences(report)[0]}`;
@@ -218,27 +219,16 @@ export class Explanations {
   }
 
   /** @throws {ResponseError} if it was cancelled, or there is no explanation */
-  async #explain(
+  #explain(
     asked: ExplanationRequest,
     depth: ExplainDepth,
     token: CancellationToken,
   ): Promise<Found> {
-    const abort = new AbortController();
-    const cancelled = token.onCancellationRequested(() => abort.abort());
-    if (token.isCancellationRequested) abort.abort();
-    try {
-      return await this.#search(asked, depth, abort.signal);
-    } catch (error) {
-      if (error instanceof Cancelled) {
-        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Explaining was cancelled.');
-      }
-      if (error instanceof NotExplained || error instanceof SearchFailed) {
-        throw new ResponseError(LSPErrorCodes.RequestFailed, error.message);
-      }
-      throw error;
-    } finally {
-      cancelled.dispose();
-    }
+    return cancellable(token, 'Explaining', (signal) =>
+      this.#search(asked, depth, signal).catch((error: unknown) => {
+        throw error instanceof NotExplained ? requestFailed(error.message) : error;
+      }),
+    );
   }
 
   async #search(
@@ -297,10 +287,6 @@ export class Explanations {
     const search = searchOf(file, this.#session.settings());
     return [generation, beam, results, search, depth, text, against].join('\n');
   }
-}
-
-function changed(): ResponseError {
-  return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
 }
 
 /** Whether a text consists of blanks on one line. */

@@ -1,4 +1,4 @@
-import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
+import { ProgressType } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { BagNode } from '../language/index.ts';
 import { formatBags } from '../results/realize-formats.ts';
@@ -6,10 +6,11 @@ import { reportBag } from '../results/realize-report.ts';
 import type { BagReport } from '../results/realize-report.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
-import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import { Cancelled } from '../hosts/pool.ts';
 import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
+import { cancellable, requestFailed } from './request.ts';
 import type { Session } from './session.ts';
 
 /** A piece of the exported file. */
@@ -20,14 +21,15 @@ export function registerExport(connection: Connection, session: Session): void {
   const { host } = session;
   connection.onRequest(
     messages.exportRealizations,
-    async (params: ExportParams, token: CancellationToken): Promise<ExportResult> => {
-      const request = new LongRequest(host, connection, params, token);
-      // A cancelled token does not call listeners that are added later.
-      request.throwIfCancelled();
-      const abort = new AbortController();
-      token.onCancellationRequested(() => abort.abort());
-      try {
-        const reports = await realizeBags(session, params, request, abort.signal);
+    (params: ExportParams, token: CancellationToken): Promise<ExportResult> =>
+      cancellable(token, 'Exporting', async (signal) => {
+        const request = new LongRequest(host, connection, params, signal);
+        const reports = await realizeBags(session, params, request, signal).catch(
+          (error: unknown) => {
+            if (!(error instanceof Cancelled)) throw error;
+            throw requestFailed('The models or settings have changed meanwhile. Export again.');
+          },
+        );
         for (const text of formatBags(reports, params.format)) {
           await connection.sendProgress(piece, params.partialResultToken, text);
           await request.step(reports.length, reports.length);
@@ -36,15 +38,7 @@ export function registerExport(connection: Connection, session: Session): void {
           bags: reports.length,
           without: reports.filter(({ realizations }) => realizations.length === 0).length,
         };
-      } catch (error) {
-        // If one fails, the others stop.
-        abort.abort();
-        request.throwIfCancelled();
-        if (error instanceof SearchFailed) throw refused(error.message);
-        if (!(error instanceof Cancelled)) throw error;
-        throw refused('The models or settings have changed meanwhile. Export again.');
-      }
-    },
+      }),
   );
 }
 
@@ -55,16 +49,16 @@ async function realizeBags(
   signal: AbortSignal,
 ): Promise<BagReport[]> {
   const document = documents.get(uri);
-  if (document === undefined) throw refused('The file is not open any more.');
+  if (document === undefined) throw requestFailed('The file is not open any more.');
   const found = searches();
-  if (found === null) throw refused('There is no model to realize with.');
+  if (found === null) throw requestFailed('There is no model to realize with.');
   const { pool, generation } = found;
   // Exports the file as it is now; later edits do not count.
   const checked = document.checked(checks());
   const { file } = checked;
   const given = settings();
   const bags = line === null ? file.bags.map((_, bag) => bag) : [document.bagNearLine(line)];
-  if (bags.length === 0 || bags[0] < 0) throw refused('There are no bags in this file.');
+  if (bags.length === 0 || bags[0] < 0) throw requestFailed('There are no bags in this file.');
 
   const realize = async (node: BagNode): Promise<Realized> => {
     while (searches()?.generation === generation && settings() === given) {
@@ -86,8 +80,4 @@ async function realizeBags(
     await request.step(++done, bags.length);
     return report;
   });
-}
-
-function refused(message: string): ResponseError {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }

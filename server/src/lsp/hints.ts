@@ -1,14 +1,13 @@
+import { InlayHintKind } from 'vscode-languageserver';
 import type { Command, Connection, InlayHint, InlayHintLabelPart } from 'vscode-languageserver';
-import { absoluteRange } from '../language/index.ts';
+import { absoluteRange, chosenTags } from '../language/index.ts';
 import { shortened } from '../text/printable.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
-import type { Realized } from '../realize/realizer.ts';
+import type { Realization, Realized } from '../realize/realizer.ts';
 import { FINISHING, notFound } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
-import { rankedIn } from './expectations.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
-import { toTagHints } from './tag-hints.ts';
 
 /** The most characters of a sentence in a hint; the panel has the whole sentence. */
 const longestHint = 160;
@@ -22,7 +21,8 @@ export function registerHints(
     const document = documents.get(uri);
     if (document === undefined) return [];
     const { from, to } = document.bagsBetween(range.start.line, range.end.line);
-    const checked = document.checked(checks());
+    const options = checks();
+    const checked = document.checked(options);
     const hints: InlayHint[] = [];
     for (let index = from; index < to; index++) {
       if (!checked.isValid(index)) continue;
@@ -30,7 +30,7 @@ export function registerHints(
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind !== 'done') continue;
       const { realized } = searchState;
-      hints.push(toInlayHint(document, index, realized, rankedIn(realized, checked, index)));
+      hints.push(toInlayHint(document, index, realized, document.ranked(index, realized, options)));
       const best = realized.realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }
@@ -131,4 +131,25 @@ function toInlayHint(
     tooltip: tooltip(realized, expectations),
     paddingLeft: true,
   };
+}
+
+/** After each word without a given tag: its tag in the first realization. */
+function toTagHints(
+  document: BowDocument,
+  index: number,
+  best: Pick<Realization, 'tokens'>,
+): InlayHint[] {
+  const { file } = document;
+  // Categories would hide the words; the panel shows them.
+  return chosenTags(file.bags[index], best.tokens, 'tags').map(({ tag, edit }) => {
+    const range = document.range(absoluteRange(file, index, edit.range));
+    return {
+      position: range.end,
+      // After several given tags, the chosen one.
+      label: edit.range.start === edit.range.end ? `/${tag}` : `→ ${tag}`,
+      kind: InlayHintKind.Type,
+      tooltip: 'The tag that the best realization has.',
+      textEdits: [{ range, newText: edit.newText }],
+    };
+  });
 }

@@ -4,14 +4,14 @@ import { importConllu } from '../treebank/import.ts';
 import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ImportParams, ImportResult } from './protocol.ts';
+import { cancellable } from './request.ts';
 
 /** Answers requests for a `.bow` file made from a treebank. */
 export function registerImport(connection: Connection, host: Host): void {
-  connection.onRequest(
-    messages.importConllu,
-    async (params: ImportParams, token: CancellationToken): Promise<ImportResult> => {
+  connection.onRequest(messages.importConllu, (params: ImportParams, token: CancellationToken) =>
+    cancellable(token, 'Importing', async (signal): Promise<ImportResult> => {
       const { text, name, options, lines } = params;
-      const request = new LongRequest(host, connection, params, token);
+      const request = new LongRequest(host, connection, params, signal);
       const work = importConllu(
         { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
         options,
@@ -23,6 +23,6 @@ export function registerImport(connection: Connection, host: Host): void {
       }
       const { text: bow, bags, summary, problems, remarks } = step.value;
       return { text: bow, bags, summary, hasRemarks: problems.length + remarks.length > 0 };
-    },
+    }),
   );
 }

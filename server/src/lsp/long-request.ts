@@ -1,6 +1,7 @@
-import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserver';
-import type { CancellationToken, Connection } from 'vscode-languageserver';
+import { ProgressType } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
 import type { Host } from '../hosts/host.ts';
+import { Cancelled } from '../hosts/pool.ts';
 import type { LongParams, Portion } from './protocol.ts';
 
 /** The most milliseconds that a long request may block the server. */
@@ -16,33 +17,27 @@ export class LongRequest {
   readonly #host: Pick<Host, 'yield'>;
   readonly #connection: Connection;
   readonly #params: LongParams;
-  readonly #token: CancellationToken;
+  readonly #signal: AbortSignal;
   #until = performance.now() + SLICE_MS;
 
   constructor(
     host: Pick<Host, 'yield'>,
     connection: Connection,
     params: LongParams,
-    token: CancellationToken,
+    signal: AbortSignal,
   ) {
     this.#host = host;
     this.#connection = connection;
     this.#params = params;
-    this.#token = token;
+    this.#signal = signal;
   }
 
-  /** @throws {ResponseError} if the request was cancelled */
+  /** @throws {Cancelled} if the request was cancelled */
   async step(done: number, total: number): Promise<void> {
     if (performance.now() < this.#until) return;
     void this.#connection.sendProgress(portion, this.#params.progress, { done, total });
     await new Promise<void>((resolve) => this.#host.yield(resolve));
-    this.throwIfCancelled();
+    if (this.#signal.aborted) throw new Cancelled();
     this.#until = performance.now() + SLICE_MS;
-  }
-
-  /** @throws {ResponseError} if the request was cancelled */
-  throwIfCancelled(): void {
-    if (!this.#token.isCancellationRequested) return;
-    throw new ResponseError(LSPErrorCodes.RequestCancelled, 'It was cancelled.');
   }
 }

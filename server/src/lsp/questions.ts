@@ -1,7 +1,7 @@
 import type { Connection } from 'vscode-languageserver';
 import { bestQuestion } from '../explain/questions.ts';
 import { toBag } from '../language/index.ts';
-import { shownAdditions } from './additions.ts';
+import type { Additions } from './additions.ts';
 import { messages } from './protocol.ts';
 import type { BagParams, ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -13,6 +13,7 @@ const MOST_SENTENCES = 100;
 export function registerQuestions(
   connection: Connection,
   { documents, scheduler, checks }: Session,
+  additions: Additions,
 ): void {
   connection.onRequest(messages.question, ({ uri, index }: BagParams): ShownQuestion | null => {
     const document = documents.get(uri);
@@ -31,7 +32,7 @@ export function registerQuestions(
       words: question.words.map((word) => forms[word]),
       answers: question.answers.flatMap(({ addition, sentences: given }) => {
         const { display } = realizations[given[0]];
-        return shownAdditions(node, [addition]).map((shown) => ({
+        return additions.shown(node, [addition]).map((shown) => ({
           ...{ ...shown, count: given.length, display },
         }));
       }),

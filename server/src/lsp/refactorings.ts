@@ -1,4 +1,4 @@
-import { CodeActionKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { CodeActionKind } from 'vscode-languageserver';
 import type {
   CancellationToken,
   CodeAction,
@@ -31,14 +31,13 @@ import {
   type TextEdit,
 } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
-import { Cancelled } from '../hosts/pool.ts';
 import { FINISHING } from '../results/verdict.ts';
 import type { BowDocument } from './document.ts';
 import { showProgress } from './progress.ts';
 import { clientCommands } from './protocol.ts';
 import type { BagEdits, KeepParams, NewBagsParams, NewBagsResult } from './protocol.ts';
-import type { Searches } from './session-state.ts';
-import type { Session } from './session.ts';
+import { cancellable, fileChanged } from './request.ts';
+import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /** At most this many constraints of a bag are tried. */
@@ -175,7 +174,7 @@ export class Refactorings {
     const data = action.data as Unresolved | undefined;
     if (action.edit !== undefined || data === undefined) return action;
     const document = this.#session.documents.get(data.uri);
-    if (document?.version !== data.version) throw changedMeanwhile();
+    if (document?.version !== data.version) throw fileChanged();
     if (data.kind === 'remove') return this.#removal(action, document, data.index, token);
     const edit = extractBags(document.file, data.selection);
     if (edit === null) return withMessage(action, 'There is no sentence in the selection.');
@@ -195,13 +194,16 @@ export class Refactorings {
   ): Promise<CodeAction> {
     const { checks, searches } = this.#session;
     const search = searches();
-    if (search === null || !document.checked(checks()).isValid(index)) throw changedMeanwhile();
+    if (search === null || !document.checked(checks()).isValid(index)) throw fileChanged();
     const { uri, file } = document;
     const bag = file.bags[index];
     this.changed(uri);
     const abort = new AbortController();
     this.#removals.set(uri, abort);
-    const removed = await this.#superfluous(file, bag, search.pool, abort, token);
+    const removed = await cancellable(token, 'Removing', (signal) => {
+      signal.addEventListener('abort', () => abort.abort());
+      return this.#superfluous(file, bag, search.pool, abort);
+    });
     if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     if (removed === null) {
       return withMessage(
@@ -220,18 +222,14 @@ export class Refactorings {
   }
 
   /** Searches without one constraint after the other, until it is done or cancelled. */
-  async #superfluous(
+  #superfluous(
     file: BowFile,
     bag: BagNode,
     pool: Searches,
     abort: AbortController,
-    token: CancellationToken,
   ): Promise<Superfluous | null> {
     const given = this.#session.settings();
     const { beam, results, timeLimit } = given;
-    const cancel = (): void => abort.abort();
-    const asked = token.onCancellationRequested(cancel);
-    if (token.isCancellationRequested) cancel();
     const realize = async (tried: Bag): Promise<readonly string[] | null> => {
       const options = { beam, results, search: searchOf(file, given) };
       const job = { bag: tried, options, timeLimit };
@@ -251,15 +249,8 @@ export class Refactorings {
       finished: removed.catch(() => null),
     };
     const announcement = { title: 'Removing', pieces: 'constraints', quiet: QUIET_MS };
-    void showProgress(this.#connection, work, announcement, cancel);
-    try {
-      return await removed;
-    } catch (error) {
-      if (!(error instanceof Cancelled)) throw error;
-      throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Removing was cancelled.');
-    } finally {
-      asked.dispose();
-    }
+    void showProgress(this.#connection, work, announcement, () => abort.abort());
+    return removed;
   }
 
   /** The edits that fix the choices of a realization; null if the realization is gone. */
@@ -321,8 +312,4 @@ function withMessage(action: CodeAction, message: string): CodeAction {
     ...action,
     command: { title, command: clientCommands.showMessage, arguments: [message] },
   };
-}
-
-function changedMeanwhile(): ResponseError {
-  return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
 }

@@ -1,11 +1,20 @@
 import { rankExpectations } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
-import type { Realization, Realized } from '../realize/realizer.ts';
-import { shownDerivation } from './ccg-derivation.ts';
-import { LikelyLabels, type LabelCounts } from './likely-labels.ts';
+import { likeliestLabel } from '../model/knowledge.ts';
+import { ruleNames } from '../realize/realizer.ts';
+import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
 import type { ProofOutcome } from './proofs.ts';
-import type { PackedSteps, ShownBest, ShownRealization, ShownResult } from './protocol.ts';
+import type {
+  PackedSteps,
+  ShownBest,
+  ShownCcgDerivation,
+  ShownRealization,
+  ShownResult,
+  Token,
+} from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
+
+type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
 
 /** Inputs of a shown result besides the realizations. */
 export interface ShownWith extends Pick<
@@ -117,4 +126,55 @@ function packed({ transitions }: Realization): PackedSteps {
     dependents: transitions.map(({ dependent }) => dependent),
     scores: transitions.map(({ score }) => score),
   };
+}
+
+/**
+ * A derivation over categories, for the panel to draw. Glued parts, which no rule joins, are left
+ * out: their own parts stand side by side.
+ *
+ */
+function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
+  const places = new Map<number, number>();
+  const nodes: ShownCcgDerivation['nodes'][number][] = [];
+  for (const [i, { category, rule, children, first, last, head }] of parts.entries()) {
+    if (category === null) continue;
+    places.set(i, nodes.length);
+    nodes.push({
+      ...{ category, rule, first, last, head },
+      ruleName: rule === null ? null : ruleNames[rule],
+      children: children.flatMap((child) => places.get(child) ?? []),
+    });
+  }
+  return { nodes };
+}
+
+/**
+ * Labels for arcs without one: the most frequent in the treebank between the two tags, with the
+ * dependent on the same side. They are only displayed; the search does not read them.
+ *
+ */
+export class LikelyLabels {
+  readonly #counts: LabelCounts | null;
+  /** By the two tags and the side, since the realizations of a list have many arcs in common. */
+  readonly #known = new Map<string, string | null>();
+
+  /** @param counts null without a model: then there are no labels */
+  constructor(counts: LabelCounts | null) {
+    this.#counts = counts;
+  }
+
+  /** @param place of the dependent, from 0 */
+  of(tokens: readonly Token[], place: number): string | null {
+    const { tag, head, label } = tokens[place];
+    if (label !== null || head === 0) return null;
+    const isLeft = place + 1 < head;
+    const headTag = tokens[head - 1].tag;
+    const key = `${headTag} ${tag} ${isLeft}`;
+    let likely = this.#known.get(key);
+    if (likely === undefined) {
+      likely = this.#counts && likeliestLabel(this.#counts, headTag, tag, isLeft);
+      this.#known.set(key, likely);
+    }
+    return likely;
+  }
 }

@@ -1,16 +1,15 @@
 import type { Bag } from '../bag/bag.ts';
-import { type BagNode, expectationsOf, toBag } from '../language/index.ts';
+import { type BagNode, type CheckOptions, expectationsOf, toBag } from '../language/index.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
-import { Cancelled } from '../hosts/pool.ts';
+import { Cancelled, type Pool } from '../hosts/pool.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
 import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
-import type { SessionState } from './session-state.ts';
-import { searchOf } from './settings.ts';
+import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /** In a file with more bags only the visible ones are realized, unless the user requests all. */
@@ -19,11 +18,16 @@ export const maxBagsUnasked = 500;
 /** The most milliseconds that the search for the next bag may block the server. */
 const SLICE_MS = 5;
 
-export interface SchedulerOptions extends Pick<
-  SessionState,
-  'documents' | 'settings' | 'checks' | 'searches'
-> {
+export interface SchedulerOptions {
   readonly host: Pick<Host, 'digest' | 'yield'>;
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly settings: () => Settings;
+  readonly checks: () => CheckOptions;
+  /** Null while there is no model. */
+  readonly searches: () => {
+    readonly pool: Pick<Pool, 'size' | 'realize'>;
+    readonly generation: number;
+  } | null;
   /** The realization of a bag of this file has started or ended. */
   readonly onProgress: (uri: string) => void;
   /** Bags of this file have a result, or already had one when they were to be realized. */

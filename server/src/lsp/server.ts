@@ -16,14 +16,13 @@ import type { BagNode, CheckOptions } from '../language/index.ts';
 import type { Host } from '../hosts/host.ts';
 import { defaultPoolSize, Pool } from '../hosts/pool.ts';
 import { isSatisfiable } from '../search/satisfiable.ts';
-import { registerAdditions } from './additions.ts';
+import { Additions } from './additions.ts';
 import { BagViews } from './bag-view.ts';
 import { registerCodeLenses } from './code-lens.ts';
 import { registerComparisons } from './comparisons.ts';
 import { completionSupport, type CompletionSupport } from './completion.ts';
 import { toCodeActions, toDiagnostics } from './diagnostics.ts';
 import { BowDocument } from './document.ts';
-import { registerExpectations } from './expectations.ts';
 import { Explanations } from './explanations.ts';
 import { registerExport } from './export.ts';
 import { registerCoverage } from './coverage.ts';
@@ -40,6 +39,7 @@ import { showRealizing } from './progress.ts';
 import { Proofs } from './proofs.ts';
 import { messages } from './protocol.ts';
 import type {
+  AddParams,
   BagParams,
   SearchFurtherParams,
   BagView,
@@ -47,6 +47,7 @@ import type {
   FileParams,
   KeepParams,
   InitializationOptions,
+  InsertExpectationParams,
   ModelProblem,
   NamedBagParams,
   NewBagsResult,
@@ -56,8 +57,7 @@ import type {
 import { registerQuestions } from './questions.ts';
 import { isWanted, newBags, refactoringKinds, Refactorings } from './refactorings.ts';
 import { Scheduler } from './schedule.ts';
-import type { Searches } from './session-state.ts';
-import type { Session } from './session.ts';
+import type { Searches, Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { problemOf, statusOf } from './status.ts';
@@ -101,6 +101,7 @@ export class BowlineServer {
   readonly #views: BagViews;
   readonly #proofs: Proofs;
   readonly #refactorings: Refactorings;
+  readonly #additions: Additions;
   readonly #explanations: Explanations;
   readonly #standings: StandingsReporter;
   #model!: ModelHost;
@@ -154,7 +155,8 @@ export class BowlineServer {
     this.#views = new BagViews(this.#session, this.#proofs);
     this.#panel = new Panel(connection, this.#session, this.#views);
     this.#refactorings = new Refactorings(connection, this.#session);
-    this.#explanations = new Explanations(this.#session);
+    this.#additions = new Additions(this.#session);
+    this.#explanations = new Explanations(this.#session, this.#additions);
     this.#standings = new StandingsReporter(connection, this.#session);
     this.#listen();
   }
@@ -217,10 +219,12 @@ export class BowlineServer {
     registerTraces(connection, this.#session, awaitModel);
     registerHints(connection, this.#session);
     registerCodeLenses(connection, this.#session);
-    registerExpectations(connection, this.#session);
     registerComparisons(connection, this.#session);
-    registerQuestions(connection, this.#session);
-    registerAdditions(connection, this.#session);
+    registerQuestions(connection, this.#session, this.#additions);
+    connection.onRequest(messages.add, (params: AddParams) => this.#additions.add(params));
+    connection.onRequest(messages.insertExpectation, (params: InsertExpectationParams) =>
+      this.#additions.insertExpectation(params),
+    );
     connection.onRequest(messages.explain, (params: ExplainParams, token: CancellationToken) =>
       this.#explanations.shown(params, token),
     );

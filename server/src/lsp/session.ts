@@ -1,7 +1,22 @@
+import type { Host } from '../hosts/host.ts';
+import type { Pool } from '../hosts/pool.ts';
+import type { CheckOptions } from '../language/index.ts';
+import type { BowDocument } from './document.ts';
+import type { ModelState } from './model-host.ts';
 import type { Scheduler } from './schedule.ts';
-import type { SessionState } from './session-state.ts';
+import type { Settings } from './settings.ts';
 
-/** The same, with the scheduler that realizes bags. */
-export interface Session extends SessionState {
+/** The methods of a pool that the server uses. */
+export type Searches = Pick<Pool, 'size' | 'realize' | 'explain' | 'trace' | 'survey'>;
+
+/** What the parts of the server share: the open files, the current settings and models, the scheduler. */
+export interface Session {
+  readonly host: Host;
+  readonly documents: ReadonlyMap<string, BowDocument>;
+  readonly settings: () => Settings;
+  readonly checks: () => CheckOptions;
+  readonly model: () => ModelState;
+  /** Null while there is no model. */
+  readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
   readonly scheduler: Scheduler;
 }

@@ -5,7 +5,6 @@ import { cutShort } from '../results/verdict.ts';
 import { printable } from '../text/printable.ts';
 import { DebounceByFile } from './debounce.ts';
 import type { BowDocument } from './document.ts';
-import { rankedIn } from './expectations.ts';
 import { messages } from './protocol.ts';
 import type { TestStanding, TestStandings } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -82,7 +81,7 @@ function standingOf(
   const node = document.file.bags[bag];
   const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
-  const ranked = rankedIn(realized, checked, bag);
+  const ranked = document.ranked(bag, realized, checks());
   const best = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
   const { rank } = best;
   if (rank !== null) {

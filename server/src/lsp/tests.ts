@@ -1,4 +1,3 @@
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import { absoluteRange, type BagNode, expectationsOf, testsOf } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
@@ -11,6 +10,7 @@ import type { Explanations } from './explanations.ts';
 import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileParams, TestParams, TestResult } from './protocol.ts';
+import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
@@ -33,17 +33,11 @@ export function registerTests(
     }));
   });
 
-  connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) => {
-    const abort = new AbortController();
-    return new Promise<TestResult | null>((resolve, reject) => {
-      // A cancelled request ends at once.
-      token.onCancellationRequested(() => {
-        abort.abort();
-        reject(new ResponseError(LSPErrorCodes.RequestCancelled, 'The test was cancelled.'));
-      });
-      runTest(params, session, explanations, awaitModel, abort.signal).then(resolve, reject);
-    });
-  });
+  connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) =>
+    cancellable(token, 'The test', (signal) =>
+      runTest(params, session, explanations, awaitModel, signal),
+    ),
+  );
 }
 
 async function runTest(

@@ -1,6 +1,4 @@
-import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import {
   absoluteRange,
   bagName,
@@ -9,17 +7,14 @@ import {
   toBag,
   writtenPlaces,
 } from '../language/index.ts';
-import { printable } from '../text/printable.ts';
 import type { BowDocument } from './document.ts';
 import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
 import type { TraceParams, TraceResult } from './protocol.ts';
+import { cancellable, requestFailed } from './request.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
-
-/** Why there is nothing to trace, in a sentence. */
-class NotTraced extends Error {}
 
 /** Answers the editor's debugger: the search of a bag, step by step. */
 export function registerTraces(
@@ -27,27 +22,12 @@ export function registerTraces(
   session: Session,
   awaitModel: AwaitModel,
 ): void {
-  connection.onRequest(messages.trace, async (params: TraceParams, token: CancellationToken) => {
-    const abort = new AbortController();
-    const cancelled = token.onCancellationRequested(() => abort.abort());
-    if (token.isCancellationRequested) abort.abort();
-    try {
-      return await trace(params, session, awaitModel, abort.signal);
-    } catch (error) {
-      if (error instanceof Cancelled) {
-        throw new ResponseError(LSPErrorCodes.RequestCancelled, 'Tracing was cancelled.');
-      }
-      if (error instanceof NotTraced || error instanceof SearchFailed) {
-        throw new ResponseError(LSPErrorCodes.RequestFailed, printable(error.message));
-      }
-      throw error;
-    } finally {
-      cancelled.dispose();
-    }
-  });
+  connection.onRequest(messages.trace, (params: TraceParams, token: CancellationToken) =>
+    cancellable(token, 'Tracing', (signal) => trace(params, session, awaitModel, signal)),
+  );
 }
 
-/** @throws {NotTraced} if there is nothing to trace */
+/** @throws {ResponseError} if there is nothing to trace */
 async function trace(
   params: TraceParams,
   session: Session,
@@ -55,9 +35,9 @@ async function trace(
   signal: AbortSignal,
 ): Promise<TraceResult> {
   const problem = await awaitModel();
-  if (problem !== null) throw new NotTraced(problem.message);
+  if (problem !== null) throw requestFailed(problem.message);
   const document = session.documents.get(params.uri);
-  if (document === undefined) throw new NotTraced('The file is not open as a .bow file.');
+  if (document === undefined) throw requestFailed('The file is not open as a .bow file.');
   const { file } = document;
   const checked = document.checked(session.checks());
   const bag = bagOf(document, params);
@@ -65,11 +45,11 @@ async function trace(
   const error = checked.firstError(bag);
   if (error !== null) {
     const { line } = document.range(error.range).start;
-    throw new NotTraced(`Line ${line + 1}: ${error.message}`);
+    throw requestFailed(`Line ${line + 1}: ${error.message}`);
   }
   const expectation = checked.expectations(bag).at(expectationOf(document, bag, params)) ?? null;
   const searches = session.searches();
-  if (searches === null) throw new NotTraced('There is no model to realize with.');
+  if (searches === null) throw requestFailed('There is no model to realize with.');
   const width = session.scheduler.widthOf(node);
   const { beam, results } = width;
   const options = { beam, search: searchOf(file, session.settings()), results };
@@ -84,7 +64,7 @@ async function trace(
     arcs: places.arcs.map((arc) => ({ ...arc, ranges: arc.ranges.map(inFile) })),
   };
   const traced = await searches.pool.trace(job, { signal });
-  if (typeof traced === 'string') throw new NotTraced(traced);
+  if (typeof traced === 'string') throw requestFailed(traced);
   return { ...written, trace: traced, unreachable: expectation?.unreachable ?? null };
 }
 
@@ -92,11 +72,11 @@ async function trace(
 function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number {
   if (name === null) {
     const bag = document.bagNearLine(line);
-    if (bag < 0) throw new NotTraced('The file has no bags.');
+    if (bag < 0) throw requestFailed('The file has no bags.');
     return bag;
   }
   const bag = document.bagNamed(name);
-  if (bag < 0) throw new NotTraced(`The file has no bag called \`${name}\`.`);
+  if (bag < 0) throw requestFailed(`The file has no bag called \`${name}\`.`);
   return bag;
 }
 
@@ -107,7 +87,7 @@ function expectationOf(document: BowDocument, bag: number, { expect, line }: Tra
   if (expect !== null) {
     if (!(expect - 1 in lines)) {
       const name = bagName(file, bag);
-      throw new NotTraced(`The bag \`${name}\` has no expectation no. ${expect}.`);
+      throw requestFailed(`The bag \`${name}\` has no expectation no. ${expect}.`);
     }
     return expect - 1;
   }

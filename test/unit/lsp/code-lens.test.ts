@@ -4,7 +4,6 @@ import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { registerCodeLenses } from '../../../server/src/lsp/code-lens.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
-import { rankedIn } from '../../../server/src/lsp/expectations.ts';
 import { Scheduler } from '../../../server/src/lsp/schedule.ts';
 import type { Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
@@ -58,16 +57,15 @@ describe('the lenses of a whole file', () => {
   });
 
   it('rank what is expected once for each result', () => {
-    const checked = document.checked(withoutModel);
     const [first, second] = [result('x y a'), result('y x a')];
-    const ranked = rankedIn(first, checked, 0);
+    const ranked = document.ranked(0, first, withoutModel);
     assert.deepEqual(
       ranked.map(({ rank }) => rank),
       [null],
     );
-    assert.equal(rankedIn(first, document.checked({ ...withoutModel }), 0), ranked);
+    assert.equal(document.ranked(0, first, { ...withoutModel }), ranked);
     assert.deepEqual(
-      rankedIn(second, checked, 0).map(({ rank }) => rank),
+      document.ranked(0, second, withoutModel).map(({ rank }) => rank),
       [1],
     );
   });

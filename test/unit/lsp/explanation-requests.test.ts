@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import { Additions } from '../../../server/src/lsp/additions.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import { Explanations } from '../../../server/src/lsp/explanations.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { ExplainParams } from '../../../server/src/lsp/protocol.ts';
 import { Scheduler } from '../../../server/src/lsp/schedule.ts';
-import type { Searches } from '../../../server/src/lsp/session-state.ts';
-import type { Session } from '../../../server/src/lsp/session.ts';
+import type { Searches, Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
@@ -93,7 +93,8 @@ describe('requests for explanations', () => {
     const ignore = (): void => undefined;
     const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
     const scheduler = new Scheduler({ ...shared, ...notes });
-    const explanations = new Explanations({ ...shared, scheduler });
+    const session = { ...shared, scheduler };
+    const explanations = new Explanations(session, new Additions(session));
     const { signal } = new AbortController();
     assert.deepEqual(await explanations.failureSentences(document, 0, 'y x', signal), []);
     assert.deepEqual(limits, [31_000]);

@@ -218,6 +218,16 @@ describe('the explanations that the language server gives', () => {
     assert.equal(await written(addition), null);
   });
 
+  it('count the bags with offered lines for each editor alone, also if a process serves several', async () => {
+    for (const text of [first, first.replace('dogs', 'fish')]) {
+      await start(text);
+      await editor.realized(uri, 'first');
+      const bags = (await question()).answers.map(({ addition }) => addition.bag);
+      assert.deepEqual(new Set(bags), new Set([1]));
+      if (text === first) await editor.stop();
+    }
+  });
+
   it('ask what tells the sentences of the list apart, until the one that is meant is left', async () => {
     let text = first;
     await start(text);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { LikelyLabels } from '../../../server/src/lsp/likely-labels.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { EditArcParams, EditArcResult, Token } from '../../../server/src/lsp/protocol.ts';
+import { LikelyLabels } from '../../../server/src/lsp/result.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';

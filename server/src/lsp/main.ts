@@ -1,7 +1,7 @@
 /** The entry of the language server, which an editor starts and talks to over IPC. */
 import { createConnection } from 'vscode-languageserver/node';
-import { BowlineServer } from '../../lsp/server.ts';
-import { nodeHost } from './host.ts';
+import { nodeHost } from '../hosts/node/host.ts';
+import { BowlineServer } from './server.ts';
 
 const connection = createConnection();
 new BowlineServer(connection, nodeHost);

@@ -1,0 +1,48 @@
+import { LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import type { CancellationToken } from 'vscode-languageserver';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import { printable } from '../text/printable.ts';
+
+/**
+ * Answers a request with the result of work. A cancelled request ends at once, even while its work
+ * waits for a model.
+ *
+ * @param what the subject of '… was cancelled.', such as 'Explaining'
+ * @param work receives a signal that aborts when the request ends, so that no search outlives it
+ * @throws {ResponseError} if the request or a search that it needs was cancelled, or a search failed
+ *
+ */
+export async function cancellable<T>(
+  token: CancellationToken,
+  what: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const listener = token.onCancellationRequested(() => abort.abort());
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Cancelled()));
+      // It may have been cancelled before it had a listener.
+      if (token.isCancellationRequested) reject(new Cancelled());
+      else work(signal).then(resolve, reject);
+    });
+  } catch (error) {
+    if (error instanceof Cancelled) {
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, `${what} was cancelled.`);
+    }
+    throw error instanceof SearchFailed ? requestFailed(error.message) : error;
+  } finally {
+    listener.dispose();
+    abort.abort();
+  }
+}
+
+/** @param message for the user; its unprintable characters are replaced */
+export function requestFailed(message: string): ResponseError {
+  return new ResponseError(LSPErrorCodes.RequestFailed, printable(message));
+}
+
+export function fileChanged(): ResponseError {
+  return new ResponseError(LSPErrorCodes.ContentModified, 'The file has changed meanwhile.');
+}
