@@ -125,7 +125,12 @@ describe('the documentation', () => {
   });
 
   describe('whose bags expect sentences', () => {
-    for (const page of ['README.md', 'docs/walkthrough/write.md', 'docs/walkthrough/expect.md']) {
+    for (const page of [
+      'README.md',
+      'docs/language.md',
+      'docs/walkthrough/write.md',
+      'docs/walkthrough/expect.md',
+    ]) {
       it(`has them come out first, in ${page}`, async () => {
         const realizer = createRealizer(
           loadResources({
