@@ -1,13 +1,13 @@
 /**
- * Compares a build of another checkout with the one of this: what they make of a treebank's sentences in
- * all conditions, byte by byte, and what it costs them. Ends with code 1 where results differ.
+ * Compares the build of another checkout with the build of this one, byte by byte: the results for a treebank's
+ * sentences in all conditions, with and without categories, and what they cost. Ends with code 1 if results differ.
  *
  *     npx tsx test/bench/compare.ts OLD_CHECKOUT TREEBANK [--limit N] [--timed N] [--pairs N] [--show N]
  *
  * --limit  only the first sentences
- * --timed  so many of them are timed (all); 0 for no times
- * --pairs  how often each build is timed (5)
- * --show   differences printed of each run (20)
+ * --timed  the number of sentences to time (all); 0 for no times
+ * --pairs  runs of each build that are timed (5)
+ * --show   differences to print for each condition (20)
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,9 +44,15 @@ const timed: readonly Condition[] = [
   { pos: 'half', dep: 'half', label: false },
   { pos: 'all', dep: 'all', label: true },
 ];
-const languageModels = [
-  { name: 'with the language model', options: [] },
-  { name: 'without', options: ['--language-model', 'none'] },
+const searches = [
+  { name: 'beam, with the language model', options: [] },
+  { name: 'beam, without', options: ['--language-model', 'none'] },
+  { name: 'best-first', options: ['--search', 'best-first'] },
+];
+/** Evaluations of bags with `grammar: ccg`; best-first is slow on long bags. */
+const withCategories = [
+  { name: 'shift-reduce', options: ['--max-words', '40'] },
+  { name: 'best-first', options: ['--max-words', '15', '--search', 'best-first'] },
 ];
 
 const { values, positionals } = parseArgs({
@@ -136,6 +142,25 @@ function ranked(path: string): string {
     .trim();
 }
 
+/** Whether the two builds order the words of bags with categories differently. */
+async function compareOrders(options: readonly string[]): Promise<boolean> {
+  const files = ['old.jsonl', 'new.jsonl'].map((name) => join(folder, name));
+  await Promise.all(
+    builds.map((build, i) =>
+      bowline(
+        build,
+        [
+          ...['evaluate', treebank, '--outputs', files[i], '--threads', '1', ...options],
+          ...(values.limit === undefined ? [] : ['--limit', values.limit]),
+        ],
+        join(folder, `evaluation-${i}.txt`),
+      ),
+    ),
+  );
+  const [before, after] = files.map((file) => readFileSync(file));
+  return !before.equals(after);
+}
+
 async function evaluate(
   build: string,
   { pos, dep, label }: Condition,
@@ -196,7 +221,7 @@ async function compareTimes(count: number, pairs: number): Promise<void> {
 try {
   let differing = 0;
   for (const condition of allConditions) {
-    for (const { name, options } of languageModels) {
+    for (const { name, options } of searches) {
       const different = await compareResults(condition, options);
       differing += different;
       console.log(
@@ -204,6 +229,15 @@ try {
           (different === 0
             ? `${sentences.length} bags, ${RESULTS} best: the same to the byte`
             : `${different} of ${sentences.length} bags differ`),
+      );
+    }
+  }
+  for (const categories of ['all', 'none']) {
+    for (const { name, options } of withCategories) {
+      const differs = await compareOrders(['--categories', categories, ...options]);
+      if (differs) differing++;
+      console.log(
+        `categories=${categories}, ${name}: outputs ${differs ? 'differ' : 'the same to the byte'}`,
       );
     }
   }
