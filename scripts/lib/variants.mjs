@@ -34,31 +34,31 @@ const ofTransitions = [
   { name: 'as it ships, but one learner' },
   { name: 'the same with seed 2', options: ['--seed', '2'] },
   {
-    name: 'features of the state alone (about Liu et al.’s Table 2)',
+    name: 'only features of the state (about Liu et al.’s Table 2)',
     withoutTemplates: ['kin/*', '*/*left*', 'arc/*given*'],
     edits: noLabels,
   },
   { name: 'no lookahead over given arcs', withoutTemplates: ['kin/*'] },
   {
-    name: 'lookahead over whole multisets of tags and labels alone',
+    name: 'lookahead only over whole multisets of tags and labels',
     withoutTemplates: ['kin/*dlabel*', 'kin/*slabel*', 'kin/* sw'],
   },
   {
-    name: 'lookahead over pairs with single words alone',
+    name: 'lookahead only over pairs with single words',
     withoutTemplates: ['kin/*-tags*', 'kin/*-labels*'],
   },
-  { name: 'labels not seen', edits: noLabels },
-  { name: 'how many words are left not seen', withoutTemplates: ['*/*left*'] },
+  { name: 'features without labels', edits: noLabels },
+  { name: 'features without the number of words left', withoutTemplates: ['*/*left*'] },
   {
     name: 'one class for all unknown words',
     edits: [['server/src/model/lexicon.ts', /1 \+ classOf\(\w+\)/g, '1']],
   },
   { name: 'no word classes', edits: [[wordClasses, classOf, '0']] },
-  { name: 'word classes by spelling alone', edits: [[wordClasses, classOf, '1 + classOf(form)']] },
+  { name: 'word classes only by spelling', edits: [[wordClasses, classOf, '1 + classOf(form)']] },
   { name: '40 word classes', options: ['--word-classes', '40'] },
   { name: '160 word classes', options: ['--word-classes', '160'] },
   {
-    name: 'word classes kept by words taken for unknown ones',
+    name: 'words taken for unknown keep their classes',
     edits: [
       [
         'server/src/train/rare-words.ts',
@@ -106,22 +106,22 @@ const ofFluency = [
   { name: 'with a language model' },
   { name: 'with it, seed 2', options: ['--seed', '2'] },
   { name: 'with it, no word classes', edits: [[wordClasses, classOf, '0']] },
-  { name: 'with it, its learned features alone', options: ['--units-per-nat', '0,0,0'] },
+  { name: 'with it, only its learned features', options: ['--units-per-nat', '0,0,0'] },
   { name: 'with it, one fixed weight for all words', options: ['--units-per-nat', '20,20,20'] },
   {
-    name: 'with it, words with an open head weigh as much beside arcs',
+    name: 'with it, words with an open head at full weight, also beside arcs',
     options: ['--units-per-nat', '20,20,5'],
   },
   {
-    name: 'with it, not averaged with the weights to use without',
+    name: 'with it, not averaged with the weights without it',
     edits: [[phases, "averagedWith: 'arc-standard'", 'averagedWith: null']],
   },
   {
-    name: 'with it, the fixed weight alone',
+    name: 'with it, only the fixed weight',
     withoutTemplates: ['fluency/*'],
   },
   {
-    name: 'with it, log-probabilities as they are, the unigram’s not taken off',
+    name: 'with it, plain log-probabilities, the unigram’s not subtracted',
     edits: [[scoring('fluency.ts'), evidence, 'let evidence = ngram;']],
   },
   {
@@ -142,11 +142,11 @@ const ofFluency = [
 const ofBottomUp = [
   { name: 'bottom-up, as it ships, but one learner' },
   {
-    name: 'bottom-up, words at boundaries not seen',
+    name: 'bottom-up, features without words at boundaries',
     withoutTemplates: ['boundary/*'],
   },
   {
-    name: 'bottom-up, other dependents not seen but the last two',
+    name: 'bottom-up, features only of the last two dependents',
     withoutTemplates: [
       'item/coming*',
       'item/placed*',
@@ -156,16 +156,16 @@ const ofBottomUp = [
     ],
   },
   {
-    name: 'bottom-up, what is below a dependent not seen',
+    name: 'bottom-up, features without the words below a dependent',
     withoutTemplates: ['item/below*', 'item/last below*'],
   },
-  { name: 'bottom-up, labels not seen', edits: noLabels },
+  { name: 'bottom-up, features without labels', edits: noLabels },
   {
-    name: 'bottom-up, the best order of each subtree alone passed on',
+    name: 'bottom-up, only the best order of each subtree passed on',
     edits: [[bottomUp('bottom-up.ts'), 'Math.ceil(width / BEAM_PER_KEPT)', '1']],
   },
   {
-    name: 'bottom-up, learned from the reference’s orders below alone',
+    name: 'bottom-up, learned only from the reference’s orders below',
     edits: [[trainer, '[...kept.subarray(0, KEPT)]', '[reference]']],
   },
   { name: 'bottom-up, a margin of 8', edits: [[phases, 'margin: 20', 'margin: 8']] },

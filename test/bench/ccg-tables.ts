@@ -143,12 +143,12 @@ measure('ccg-shift-reduce', 16, registry.entries);
 measure('ccg-best-first', 16, registry.entries);
 const measured = ['BLEU', 'spanned %', 'CPU ms'];
 table(
-  'By the categories that are tried (shift-reduce, beam of 64):',
+  'By the number of categories tried (shift-reduce, beam of 64):',
   ['β', 'dictionary: a word', ...measured, 'supertagger: a word', ...measured],
   byShare(),
 );
 table(
-  'By what a search may take:',
-  ['search', 'beam', 'BLEU', 'spanned %', 'words in the largest part %', 'words told %', 'CPU ms'],
+  'By the amount of search:',
+  ['search', 'beam', 'BLEU', 'spanned %', 'words in the largest part %', 'words kept %', 'CPU ms'],
   byLimit(),
 );

@@ -65,7 +65,9 @@ function choose(bag: Bag, word: number): { mean: boolean; sum: boolean } {
 const placesOf = ({ forms, tags }: Sentence, { holds }: Kind): number[] =>
   forms.flatMap((form, place) => (holds(form, tags[place]) ? [place] : []));
 
-console.log('| % chosen rightly | where it stood, mean | sum | where it did not, mean | sum |');
+console.log(
+  '| % chosen rightly | the sentence has it: mean | sum | the sentence lacks it: mean | sum |',
+);
 console.log('| --- | ---: | ---: | ---: | ---: |');
 for (const kind of kinds) {
   const having = sentences.filter((sentence) => placesOf(sentence, kind).length > 0);

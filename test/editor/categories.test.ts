@@ -13,7 +13,7 @@ bag dog {
 describe('A bag with a grammar of categories', () => {
   afterEach(closeAll);
 
-  it('has derivations, or a message that says what its model lacks', async () => {
+  it('has derivations, or a message that its model has no grammar', async () => {
     const document = await openNew('categories.bow', text);
     const errors = vscode.languages
       .getDiagnostics(document.uri)

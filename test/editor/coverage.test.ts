@@ -55,7 +55,7 @@ function comparable({ perBag, files, ...figures }: CoverageReport): unknown {
 describe('Coverage', () => {
   afterEach(closeAll);
 
-  it('is what the command line says, in sum and in detail', async () => {
+  it('agrees with the command line, in sum and in detail', async () => {
     for (const name of [
       'dependencies.bow',
       'expectations.bow',
@@ -121,7 +121,7 @@ describe('Coverage', () => {
     );
   });
 
-  it('says by tests how they stand, whatever realized them', async () => {
+  it('shows the standing of tests before a run and after it', async () => {
     const document = await openNew(
       'coverage-standing.bow',
       ['the dog barks .', 'barks the . dog', 'the cat barks .']

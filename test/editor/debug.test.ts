@@ -65,7 +65,7 @@ describe('Debugging a search', () => {
     editor.selection = new vscode.Selection(position, position);
   }
 
-  it('starts with F5 at the cursor, and stops where the expectation leaves the beam', async () => {
+  it('starts with F5 at the cursor, and stops when the expectation leaves the beam', async () => {
     const document = await openNew('debug.bow', text);
     await goTo(document, 'only/RB');
     await vscode.commands.executeCommand('workbench.action.debug.start');
@@ -154,7 +154,7 @@ describe('Debugging a search', () => {
     assert.deepEqual(states.at(-1), []);
   });
 
-  it('is what the Debug profile does, after it has said how the test ends', async () => {
+  it('is started by the Debug profile, after the result of the test', async () => {
     const document = await openNew('debug-test.bow', text);
     await realization(document, 'surprise');
     const { tests, onTestEnd } = await bowline();
@@ -171,7 +171,7 @@ describe('Debugging a search', () => {
     ends.dispose();
   });
 
-  it('is offered by a lens over a bag whose expectation is not met', async () => {
+  it('is offered by a lens over a bag with an unmet expectation', async () => {
     const document = await openNew('debug-lens.bow', text);
     await realization(document, 'surprise');
     const line = document.positionAt(text.indexOf('bag surprise')).line;

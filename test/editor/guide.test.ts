@@ -16,7 +16,7 @@ describe('The guide', () => {
   });
   afterEach(closeAll);
 
-  it('links a problem to where it is explained, and offers to open it', async () => {
+  it('links a problem to its explanation, and offers to open it', async () => {
     const document = await openNew('wrong.bow', 'bag {\n  words: a b\n  deps: b -> b\n}\n');
     const [problem] = await problems(document);
     const { code } = problem;
@@ -82,7 +82,7 @@ describe('The guide', () => {
     assert.deepEqual(tabs(), []);
   });
 
-  it('has a walkthrough whose commands are there', async () => {
+  it('has a walkthrough, and its commands exist', async () => {
     const manifest = vscode.extensions.getExtension('bowline.bowline')!.packageJSON as {
       contributes: { walkthroughs: { steps: { description: string }[] }[] };
     };

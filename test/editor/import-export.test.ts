@@ -79,7 +79,7 @@ describe('Importing and exporting', () => {
     );
   });
 
-  it('exports what the panel would show, and imports it again', async () => {
+  it('exports the realizations of the panel, and imports them again', async () => {
     const document = await open('figure-4.bow');
     const to = document.uri.with({ path: document.uri.path.replace('.bow', '.conllu') });
     const choice = { format: 'conllu', bags: 'all', to };

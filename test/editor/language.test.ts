@@ -65,7 +65,7 @@ describe('The language in the editor', () => {
     );
   });
 
-  it('offers tags, words and labels where they belong', async () => {
+  it('offers tags, words and labels in their places', async () => {
     await replace(document, '    cooked -obj-> soup', '    cooked -obj-> soup\n    soup -> ');
     const offered = async (position: vscode.Position): Promise<string[]> => {
       const { items } = await ask<vscode.CompletionList>('executeCompletionItemProvider', position);
@@ -99,7 +99,7 @@ describe('The language in the editor', () => {
     });
   });
 
-  it('tells what the model knows of a word', async () => {
+  it('shows how often the model has seen a word, and describes sections', async () => {
     const told = await until('the model is there', async () => {
       const hovers = await ask<vscode.Hover[]>('executeHoverProvider', at('soup/NN'));
       return hovers.length > 0 ? hovers : null;

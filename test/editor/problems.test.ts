@@ -28,7 +28,7 @@ bag sound {
 describe('Problems in the editor', () => {
   afterEach(closeAll);
 
-  it('a broken bag says what is wrong, and the rest of the file is realized', async () => {
+  it('a broken bag reports its problem, and the rest of the file is realized', async () => {
     const document = await openNew('broken.bow', brokenAndSound);
     const [problem, ...others] = await problems(document);
     assert.ok(problem);

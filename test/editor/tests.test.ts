@@ -232,7 +232,7 @@ describe('The test view', () => {
     }
   });
 
-  it('runs them again when the file is saved, where that was asked for', async () => {
+  it('runs tests again on save in a continuous run', async () => {
     const document = await openNew('tests-continuous.bow', two);
     await fileItem(document);
     await vscode.commands.executeCommand('testing.startContinuousRun');
@@ -245,7 +245,7 @@ describe('The test view', () => {
     }
   });
 
-  it('stops what is running when it is cancelled', async () => {
+  it('stops a run that is cancelled', async () => {
     const settings = vscode.workspace.getConfiguration('bowline');
     const use = async (values: Record<string, unknown>): Promise<void> => {
       for (const [key, value] of Object.entries(values)) {

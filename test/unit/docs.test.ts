@@ -1,8 +1,8 @@
 import { MODEL_FORMAT } from '../../server/src/model/model.ts';
 import { LANGUAGE_MODEL_FORMAT } from '../../server/src/lm/query/format.ts';
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check } from '../../server/src/language/checks/check.ts';
 import { parse } from '../../server/src/language/tree/parser.ts';
@@ -21,30 +21,116 @@ import { withoutModel } from './support/check-options.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
+const pages: readonly string[] = [
+  ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'models/README.md'],
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+];
+
+/** Whether a path of the repository exists; its last part may have a `*`, for any text. */
+function isThere(path: string): boolean {
+  if (!path.includes('*')) return existsSync(join(root, path));
+  const folder = join(root, dirname(path));
+  const [before, after] = basename(path).split('*');
+  return (
+    existsSync(folder) &&
+    readdirSync(folder).some((name) => name.startsWith(before) && name.endsWith(after))
+  );
+}
+
+/** Names on the pages that look like paths of the repository: a reader's own files, and feature templates. */
+const otherNames = ['launch.json', 'OLD.json', 'grammar/cost'];
+const sourceFolders = readdirSync(join(root, 'server/src'));
+const topFolders = ['bin', 'client', 'docs', 'examples', 'models', 'scripts', 'server', 'test'];
+
+function looksLikePath(name: string): boolean {
+  if (otherNames.includes(name) || !/^[\w.*-]+(\/[\w.*-]+)*\/?$/.test(name)) return false;
+  if (/[\w*]\.(ts|tsx|mjs|cjs|js|json|md|yml)$/.test(name)) return true;
+  if (name.endsWith('/')) return true;
+  return name.includes('/') && [...topFolders, ...sourceFolders].includes(name.split('/')[0]);
+}
+
+/**
+ * The paths in backticks that do not exist. A path is relative to the repository, its page, `server/src`,
+ * `server/src/language`, or a folder that the same line names before it.
+ */
+function missingPaths(page: string, text: string): string[] {
+  const missing: string[] = [];
+  for (const line of text.replaceAll(/^ *```.*?^ *```/gms, '').split('\n')) {
+    const bases = ['', dirname(page), 'server/src', 'server/src/language'];
+    for (const [, code] of line.matchAll(/`([^`]+)`/g)) {
+      const names = code.split(/\s+/).map((name) => name.replace(/:\d+$/, ''));
+      if (topFolders.includes(code)) bases.push(code);
+      if (sourceFolders.includes(code)) bases.push(join('server/src', code));
+      for (const name of names.filter(looksLikePath)) {
+        const base = bases.find((one) => isThere(join(one, name)));
+        if (base === undefined) missing.push(name);
+        else bases.push(name.endsWith('/') ? join(base, name) : dirname(join(base, name)));
+      }
+    }
+  }
+  return missing;
+}
+
+/** The addresses of a page's headings, as GitHub and VS Code make them. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
 describe('the documentation', () => {
-  for (const page of [
-    'README.md',
-    'ARCHITECTURE.md',
-    'models/README.md',
-    'docs/ablation.md',
-    'docs/benchmarks.md',
-    'docs/ccg.md',
-    'docs/command-line.md',
-    'docs/debugging.md',
-    'docs/features.md',
-    'docs/language.md',
-    'docs/problems.md',
-  ]) {
-    it(`links to files that are there, in ${page}`, () => {
-      const targets = [...read(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)];
-      for (const [, target] of targets) {
-        assert.ok(existsSync(join(root, dirname(page), target)), `${page} links to ${target}`);
+  for (const page of pages) {
+    it(`links to files and headings that exist, in ${page}`, () => {
+      for (const [, target] of read(page).matchAll(/\]\((?!https?:)([^)\s]+)/g)) {
+        const [path, anchor] = target.split('#');
+        const file = path === '' ? page : join(dirname(page), path);
+        assert.ok(existsSync(join(root, file)), `${page} links to ${target}`);
+        if (target.includes('#')) {
+          assert.ok(anchorsOf(file).includes(anchor), `${page} links to ${target}`);
+        }
+      }
+    });
+
+    it(`names files and folders that exist, in ${page}`, () => {
+      assert.deepEqual(missingPaths(page, read(page)), []);
+    });
+
+    it(`names npm scripts that exist, in ${page}`, () => {
+      const { scripts } = JSON.parse(read('package.json')) as { scripts: object };
+      for (const [, name] of read(page).matchAll(/npm run ([\w:-]+)/g)) {
+        assert.ok(name in scripts, `${page} names npm run ${name}`);
       }
     });
   }
 
+  it('names settings that exist', () => {
+    const { contributes } = JSON.parse(read('package.json')) as {
+      contributes: { configuration: { properties: object } };
+    };
+    for (const page of pages) {
+      for (const [, name] of read(page).matchAll(/`(bowline\.\w+)`/g)) {
+        assert.ok(name in contributes.configuration.properties, `${page} names ${name}`);
+      }
+    }
+  });
+
+  it('is searched for wrong names in both forms, whole and relative to server/src', () => {
+    const text =
+      'In `server/src/cli/mian.ts`, `search/baem.ts`, `lsp/` and `npx tsx test/bench/exact.ts DEV`.';
+    assert.deepEqual(missingPaths('README.md', text), ['server/src/cli/mian.ts', 'search/baem.ts']);
+  });
+
   describe('whose bags expect sentences', () => {
-    for (const page of ['README.md', 'docs/walkthrough/write.md', 'docs/walkthrough/expect.md']) {
+    for (const page of [
+      'README.md',
+      'docs/language.md',
+      'docs/walkthrough/write.md',
+      'docs/walkthrough/expect.md',
+    ]) {
       it(`has them come out first, in ${page}`, async () => {
         const realizer = createRealizer(
           loadResources({
@@ -70,6 +156,11 @@ describe('the documentation', () => {
         }
       });
     }
+  });
+
+  it('has each folder of server/src in the code map', () => {
+    const rows = [...read('ARCHITECTURE.md').matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+    for (const folder of sourceFolders) assert.ok(rows.includes(folder), folder);
   });
 
   it('names the test in VS Code of every feature', () => {
