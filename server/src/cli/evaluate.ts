@@ -123,7 +123,6 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
  *
  * @throws {CommandError} if the treebank cannot be used, or categories are given and the model
  *   has no grammar
- *
  */
 async function readTrees(
   path: string,

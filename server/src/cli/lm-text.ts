@@ -17,7 +17,6 @@ export interface Text {
  *
  * @param without a part of a treebank to leave out
  * @throws {CommandError} if the file cannot be read or has no sentence, or is `strict` and broken
- *
  */
 export async function readSentences(
   path: string,

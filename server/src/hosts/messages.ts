@@ -56,7 +56,6 @@ export interface WorkerStart {
    * One 32-bit cell: the id of the job to stop. A search receives no messages while it runs, so the
    * pool writes here and the search reads. An id, unlike a flag, need not be cleared: a late write
    * cannot stop the next job.
-   *
    */
   readonly stop: SharedArrayBuffer;
 }

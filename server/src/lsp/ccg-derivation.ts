@@ -4,7 +4,6 @@ import type { ShownCcgDerivation } from './protocol.ts';
 /**
  * A derivation over categories, for the panel to draw. Glued parts, which no rule joins, are left
  * out: their own parts stand side by side.
- *
  */
 export function shownDerivation(parts: readonly RealizedPart[]): ShownCcgDerivation {
   const places = new Map<number, number>();

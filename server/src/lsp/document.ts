@@ -100,7 +100,6 @@ export class BowDocument {
   /**
    * The changes as offsets in the current text, in its order. Null unless each change is above the
    * one before it, so that none moves another.
-   *
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -133,7 +132,6 @@ export class BowDocument {
   /**
    * The place of the bag whose lines, from header to `}`, include a line. For a line outside every
    * bag it is the next bag below, or else the last; -1 if there are no bags.
-   *
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;

@@ -42,7 +42,6 @@ const known = new WeakMap<
  * asks for all bags of a file repeatedly.
  *
  * @param bag its place in the file, from 0
- *
  */
 export function rankedIn(
   realized: Realized,

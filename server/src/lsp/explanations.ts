@@ -71,7 +71,6 @@ export class Explanations {
    * Why the expectation at an offset does not come first; null if there is none, or no explanation.
    *
    * @param offset in the file
-   *
    */
   async sentencesAt(
     document: BowDocument,
@@ -88,7 +87,6 @@ export class Explanations {
    * Explains a sentence to the panel.
    *
    * @throws {ResponseError} if it was cancelled, or there is no explanation
-   *
    */
   async shown(
     { uri, index, text, against, depth }: ExplainParams,

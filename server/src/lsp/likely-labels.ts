@@ -7,7 +7,6 @@ export type LabelCounts = Pick<Knowledge, 'arcStatistics'>;
 /**
  * Labels for arcs without one: the most frequent in the treebank between the two tags, with the
  * dependent on the same side. They are only displayed; the search does not read them.
- *
  */
 export class LikelyLabels {
   readonly #counts: LabelCounts | null;

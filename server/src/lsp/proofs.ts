@@ -49,7 +49,6 @@ interface Running {
  * Proves that the first sentences of realized bags have the highest scores, one bag after the
  * other: bags that the user requests, and small ones that a panel shows. Idle priority: a proof is
  * cancelled when other work arrives.
- *
  */
 export class Proofs {
   readonly #session: Session;

@@ -75,7 +75,6 @@ export class Refactorings {
   /**
    * The refactorings of the bag in a range, and of selected sentences. Which there are depends on
    * the text alone. One that needs a result or the model is disabled until then, with the reason.
-   *
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -169,7 +168,6 @@ export class Refactorings {
   /**
    * Computes the missing edit of an action. The editor also resolves actions that it only previews,
    * so a command shows the message, once the user has chosen the action.
-   *
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;

@@ -79,7 +79,6 @@ interface Content {
  * ahead of its other work, so the bags that the user looks at never wait in a queue. Results are
  * kept by the content of bags: an edit elsewhere changes nothing, and undoing an edit finds the
  * former result.
- *
  */
 export class Scheduler {
   readonly cache: ResultCache;
@@ -91,7 +90,6 @@ export class Scheduler {
   /**
    * The bags that may run; each with the reason to show until it has run. Bags of the last save may
    * run, and bags that changed since then if they are visible.
-   *
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
   /** Files whose work was dropped since their last request, and why. */
@@ -106,7 +104,6 @@ export class Scheduler {
   /**
    * The keys of searches that ended since the view or the requests last changed. The cache may be
    * too small for the results of all visible bags; they must not be realized again and again.
-   *
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
@@ -204,7 +201,6 @@ export class Scheduler {
    * Realizes one bag with a wider search. If that fails or is cancelled, the former result stays.
    *
    * @param beam the requested one; null for a multiple of the current one
-   *
    */
   searchFurther(uri: string, index: number, beam: number | null): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -240,7 +236,6 @@ export class Scheduler {
    * The result of an error-free bag, as soon as a worker is free for it, with any `realizeOn`.
    * Rejects with `Cancelled` once `signal` aborts, the bag is edited or its file's work is dropped;
    * and with `SearchFailed`.
-   *
    */
   request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
     let withdraw = (): void => undefined;
@@ -613,7 +608,6 @@ export class Scheduler {
   /**
    * Stops a search. Batches that waited for it visit the remaining bags again, and requests wait
    * again.
-   *
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);

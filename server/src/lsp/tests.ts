@@ -88,7 +88,6 @@ export type Why = (bag: number, expected: string) => Promise<readonly string[]>;
  * The result of a bag as a test; null if the file no longer has it.
  *
  * @param realized null if the bag has errors
- *
  */
 export async function testResult(
   document: BowDocument,

@@ -87,7 +87,6 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
  * none.
  *
  * @param isLeft whether the dependent stands before its head
- *
  */
 export function likeliestLabel(
   knowledge: Pick<ModelKnowledge, 'arcStatistics'>,

@@ -38,7 +38,6 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
 /**
  * @param bytes of a part, at an address that is a multiple of 8; the sections are views of them
  * @throws {ModelError} if `encodeSections` does not write such bytes
- *
  */
 export function decodeSections(bytes: Uint8Array): Sections {
   // The file's checksum was right, so only a forged file gets here with malformed sections.

@@ -4,7 +4,6 @@ import { NotLearned } from './file.ts';
  * The weight of a language model's evidence: what a nat adds to a score, in units of the weights.
  * It is fixed before training, and the weights are learned to fit it (Zhang, Blackwood & Clark
  * 2012, Section 4).
- *
  */
 export interface UnitsPerNat {
   /** For the words of a bag without arcs. */
@@ -28,7 +27,6 @@ export interface Comparison {
   /**
    * What each word of a part adds, in units of the weights. The smaller it is, the longer the
    * search stays with small parts. It does not change the order of whole sentences.
-   *
    */
   readonly perWord: number;
   /**

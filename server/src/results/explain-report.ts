@@ -161,7 +161,6 @@ export class NotExplained extends Error {}
  * @param text its surface words, separated by single spaces: an expectation, or any sentence of
  *   the bag's words
  * @throws {NotExplained} if the bag has an error, or its search does not take it
- *
  */
 export async function explainSentence(
   checked: CheckedFile,

@@ -11,7 +11,6 @@ import { wordDiff } from '../text/word-diff.ts';
  * one. It fails if the search ended with another first realization, or with none. It is not run if
  * the bag has an error, if there is no model, if the search does not take such a bag, or if a time
  * limit ended the search before an expected realization came first.
- *
  */
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };

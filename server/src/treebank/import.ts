@@ -73,7 +73,6 @@ const CROSSING_STEPS = 50_000;
  * a grammar, words of trees without a derivation have only their tags.
  *
  * @yields after each sentence, and within a long one, the offset up to which the text was read
- *
  */
 export function* importConllu(
   source: ImportSource,

@@ -32,7 +32,6 @@ const maxCompared = 40_000;
 /**
  * Reports expectations that no realization can match: their words cannot be used together, they
  * split a phrase, they break a constraint on the order, or given arcs cross in them.
- *
  */
 export function checkExpectations(
   bag: BagNode,

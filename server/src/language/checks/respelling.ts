@@ -17,7 +17,6 @@ export interface Respelling extends Range {
  *
  * @param excess how often each text occurs too often in the line
  * @param lacking how often each word is missing from it
- *
  */
 export function respellings(
   line: string,
@@ -69,7 +68,6 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
  *
  * @param mended the line in the bag's spelling
  * @param marks punctuation that it lacks at its end
- *
  */
 export function respellingFixes(
   line: Range,

@@ -27,7 +27,6 @@ interface Glued extends Range {
  * `deps:` or `order:` name are as meant.
  *
  * @param words the words of the bag
- *
  */
 export function checkSpaces(
   bag: BagNode,

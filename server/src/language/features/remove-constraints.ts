@@ -35,7 +35,6 @@ export interface Superfluous {
  * @param most the most constraints to try
  * @param onTried called after each
  * @returns null if the realizations of the bag itself are unknown
- *
  */
 export async function superfluous(
   bag: BagNode,

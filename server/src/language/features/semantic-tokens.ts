@@ -42,7 +42,6 @@ export interface SemanticToken extends Range {
 /**
  * The semantic tokens in a range, in the order of the text, as offsets in the file. References to
  * no word, and tokens with a diagnostic, are left out.
- *
  */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;

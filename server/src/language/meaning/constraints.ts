@@ -31,7 +31,6 @@ export interface Arc {
 /**
  * The constraints of a bag. An arc that contradicts an earlier one is left out, and so is all that
  * follows the last reported diagnostic.
- *
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];

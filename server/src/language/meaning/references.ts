@@ -37,7 +37,6 @@ export class ReferenceChecker {
    * @param table its words
    * @param reportUnknown false if another error may keep words from the table
    * @param wordsEnd where a fix can add a word to `words:`; null without that section
-   *
    */
   constructor(
     text: string,

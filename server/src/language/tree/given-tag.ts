@@ -26,7 +26,6 @@ const signs = /[/\\()[\]]/;
  * text is a tag.
  *
  * @returns the error if it looks like a category and is not one
- *
  */
 export function readGivenTag(text: string, grammar: Grammar): GivenTag | CategoryProblem {
   if (grammar === 'dependency') return { tag: text, category: null, categoryStart: -1 };

@@ -20,7 +20,6 @@ export interface Edit {
  *
  * A bag's first line is recognised without context, no token crosses a line end, and no reference
  * leaves its bag. So the text is split at these lines, and each part is parsed alone.
- *
  */
 export function parse(text: string): BowFile {
   return parsePart(text);
@@ -30,7 +29,6 @@ export function parse(text: string): BowFile {
  * Parses a text that may be a part of a file, such as a bag.
  *
  * @param grammar of a text without the setting
- *
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -53,7 +51,6 @@ export function parsePart(text: string, grammar?: Grammar): BowFile {
 /**
  * Parses a file after a change of one part. Bags outside the change are the same objects as before.
  * The result equals that of {@link parse} for the new text.
- *
  */
 export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
@@ -196,7 +193,6 @@ function sameBag(
 /**
  * A copy of a part of a text. In V8 the result of `slice` keeps the whole text in memory, and bags
  * outlive the texts they came from. A slice of a concatenated string keeps only that string.
- *
  */
 function ownCopy(text: string, start: number, end: number): string {
   return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);

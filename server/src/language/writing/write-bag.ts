@@ -25,7 +25,6 @@ const lineWidth = 100;
 /**
  * Writes a bag as an author would. Words stay in the given order; repeated words that an arc names
  * get an index. Reading it gives the same bag (`toBag`).
- *
  */
 export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
   const indices = indicesOf({ words, arcs, root });

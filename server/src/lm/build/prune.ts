@@ -6,13 +6,11 @@ export interface Pruning {
   /**
    * By order, from unigrams: the least number of occurrences of an n-gram to keep. Higher orders
    * use the last number; unigrams are always kept.
-   *
    */
   readonly cutoffs: readonly number[];
   /**
    * By order, like the cut-offs: an n-gram is removed if its removal raises the training perplexity
    * by a smaller relative amount; 0 keeps all.
-   *
    */
   readonly thresholds: readonly number[];
 }
@@ -25,7 +23,6 @@ export interface Pruning {
  * weights keep the sum of the probabilities after every context at one.
  *
  * @param model as `estimateKneserNey` makes it from these counts, entry for entry
- *
  */
 export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
   const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));

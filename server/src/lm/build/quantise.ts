@@ -14,7 +14,6 @@ export interface Quantised {
  * values are chosen for a small mean squared error by Lloyd's algorithm (1982), which begins with
  * equally many integers per value. If there are no more distinct integers than values, nothing is
  * lost.
- *
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);

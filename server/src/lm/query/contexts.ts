@@ -20,7 +20,6 @@ const MOST_CELLS_KEPT = 2 ** 20;
  *
  * Contexts are numbered from 0, the empty one, in the order in which the search meets them. A state
  * of the search carries the number, which is an index of these tables.
- *
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */

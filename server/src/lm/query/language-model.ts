@@ -23,7 +23,6 @@ export interface FoundNgram {
  *
  * A state is all that the model remembers of the words so far: the nodes of their suffixes that are
  * contexts, the longest first, then EMPTY_NODE. Equal states have equal futures.
- *
  */
 export class LanguageModel {
   /** The length of the longest n-grams, and of a state. */
@@ -61,7 +60,6 @@ export class LanguageModel {
   /**
    * The id of a form, which may be written with other quotes or apostrophes than the model's text.
    * For an unknown form it is the id of its stand-in.
-   *
    */
   wordId(form: string): number {
     const { vocabulary } = this;

@@ -24,7 +24,6 @@ export function classWord(index: number): string {
  * Words as a language model's file holds them. Binary search finds a word, so loading builds
  * nothing. A forged index is not detected, which would take longer than all other checks: a search
  * in it still ends, with the id of the very word or none.
- *
  */
 export interface WordIndex {
   /** UTF-8, a line feed between each two words. */

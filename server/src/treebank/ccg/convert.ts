@@ -50,7 +50,6 @@ const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
  * @param subcategorized the prepositional phrases that are arguments: `subcategorizedOf` the
  *   treebank
  * @returns null if the heads are not a projective tree
- *
  */
 export function toDerivation(
   sentence: AnnotatedSentence,
@@ -124,7 +123,6 @@ class Converter {
    * is.
    *
    * @returns whether there is such a rule
-   *
    */
   #fitLevel(phrase: Phrase): boolean {
     const { head, level, base } = phrase;

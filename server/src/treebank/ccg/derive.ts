@@ -24,7 +24,6 @@ const MOST_WORDS = 1000;
  * The derivations of those sentences of a treebank that are projective trees.
  *
  * @yields each finished sentence, `null` for one without a derivation
- *
  */
 export function* deriveTreebank(
   { sentences, problems, empty }: Treebank<AnnotatedSentence>,

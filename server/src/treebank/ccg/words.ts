@@ -123,7 +123,6 @@ export class Words {
    * The feature of a clause with this leftmost verbal word.
    *
    * @param head the word whose auxiliaries count
-   *
    */
   feature(i: number, head: number): string {
     const tag = this.tags[i];
