@@ -242,7 +242,7 @@ export async function replaceFile(
     await writeFile(temporary, pieces);
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // It may be what is in the way.
+    await rm(temporary, { force: true }).catch(() => undefined); // Something else may stand at this path.
     throw cannotBeWritten(path, error);
   }
 }

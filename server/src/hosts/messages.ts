@@ -27,7 +27,7 @@ export interface ExplainJob extends TimeLimited {
   readonly options: ExplainOptions;
 }
 
-/** A bag whose search is traced. */
+/** A bag to search with a trace. */
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */
@@ -35,7 +35,7 @@ export interface TraceJob extends TimeLimited {
   readonly options: TraceOptions;
 }
 
-/** A bag whose search effort is measured. */
+/** A bag to measure the search effort of. */
 export interface SurveyJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */

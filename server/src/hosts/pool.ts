@@ -56,8 +56,8 @@ const MAX_PROCESSORS = 4;
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds. A search checks for a stop at each step; one that exceeds its limit by more does
- * not stop.
+ * Milliseconds. A search checks for a stop at each step, so a search that exceeds its limit by more
+ * is stuck.
  */
 const GRACE_MS = 5_000;
 
@@ -108,7 +108,7 @@ class WorkerSlot<J, R> {
   /** Whether it has loaded the model. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
-  /** Whether its thread is being terminated; then it gets no more tasks. */
+  /** Whether its thread is being terminated. Then it gets no tasks. */
   ending = false;
   /** Whether it is terminated because its search did not stop in time. */
   overran = false;

@@ -40,9 +40,9 @@ export function realizeTimed(
 const PARTIAL_MS = 100;
 
 /**
- * Realizes a bag in this thread, and reports what its search has found so far, best first. The
- * search checks for a stop at each step, and these checks also send the reports: nothing else runs
- * in this thread meanwhile.
+ * Realizes a bag in this thread, and reports the sentences found so far, best first. The search
+ * checks for a stop at each step, and these checks also send the reports: nothing else runs in this
+ * thread meanwhile.
  */
 function realizeStreamed(
   realizer: Realizer,

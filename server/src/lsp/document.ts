@@ -130,8 +130,8 @@ export class BowDocument {
   }
 
   /**
-   * The place of the bag whose lines, from header to `}`, include a line. For a line outside every
-   * bag it is the next bag below, or else the last; -1 if there are no bags.
+   * The place of the bag with a line between its header and its `}`. For a line outside every bag it
+   * is the next bag below, or else the last; -1 if there are no bags.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;

@@ -39,7 +39,7 @@ const known = new WeakMap<
 
 /**
  * The expectations of a bag, with their ranks in a result. They are computed once, since an editor
- * asks for all bags of a file repeatedly.
+ * repeatedly requests all bags of a file.
  *
  * @param bag its place in the file, from 0
  */

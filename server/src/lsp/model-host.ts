@@ -178,7 +178,7 @@ class Unusable extends Error {
   }
 }
 
-/** The name of each setting's file, and what a user can do if it cannot be used. */
+/** For each setting: the name of its file, and the remedy if the file cannot be used. */
 const descriptions = {
   'bowline.model': {
     name: 'The model',

@@ -32,7 +32,7 @@ export interface ProofOutcome {
    * none was found.
    */
   readonly better: Realization | null;
-  /** Whether no sentence scores more than that one, or than the first one of the search. */
+  /** Whether no sentence scores more than `better`, or without it, more than the search's first. */
   readonly isProven: boolean;
   /** Whether it ended at the limit of a proof. */
   readonly wasAsked: boolean;

@@ -54,7 +54,7 @@ export interface InitializationOptions {
 }
 
 export const messages = {
-  /** Notification, client to server: what the editor shows. `ViewParams`. */
+  /** Notification, client to server: the visible editors and panels. `ViewParams`. */
   view: 'bowline/view',
   /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
@@ -66,7 +66,7 @@ export const messages = {
   status: 'bowline/status',
   /** Notification, server to client: the user wants to see a setting. `OpenSettingParams`. */
   openSetting: 'bowline/openSetting',
-  /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
+  /** Request: realize one bag now, with any `bowline.realizeOn`. `BagParams` → null. */
   realize: 'bowline/realize',
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
@@ -85,7 +85,7 @@ export const messages = {
    */
   explain: 'bowline/explain',
   /**
-   * Request: the question whose answers divide the sentences of a bag's list best. `BagParams` →
+   * Request: the question that best divides the sentences of a bag's list. `BagParams` →
    * `ShownQuestion | null`.
    */
   question: 'bowline/question',
@@ -531,7 +531,7 @@ export interface EditArcParams extends BagParams {
 export type EditArcResult = BagEdits | { readonly problem: string } | null;
 
 export interface TreeParams extends BagParams {
-  /** The sentence's `text`: one of the list, or one that was explained. */
+  /** The `text` of a sentence in the list, or of an explained sentence. */
   readonly text: string;
 }
 

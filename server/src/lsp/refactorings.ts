@@ -50,7 +50,7 @@ const QUIET_MS = 500;
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
 /**
- * The data of an action whose edit takes long: it is computed when the editor resolves the action.
+ * The data of an action with a slow edit, which is computed when the editor resolves the action.
  */
 type Unresolved = {
   readonly uri: string;

@@ -36,7 +36,7 @@ export interface SchedulerOptions extends Pick<
 export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
-  /** `partial` is what it has found so far, if it reports that. */
+  /** `partial` is the result so far, if the search reports one. */
   | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
@@ -92,7 +92,7 @@ export class Scheduler {
    * run, and bags that changed since then if they are visible.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** Files whose work was dropped since their last request, and why. */
+  /** By file: why its work was dropped since its last request. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** Null while there is no batch. */

@@ -28,7 +28,7 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
   return timeLimit + EXPLAINING_MS;
 }
 
-/** The width of each bag's search: that of the settings, or a wider one that the user requested. */
+/** The width of each bag's search: the width of the settings, or a requested wider one. */
 export class SearchWidths {
   readonly #settings: () => Settings;
   /** By bag: each widening, as the requested beam or null. A bag with a new text is another bag. */

@@ -118,7 +118,7 @@ export async function testResult(
   };
 }
 
-/** The message for a bag whose search failed. @throws any other error */
+/** The result of a bag after its search failed. @throws any other error */
 export function brokenDown(failure: unknown): TimedRealized & { readonly message: string } {
   if (!(failure instanceof SearchFailed)) throw failure;
   const { message } = failure;

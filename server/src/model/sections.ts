@@ -61,9 +61,9 @@ export function decodeSections(bytes: Uint8Array): Sections {
 }
 
 /**
- * Reads a part of a file. Its checksum is right, but a stranger may have made the file.
+ * Reads a part of a file. Its checksum is right, but the file may be forged.
  *
- * @param decode throws an error of any kind if the sections are not those of such a part
+ * @param decode throws an error of any kind if it cannot use the sections
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {

@@ -21,7 +21,7 @@ export interface Failure {
   /** The text of the first realization; null if there is none. */
   readonly best: string | null;
   readonly expected: string;
-  /** The place of the nearest expectation among those of the bag, from 0. */
+  /** The place of the nearest expectation in the bag, from 0. */
   readonly place: number;
   /** Its rank among the realizations, from 1; null if it is not among them. */
   readonly rank: number | null;

@@ -44,8 +44,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier file. Parts with the same contents keep their compressed bytes, so
- *   that equal parts have equal bytes whatever version of zlib compressed them
+ * @param former an earlier file. A part with the same contents keeps its compressed bytes, since
+ *   another version of zlib may compress it to other bytes
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -183,8 +183,8 @@ function readPart(
 }
 
 /**
- * Unpacks in one piece; smaller chunks take three times as long. Node requires chunks of at least
- * 64 bytes.
+ * Options to unpack in one piece; smaller chunks take three times as long. Node requires chunks of at
+ * least 64 bytes.
  */
 function inflateOptions(length: number): ZlibOptions {
   return { maxOutputLength: length, chunkSize: length + 64 };

@@ -26,8 +26,8 @@ interface Piece {
 }
 
 /**
- * Reports lines that contradict each other. The set is irreducible: without any one of its lines
- * the others are consistent.
+ * Reports lines that contradict each other. The set is irreducible: if any line is removed, the
+ * others are consistent.
  */
 export function checkConflicts(
   bag: BagNode,

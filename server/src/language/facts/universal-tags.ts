@@ -32,7 +32,7 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The tags of the tagset for a tag of another one: those seen with the form, the most frequent
+ * The tags of the tagset for a tag of another tagset: the tags seen with the form, the most frequent
  * first, or else all. Empty if there are none.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {

@@ -285,7 +285,7 @@ function labelsSeen(
  * The names of the bag's words. Words with a repeated form have an index in their name; if a word
  * has none yet, the completion gives it one.
  *
- * @param start where the bag starts in the file
+ * @param start the bag's start in the file
  */
 function ofWords(node: BagNode, start: number): Completion[] {
   const words = wordsOf(node);

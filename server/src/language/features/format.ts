@@ -108,7 +108,7 @@ class Formatter {
       if (end > line.first) this.#replace(end, scanner.start, ' ');
       end = scanner.end;
     }
-    // A comment after other text may be aligned with those of other lines, so it keeps its column.
+    // A comment after other text may be aligned with comments of other lines, so it keeps its column.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');

@@ -60,7 +60,7 @@ export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   return tokens;
 }
 
-/** Collects the tokens of a bag, whose offsets count from the bag's start. */
+/** Collects the tokens of a bag. Their offsets count from the bag's start. */
 class Tokens {
   readonly #offset: number;
   readonly #tokens: SemanticToken[] = [];

@@ -16,7 +16,7 @@ export interface Edit {
 }
 
 /**
- * Parses a file in linear time, whatever the text.
+ * Parses any text in linear time.
  *
  * A bag's first line is recognised without context, no token crosses a line end, and no reference
  * leaves its bag. So the text is split at these lines, and each part is parsed alone.
@@ -28,7 +28,7 @@ export function parse(text: string): BowFile {
 /**
  * Parses a text that may be a part of a file, such as a bag.
  *
- * @param grammar of a text without the setting
+ * @param grammar the grammar if the text does not set one
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -124,7 +124,7 @@ function splice(
   return spliced;
 }
 
-/** The bags' first lines after an edit. Those below it move by the same number of lines. */
+/** The bags' first lines after an edit. Lines below the edit move by the same number. */
 function spliceLines(
   previous: BowFile,
   text: string,

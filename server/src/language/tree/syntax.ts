@@ -86,7 +86,7 @@ export interface ExpectSection extends SectionBase {
   readonly lines: readonly Range[];
 }
 
-/** A header of an unknown section, whose content is skipped. */
+/** A header of an unknown section. Its content is skipped. */
 export interface UnknownSection extends SectionBase {
   readonly kind: 'unknown';
 }
@@ -134,7 +134,7 @@ export interface Feature {
   readonly value: string;
 }
 
-/** `( a | b )`: exactly one of its members is used. */
+/** `( a | b )`: exactly one member is used. */
 export interface GroupNode extends Range, Suffixes {
   readonly kind: 'group';
   readonly members: readonly NamedWord[];

@@ -65,7 +65,7 @@ function estimateOrder(
       total += order.adjusted[i];
       discounted += discountOf(order.adjusted[i], discounts);
     }
-    // A context that is followed by nothing in the text: `<s>` alone has no count.
+    // No word follows this context in the text.
     if (total === 0) continue;
     backoff[c] = discounted / total;
     for (let i = start[c]; i < start[c + 1]; i++) {

@@ -16,7 +16,7 @@ export interface Pruning {
 }
 
 /**
- * Removes n-grams that occur too rarely, and those that change the model's distribution too little
+ * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too little
  * (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no marginal
  * distributions, so the probability of a context comes from its occurrences, not from the model
  * (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New back-off

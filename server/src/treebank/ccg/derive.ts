@@ -12,7 +12,7 @@ export interface SourcedSentence extends AutoSentence {
   readonly source: {
     /** From 1; 0 for the root. */
     readonly heads: readonly number[];
-    /** The number of words whose category is a guess. */
+    /** The number of words with a guessed category. */
     readonly fallBacks: number;
   } | null;
 }
