@@ -27,7 +27,9 @@ if (unknown !== undefined) {
 async function runSuite(name) {
   console.log(`\n── ${name} ──`);
   try {
-    const { passes, failures } = await suites[name](name === 'unit' ? { isQuick: options.quick } : undefined);
+    const { passes, failures } = await suites[name](
+      name === 'unit' ? { isQuick: options.quick } : undefined,
+    );
     if (passes + failures === 0) throw new Error('It holds no test.');
     return { name, passes, failures };
   } catch (error) {
