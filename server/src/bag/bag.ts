@@ -55,7 +55,7 @@ export interface BagOrder {
   readonly words: readonly number[];
 }
 
-/** Exactly one of its words is used; an optional choice uses one or none. A word is in at most one choice. */
+/** Exactly one word is used; with `optional`, at most one. A word is in at most one choice. */
 export interface BagChoice {
   readonly words: readonly number[];
   readonly optional: boolean;

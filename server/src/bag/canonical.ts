@@ -2,8 +2,8 @@ import type { Bag } from './bag.ts';
 
 /**
  * The order in which the engine sees the words of a bag: by form, tags, categories and given structure, never by the
- * place where they were written. Exchanging two indistinguishable words does not change the bag, so the order in
- * which a bag's words are written changes no result. The algorithm is colour refinement: it ranks words by the ranks
+ * place where they were written. So the order in which a bag's words are written changes no result: two words that
+ * this order cannot distinguish are interchangeable. The algorithm is colour refinement: it ranks words by the ranks
  * of related words until no rank changes. It is exact for forests; two words that only a cyclic pattern of order
  * constraints distinguishes keep the order in which they were written.
  *

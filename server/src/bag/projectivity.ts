@@ -99,7 +99,7 @@ class CrossingSearch {
   readonly #budget: StepBudget;
   /** Words by their first part. */
   readonly #byToken = new Map<string, number[]>();
-  /** By word: a key that interchangeable words share, so that only one of them is tried: leaves under one head. */
+  /** By word: a key. Interchangeable words (leaves under one head) share it, and the search tries only the first. */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
   /** Where each word stands, from 1; 0 while it is not placed. */

@@ -2,7 +2,7 @@ import { Random } from '../util/random.ts';
 import type { Bag } from './bag.ts';
 import { canonicalOrder } from './canonical.ts';
 
-/** The words of a bag that are used together: one of each choice, or none of an optional choice. */
+/** A bag after all choices: each uses one word, an optional choice also none. */
 export interface Selection {
   /** The bag without choices. A constraint stays if all its words are used. */
   readonly bag: Bag;
@@ -39,8 +39,9 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * The same, at most `MOST_SELECTIONS`, in an order whose every beginning uses the options of each choice about
- * equally often. The order does not depend on how the bag was written. The first selection uses all optional words.
+ * The same, at most `MOST_SELECTIONS`, in an order that can be cut off anywhere: up to there, each option of a choice
+ * was used about equally often. The order does not depend on how the bag was written. The first selection uses all
+ * optional words.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);

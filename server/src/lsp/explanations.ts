@@ -155,7 +155,7 @@ export class Explanations {
     ];
   }
 
-  /** Whether an action is one of these, and is not resolved. */
+  /** Whether this class offered an action, and has not resolved it. */
   isUnresolved({ data, edit }: CodeAction): boolean {
     return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
   }

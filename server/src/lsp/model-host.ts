@@ -46,7 +46,7 @@ export interface ModelHostOptions {
   readonly onChange: (state: ModelState) => void;
 }
 
-/** Holds the models that the settings name, or the reason why they cannot be used. */
+/** Holds the models of the settings, or the reason why they cannot be used. */
 export class ModelHost {
   readonly #options: ModelHostOptions;
   #state: ModelState = { kind: 'loading' };

@@ -227,7 +227,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The search whose scores a proof uses; null if there is no proof for the search that ran. */
+/** The search that a proof takes its scores from; null if there is no proof for the search that ran. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -73,8 +73,8 @@ export class Refactorings {
   }
 
   /**
-   * The refactorings of the bag in a range, and of selected sentences. Which there are depends on
-   * the text alone. One that needs a result or the model is disabled until then, with the reason.
+   * The refactorings of the bag in a range, and of selected sentences. The list depends on the text
+   * alone. A refactoring that needs a result or the model is disabled until then, with the reason.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -217,7 +217,7 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, edits) };
   }
 
-  /** Searches without one constraint after the other, until it is done or cancelled. */
+  /** Leaves out one constraint after the other and searches, until all were tried or it is cancelled. */
   async #superfluous(
     file: BowFile,
     bag: BagNode,

@@ -316,7 +316,7 @@ export class Scheduler {
   }
 
   /**
-   * The model or the settings changed: drops all work. Those who still need it request it again.
+   * The model or the settings changed: drops all work. Callers that still need it request it again.
    */
   reset(): void {
     this.#eligible.clear();
