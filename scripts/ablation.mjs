@@ -1,6 +1,6 @@
 // Measures what each part of the model gives: npm run ablation -- TEXTS TREEBANKS
-// Trains a model for each of scripts/lib/variants.mjs on a part of the training sentences of TREEBANKS,
-// judges it on the development set, and writes the table into docs/ablation.md.
+// Trains a model for each variant (scripts/lib/variants.mjs) on a sample of the training sentences of TREEBANKS,
+// evaluates it on the development set, and writes the table into docs/ablation.md.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,9 +14,11 @@ import { setUp } from './lib/setup.mjs';
 import { variants } from './lib/variants.mjs';
 
 const passes = 3;
-/** Of the training sentences one in so many, of the development set so many to choose a pass by and to judge. */
+/** One in this many training sentences is used. */
 const oneOf = 6;
+/** The number of development sentences that choose a pass. */
 const choosing = 200;
+/** The number of development sentences of the evaluation. */
 const judging = 1000;
 const [texts, treebanks] = process.argv.slice(2);
 if (treebanks === undefined) {
@@ -24,7 +26,7 @@ if (treebanks === undefined) {
   process.exit(2);
 }
 await setUp();
-// Only now are dependencies sure to be there.
+// Set-up has installed the dependencies only now.
 const { default: esbuild } = await import('esbuild');
 
 const conditions = [
@@ -44,7 +46,7 @@ const languageModel = join(folder, 'texts.bow-lm');
 const node = async (...args) =>
   (await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 })).stdout;
 
-/** The command with a variant's edits in it; its path. */
+/** Builds the command with a variant's edits, and returns its path. */
 async function build(home, edits = []) {
   const edit = {
     name: 'edit',

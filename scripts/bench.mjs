@@ -1,5 +1,5 @@
 // Measures everything that the documentation reports: npm run bench -- [TREEBANK]
-// Prints the page, and writes it to docs/benchmarks.md where a treebank is given.
+// Prints the page. With a treebank, also writes it to docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
@@ -20,12 +20,12 @@ const measure = (...command) =>
 const evaluate = (...options) =>
   measure('bin/bowline.js', 'evaluate', treebank, '--format', 'markdown', ...options);
 
-/** What is given, as a cell of a table. */
+/** The given properties, as a cell of a table. */
 const nameOf = (given) =>
   given.filter((word) => !word.startsWith('--')).join(', ') +
   (given.includes('--label') ? ', labels' : '');
 
-/** The rows of the table of one beam. */
+/** The rows of the table for one beam. */
 const curve = (beam) => {
   const conditions = [
     ['--pos', 'all', '--dep', 'none'],
@@ -41,7 +41,7 @@ const curve = (beam) => {
   });
 };
 
-/** The rows of the table of one search beside others. */
+/** The rows of the table of searches for one search. */
 const beside = (search) =>
   [
     ['--pos', 'all', '--dep', 'none'],
@@ -58,7 +58,7 @@ const beside = (search) =>
     return `| ${search} | ${nameOf(given)} | ${cells.join(' | ')} |`;
   });
 
-/** The rows of the table of bags with categories. */
+/** The rows of the table of bags with categories for one search. */
 const categories = (search) =>
   [
     ['all', '15'],

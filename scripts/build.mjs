@@ -18,7 +18,7 @@ const common = {
   metafile: true,
 };
 
-/** CommonJS: the editor's extension host loads nothing else on every version that we support. */
+/** CommonJS, the only format that the extension host of every supported editor version loads. */
 const forNode = {
   ...common,
   platform: 'node',

@@ -1,7 +1,7 @@
-// Compares how best-first over categories can learn: npm run learners:ccg -- TEXTS TREEBANKS [PASSES [ONE_OF]]
-// Learns weights in each way from one in ONE_OF training sentences of TREEBANKS beside the shipped model's vocabularies,
-// judges them on development sentences of up to 15 words, and writes tables beside the papers' figures into
-// docs/ccg-learners.md. The language model is of TEXTS alone.
+// Compares the learners of best-first over categories: npm run learners:ccg -- TEXTS TREEBANKS [PASSES [ONE_OF]]
+// Each learns from one in ONE_OF training sentences of TREEBANKS, with the shipped model's vocabularies, and is
+// evaluated on development sentences of up to 15 words. Writes tables with the papers' figures into
+// docs/ccg-learners.md. The language model is built from TEXTS alone.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,8 +16,9 @@ import { measureAll, writePart } from './lib/measuring.mjs';
 import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
-/** Of the development sentences so many choose a pass, and one in so many are judged. */
+/** The number of development sentences that choose a pass. */
 const choosing = 60;
+/** One in this many development sentences is evaluated. */
 const judgedOneOf = 5;
 const mostWords = 15;
 const [texts, treebanks, passes = '4', oneOf = '8'] = process.argv.slice(2);
@@ -32,7 +33,7 @@ const sums = ['--no-scaled-scores', '--units-per-word', '-3500'];
 const dropped = '--no-negatives';
 const bestFirst = { search: 'ccg-best-first', asked: 'best-first' };
 
-/** Each with the papers' figure. */
+/** Learners, each with the papers' figure. */
 const learners = [
   [
     'perceptron, sums, dropped',
@@ -73,7 +74,7 @@ const bowline = async (...args) =>
     })
   ).stdout;
 
-/** Trains a model. @returns of each pass the development set's BLEU, and how long it took, in seconds */
+/** Trains a model. @returns by pass: BLEU on the development set, and the pass's time in seconds */
 async function learn(...args) {
   const passes = [];
   const child = spawn(process.execPath, [inProject('bin/bowline.js'), 'train', ...args], {
@@ -114,7 +115,7 @@ async function measure({ name, options, theirs, isFluent, search, asked }, place
     cells.push(...[bleu, exact, spanned, cpuMsMedian].map((value) => value?.toFixed(1) ?? '–'));
   }
   const quality = `| ${name} | ${cells.join(' | ')} | ${theirs} |`;
-  // Beside a language model weights without one are learned first.
+  // With a language model, training first learns weights without it.
   const byPass = learned
     .slice(-Number(passes))
     .map(({ bleu, seconds }) => `${bleu.toFixed(1)} (${seconds.toFixed(0)})`);

@@ -1,4 +1,4 @@
-// Serves VS Code with the extension in development to a browser, on the examples, until Ctrl-C.
+// Serves VS Code to a browser, with the extension under development and the examples, until Ctrl-C.
 import { ensureHost, Profile, startHost } from './lib/host.mjs';
 import { inProject, root } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';

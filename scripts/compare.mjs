@@ -1,5 +1,5 @@
 // Compares the build of another checkout with this one: npm run compare -- OLD_CHECKOUT TREEBANK [--limit N] …
-// The options are those of test/bench/compare.ts. The other checkout has to be built.
+// test/bench/compare.ts describes the options. The other checkout must be built.
 import process from 'node:process';
 import { inProject } from './lib/paths.mjs';
 import { run } from './lib/processes.mjs';

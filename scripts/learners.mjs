@@ -1,6 +1,6 @@
-// Compares how best-first can learn: npm run learners -- TEXTS TREEBANKS
-// Trains a model in each way on a part of the training sentences of TREEBANKS, judges it on the development set, and
-// writes the table into docs/learners.md.
+// Compares the learners of best-first: npm run learners -- TEXTS TREEBANKS
+// Each trains a model on a sample of the training sentences of TREEBANKS. Evaluates the models on the development set,
+// and writes the table into docs/learners.md.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,11 @@ import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';
 
 const passes = 2;
-/** Of the training sentences one in so many, of the development set so many to choose a pass by, and one in so many to judge. */
+/** One in this many training sentences is used. */
 const oneOf = 4;
+/** The number of development sentences that choose a pass. */
 const choosing = 100;
+/** One in this many development sentences is evaluated. */
 const judgedOneOf = 4;
 const [texts, treebanks] = process.argv.slice(2);
 if (treebanks === undefined) {

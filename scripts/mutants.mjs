@@ -1,11 +1,11 @@
 // Mutation testing: npm run mutants -- PATHS [--share S] [--again] [--property-ms N] [--concurrency N]
-// Changes the code in thousands of small ways, one at a time, and runs the tests that reach the place: a
-// change that no test notices, a surviving mutant, is a fact about the product that no test states.
+// Makes thousands of small changes to the code, one at a time, and runs the tests that reach the changed place. If no
+// test notices a change (a surviving mutant), the tests lack a fact about the product.
 //
 // PATHS are files and folders under server/src. --share tests a random share of the mutants (1: all), since a
-// folder has thousands and each takes seconds. --again tries only those mutants once more that survived
-// the last run, as after tests were added. Results of all runs are kept in .mutants/, and `npm run mutants`
-// without a path writes docs/mutants.md from them.
+// folder has thousands of mutants and each takes seconds. --again tests only the survivors of the last run, for
+// instance after tests were added. Results are kept in .mutants/, and `npm run mutants` without a path writes
+// docs/mutants.md from them.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import {
 } from './lib/mutant-results.mjs';
 import { inProject, root } from './lib/paths.mjs';
 
-/** The tests of each folder: those of what stands on it too, where they are quick. */
+/** The tests of each folder, with quick tests of the folders that use it. */
 const testsOf = {
   bag: ['bag/**', 'problem/**', 'search/**', 'language/crossing.test.ts'],
   problem: ['problem/**', 'search/**'],
@@ -52,7 +52,7 @@ async function test() {
   const inPaths = paths.map((path) => relative(root, inProject(path)).replaceAll('\\', '/'));
   const folders = [...new Set(inPaths.map((path) => path.split('/')[2]))];
   if (inPaths.some((path) => !path.startsWith('server/src/'))) {
-    console.error('Only what is under server/src can be mutated.');
+    console.error('Only files under server/src can be mutated.');
     process.exit(2);
   }
   const results = readResults();
@@ -82,19 +82,19 @@ async function test() {
         spec: folders
           .flatMap((folder) => testsOf[folder] ?? [`${folder}/**`])
           .map((tests) => `test/unit/${tests.endsWith('.ts') ? tests : `${tests}/*.test.ts`}`),
-        // Code that counts its own lines is slow: what tests say of large input, and of every small one up to
-        // some size, would take minutes.
+        // Instrumented code is slow: tests of large inputs, and of all small inputs up to some size, would take
+        // minutes.
         grep: '^(?!.*(\\d0,000|1 MB|of [56] words))',
         require: [inProject('scripts/lib/quick-properties.mjs')],
       },
       mutate: values.again ? survivors.map(rangeOf) : files,
       coverageAnalysis: 'perTest',
-      // What runs only while a file is loaded, as a constant does, takes a new process and all tests.
+      // Code that runs only while its file is loaded, such as a constant's, needs a new process and all tests.
       ignoreStatic: true,
       ignorePatterns: ['dist', '.host', '.mutants', 'docs/images', 'test/browser'],
       reporters: ['progress-append-only'],
       concurrency: Number(values.concurrency),
-      // A busy machine is no endless loop: those are found by their rounds, too.
+      // Generous, since the machine may be busy. Stryker also detects endless loops by the number of their rounds.
       timeoutMS: 15_000,
       timeoutFactor: 3,
       dryRunTimeoutMinutes: 30,
@@ -110,12 +110,12 @@ async function test() {
   report(mutantsOf(results, inPaths));
 }
 
-/** A mutant's place as Stryker takes it. */
+/** A mutant's place in Stryker's notation. */
 function rangeOf({ file, start, end }) {
   return `${file}:${start.line}:${start.column}-${end.line}:${end.column}`;
 }
 
-/** Prints the score, and the survivors that nobody has given a reason for. */
+/** Prints the score, and the survivors without a reason. */
 function report(mutants) {
   const reasons = readReasons();
   const unexplained = mutants.filter(

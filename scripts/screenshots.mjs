@@ -1,4 +1,4 @@
-// Takes the pictures of the documentation anew, by running the browser suite: docs/images/*.png
+// Runs the browser suite to take the screenshots of the documentation: docs/images/*.png
 import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { inProject } from './lib/paths.mjs';
 import { setUp } from './lib/setup.mjs';

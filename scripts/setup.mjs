@@ -1,4 +1,4 @@
-// Installs what is missing and builds: what a fresh clone needs before `npm run check`.
+// Prepares a fresh clone for `npm run check`: installs missing packages and builds.
 import { setUp } from './lib/setup.mjs';
 
 await setUp();

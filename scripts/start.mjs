@@ -1,4 +1,4 @@
-// The first command in a fresh clone: sets everything up, realizes the examples, says what next.
+// The first command in a fresh clone: sets everything up, realizes the examples, and prints the next steps.
 import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { inProject, root } from './lib/paths.mjs';

@@ -23,7 +23,7 @@ if (unknown !== undefined) {
   process.exit(2);
 }
 
-/** A suite that could not run counts as one failure, so that nothing looks green unseen. */
+/** A suite that could not run counts as one failure, so that it does not look green. */
 async function runSuite(name) {
   console.log(`\n── ${name} ──`);
   try {

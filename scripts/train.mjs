@@ -1,6 +1,6 @@
 // Trains the models that ship, from scratch: npm run train -- TEXTS TREEBANKS [MODELS]
-// TEXTS is the folder of the language model's texts, TREEBANKS that of English-EWT's files; the models
-// go into MODELS, by default the project's own. models/README.md says where the data are from.
+// TEXTS is the folder of the language model's texts, TREEBANKS the folder of English-EWT's files. The models are
+// written to MODELS, by default the project's own. models/README.md lists the sources of the data.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ if (treebanks === undefined) {
 }
 await setUp();
 
-/** The treebank is divided into so many parts: each learns with a language model that lacks it. */
+/** The treebank has this many parts. On each part, training uses a language model that was built without it. */
 const parts = 10;
 const trainingSet = join(treebanks, 'en_ewt-ud-train.conllu');
 const sources = [...languageModelTexts(texts), trainingSet];

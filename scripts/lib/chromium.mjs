@@ -41,7 +41,7 @@ async function installWithApt() {
   await quietly('apt-get', ['install', '-y', '-qq', 'chromium'], options);
 }
 
-/** The path of a Chromium, installed first where that is possible. */
+/** The path of a Chromium. If there is none, tries to install one. */
 export async function ensureChromium() {
   const found = findChromium();
   if (found !== undefined) return found;

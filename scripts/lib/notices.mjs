@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { inProject } from './paths.mjs';
 
-/** The packages that went into the bundles of esbuild's `metafiles`. */
+/** The packages in the bundles of esbuild's `metafiles`. */
 function bundledPackages(metafiles) {
   const inputs = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
   const names = inputs.flatMap((path) => {
@@ -11,7 +11,7 @@ function bundledPackages(metafiles) {
   return [...new Set(names)].sort();
 }
 
-/** Names, versions and licences of what the bundles carry of others, as those licences ask for. */
+/** The names, versions and licences of the bundled packages, as their licences require. */
 export function thirdPartyNotices(metafiles) {
   return bundledPackages(metafiles)
     .map((folder) => {

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Processes that we started, each the leader of a group of its own, and that we have not ended. */
+/** The processes that this script has started and not ended. Each leads a process group of its own. */
 const leaders = new Set();
 
-/** A group gets a little time to tidy up before it is killed. */
+/** A group gets this time to end by itself before it is killed. */
 const graceMs = 3000;
 
 const pollMs = 50;
 
-/** Signals a leader and all that it started; false where none of them is left. */
+/** Signals a leader and its group; false if the group has ended. */
 function signalGroup(leader, signal) {
   try {
     process.kill(-leader.pid, signal);
@@ -21,7 +21,7 @@ function signalGroup(leader, signal) {
   }
 }
 
-/** Starts a command in a process group of its own, which ends with us at the latest. */
+/** Starts a command in a process group of its own, which ends with this script at the latest. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -32,7 +32,7 @@ export function start(command, args, options = {}) {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
-  // Whoever waits for `exited` sees its error; that nobody waits is none.
+  // A caller that awaits `exited` gets its error. Without one, the error must not end this process.
   child.exited.catch(() => {});
   if (child.pid !== undefined) leaders.add(child);
   return child;
@@ -43,7 +43,7 @@ export async function end(child) {
   if (!leaders.has(child)) return;
   signalGroup(child, 'SIGTERM');
   const deadline = Date.now() + graceMs;
-  // The leader may be gone before the rest of its group. (0 asks and signals nothing.)
+  // The leader may end before the rest of its group. (Signal 0 only checks for processes.)
   while (signalGroup(child, 0) && Date.now() < deadline) await sleep(pollMs);
   signalGroup(child, 'SIGKILL');
   leaders.delete(child);
@@ -55,7 +55,7 @@ export async function within(limitMs, what, promise) {
   const limit = sleep(limitMs, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`${what} was ended: it took more than ${limitMs / 1000} s.`);
   });
-  // Aborting it below is no error.
+  // The abort below rejects it.
   limit.catch(() => {});
   try {
     return await Promise.race([promise, limit]);
@@ -74,7 +74,7 @@ export async function run(command, args, { limitMs, ...options } = {}) {
   }
 }
 
-/** Runs a command silently; if it fails, the error holds what it printed. */
+/** Runs a command silently. If it fails, the error contains its output. */
 export async function quietly(command, args, { limitMs, ...options } = {}) {
   const child = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
@@ -99,7 +99,7 @@ export async function succeed(command, args, options) {
     throw new Error(`\`${[command, ...args].join(' ')}\` failed (exit code ${code}).`);
 }
 
-/** Runs npm silently: the very one that started this script, where there is one. */
+/** Runs npm silently. If npm started this script, runs the same npm. */
 export function npm(args, options) {
   const cli = process.env.npm_execpath;
   return cli?.endsWith('.js')
@@ -109,8 +109,8 @@ export function npm(args, options) {
 
 const endAll = () => Promise.all([...leaders].map(end));
 
-// Children in groups of their own do not see the terminal's Ctrl-C: it is ours to pass on. Each is
-// asked first, because it may be one of these scripts and have groups of its own.
+// Children in groups of their own do not get the terminal's Ctrl-C, so this script ends them. Each gets
+// SIGTERM first, since it may be such a script itself and have to end its own groups.
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 for (const [signal, code] of Object.entries(signals)) {
   process.once(signal, () => {

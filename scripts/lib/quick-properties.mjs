@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import process from 'node:process';
 import fastCheck from 'fast-check';
 
-// Which of its two builds a test gets depends on how the test is loaded.
+// fast-check has two builds. The loader of a test decides which one the test gets.
 for (const fc of [fastCheck, createRequire(import.meta.url)('fast-check')]) {
   fc.configureGlobal({
     ...fc.readConfigureGlobal(),

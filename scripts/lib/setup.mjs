@@ -1,4 +1,4 @@
-// Plain Node alone: this runs before any dependency is there.
+// This file imports only Node's modules: it runs before dependencies are installed.
 import { existsSync, readFileSync } from 'node:fs';
 import { inProject, root } from './paths.mjs';
 import { npm, succeed } from './processes.mjs';
@@ -7,7 +7,7 @@ const installLimitMs = 600_000;
 
 const readPackages = (file) => JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
 
-/** Whether what is installed is what the lockfile asks for. */
+/** Whether the installed packages are the packages of the lockfile. */
 function dependenciesInstalled() {
   const record = 'node_modules/.package-lock.json';
   if (!existsSync(inProject(record))) return false;
@@ -25,14 +25,14 @@ function dependenciesInstalled() {
 async function installDependencies() {
   if (dependenciesInstalled()) return;
   console.log('Installing dependencies (a minute or more) …');
-  // No dependency needs its install script, and so none gets to run one.
+  // No dependency needs its install script.
   await npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
     limitMs: installLimitMs,
   });
 }
 
-/** Everything that a fresh clone needs before anything of it can run. */
+/** Prepares a fresh clone: installs dependencies and builds. */
 export async function setUp() {
   await installDependencies();
   await succeed(process.execPath, ['scripts/build.mjs'], { cwd: root });

@@ -31,7 +31,7 @@ async function mocha({ config, spec = [], limitMs, environment = {} }) {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** These modules import dependencies, which set-up may only now have installed. */
+/** Imports these modules late: they need dependencies that set-up may have installed only now. */
 const editorSuite = async (options) => {
   await ensureHost();
   const chromium = await ensureChromium();

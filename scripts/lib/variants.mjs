@@ -1,5 +1,5 @@
-// What the ablation leaves out or changes, each against the code that ships: feature templates by their names,
-// as options of training, and as edits of the source, so that the product itself carries no switches for it.
+// The variants of the ablation. Each changes the shipped code by leaving out feature templates, by options of training,
+// or by edits of the source, so that the product has no switches for experiments.
 
 const scoring = (file) => `server/src/scoring/${file}`;
 const bottomUp = (file) => `server/src/search/bottom-up/${file}`;
@@ -22,10 +22,10 @@ const evidence = 'let evidence = ngram - unigram;';
 /**
  * @typedef {object} Variant
  * @property {string} name
- * @property {string} search the only one that is trained
+ * @property {string} search the only trained search
  * @property {string[]} [withoutTemplates] patterns of `bowline train --without-templates`
  * @property {string[]} [options] of `bowline train`
- * @property {[string, string | RegExp, string][]} [edits] file, what to replace, by what
+ * @property {[string, string | RegExp, string][]} [edits] file, pattern, replacement
  * @property {boolean} [fluent] learned and used with a language model
  */
 

@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 const quiet = [
   '--disable-gpu',
   '--disable-quic',
-  // What a key scrolls is there at once, so that tests need not wait for an animation.
+  // A key scrolls at once, so that tests need not wait for an animation.
   '--disable-smooth-scrolling',
   '--no-first-run',
   '--disable-background-networking',
@@ -15,7 +15,7 @@ const quiet = [
 export const launch = (executablePath) => chromium.launch({ executablePath, args: quiet });
 
 /**
- * A page as large as a laptop's screen, in a context of its own: it shares nothing with other pages.
+ * A page of the size of a laptop's screen, in a context of its own, which shares nothing with other pages.
  * @param {import('playwright-core').Browser} browser
  */
 export async function newPage(browser) {

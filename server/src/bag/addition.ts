@@ -1,10 +1,10 @@
 import type { Bag, BagWord } from './bag.ts';
 
-/** One thing more that can be said of a bag. Words are places in it. */
+/** A fact to add to a bag: a tag, a category, an order, an arc or a label. Words are places in the bag. */
 export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
-      /** In a bag with a grammar: a category with the tag that goes with it, and no other use of the word. */
+      /** For a bag with a grammar: the word gets this category with this tag, and no other use. */
       readonly kind: 'category';
       readonly word: number;
       readonly tag: string;
@@ -22,14 +22,14 @@ export type Addition =
       readonly dependent: number;
     }
   | {
-      /** Of an arc that is given. */
+      /** For a given arc. */
       readonly kind: 'label';
       readonly head: number;
       readonly dependent: number;
       readonly label: string;
     };
 
-/** A bag of which one thing more is said. */
+/** The bag with one more fact. */
 export function withAddition(bag: Bag, addition: Addition): Bag {
   switch (addition.kind) {
     case 'tag': {
@@ -61,7 +61,7 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   }
 }
 
-/** A word with a tag; it keeps the categories that may go with the tag. */
+/** The word with this tag alone. It keeps the categories that may go with the tag. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);

@@ -10,11 +10,11 @@ export interface Bag {
   readonly root: number | null;
   /** Constraints on the order of the words, beside their arcs. */
   readonly order: readonly BagOrder[];
-  /** Sets of words that stand next to each other; words that are not used do not count. */
+  /** Sets of words that stand next to each other; unused words do not count. */
   readonly chunks: readonly (readonly number[])[];
-  /** Words of which not all are used; every other word is. */
+  /** Choices between words. A word in no choice is always used. */
   readonly choices: readonly BagChoice[];
-  /** The grammar of the derivations that realizations have; without it they have dependency trees alone. */
+  /** With a grammar, realizations have derivations of it; without one, only dependency trees. */
   readonly grammar?: 'ccg';
 }
 
@@ -26,11 +26,14 @@ export interface BagWord {
    * decides which categories go with each tag.
    */
   readonly tags: readonly string[];
-  /** Categories that it may have beside them, in a bag with a grammar; without any and without tags, both are open. */
+  /**
+   * In a bag with a grammar: categories that the word may have besides the categories of its tags. Tags and categories
+   * are both open if neither is given.
+   */
   readonly categories?: readonly BagCategory[];
 }
 
-/** A category that is given to a word. */
+/** A given category of a word. */
 export interface BagCategory {
   /** A category of combinatory categorial grammar, spelled as `parseCategory(category).text`. */
   readonly category: string;
@@ -45,20 +48,20 @@ export interface BagArc {
   readonly label: string | null;
 }
 
-/** It holds in every realization that has all its words, and says nothing about the others. */
+/** A constraint on realizations that use all of its words. */
 export interface BagOrder {
   readonly relation: 'before' | 'right-before' | 'first' | 'last';
   /** Two words, or the word that is `first` or `last`. */
   readonly words: readonly number[];
 }
 
-/** Exactly one of its words is used; an optional choice uses one or none. A word is in at most one choice. */
+/** Exactly one word is used; with `optional`, at most one. A word is in at most one choice. */
 export interface BagChoice {
   readonly words: readonly number[];
   readonly optional: boolean;
 }
 
-/** A bag of words that are all used, of which nothing is known but their arcs. */
+/** A bag with arcs as its only constraints. All words are used. */
 export function plainBag(bag: Pick<Bag, 'words' | 'arcs' | 'root' | 'grammar'>): Bag {
   return { ...bag, order: [], chunks: [], choices: [] };
 }

@@ -2,10 +2,10 @@ import type { Bag } from './bag.ts';
 
 /**
  * The order in which the engine sees the words of a bag: by form, tags, categories and given structure, never by the
- * place where they were written. Exchanging two indistinguishable words does not change the bag, so the order in
- * which a bag's words are written changes no result. (Words are distinguished by their relations, again and again,
- * until nothing changes: colour refinement, which is exact for forests. Two words that only a cyclic pattern of order
- * constraints distinguishes keep their places.)
+ * place where they were written. So the order in which a bag's words are written changes no result: two words that
+ * this order cannot distinguish are interchangeable. The algorithm is colour refinement: it ranks words by the ranks
+ * of related words until no rank changes. It is exact for forests; two words that only a cyclic pattern of order
+ * constraints distinguishes keep the order in which they were written.
  *
  * @returns places in `bag.words`, in canonical order
  */
@@ -70,12 +70,12 @@ function relationsOf({ words, arcs, order, chunks, choices }: Bag): readonly Rel
   return relations;
 }
 
-/** Ranks as text that compares as they do; no bag has a million words. */
+/** A rank as text of fixed length, so that texts compare like ranks; no bag has a million words. */
 function pad(place: number): string {
   return place.toString().padStart(6, '0');
 }
 
-/** For each item its place among the distinct items, sorted. */
+/** The place of each item among the sorted distinct items. */
 function rank(items: readonly string[]): number[] {
   const places = new Map([...new Set(items)].sort().map((item, place) => [item, place]));
   return items.map((item) => places.get(item)!);

@@ -3,10 +3,10 @@ import { counted } from '../text/counted.ts';
 import { printable, shortened } from '../text/printable.ts';
 import type { Bag, BagArc, BagCategory, BagOrder } from './bag.ts';
 
-/** Categories are shown up to this length. */
+/** Longer categories are cut in messages. */
 const LONGEST_QUOTATION = 200;
 
-/** How many words each relation is between. */
+/** The number of words of each relation. */
 const arity: Readonly<Record<BagOrder['relation'], number>> = {
   before: 2,
   'right-before': 2,
@@ -122,7 +122,7 @@ function noSuchWord(what: string, place: number, { length }: Bag['words']): stri
 }
 
 /**
- * The same bag, with everything said once that it says more than once.
+ * The same bag without repeated facts.
  *
  * @param bag well-formed
  */
@@ -131,7 +131,7 @@ export function withoutRepeats(bag: Bag): Bag {
   const merged = new Map<string, BagArc>();
   for (const arc of arcs) {
     const key = `${arc.head} ${arc.dependent}`;
-    // A label says more than none.
+    // Of two equal arcs, the one with a label stays.
     if (arc.label !== null || !merged.has(key)) merged.set(key, arc);
   }
   const sets = chunks.map((chunk) => [...new Set(chunk)]);
@@ -151,7 +151,7 @@ export function withoutRepeats(bag: Bag): Bag {
   };
 }
 
-/** The first of those items that have the same key. */
+/** The items without repeats of a key; the first item with a key stays. */
 function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) {

@@ -1,9 +1,8 @@
 /**
- * Whether a sentence can have the given arcs and yet no crossing ones. Words are numbered from 0 as in
- * the bag.
+ * Decides whether some projective tree over a sentence has all given arcs. Words are numbered from 0, as in the bag.
  */
 
-/** Stands before the first word of a sentence, as the head of its head. */
+/** The artificial root: it stands before the first word, and is the head of the sentence's head. */
 export const ROOT = -1;
 
 export interface GivenArc {
@@ -12,47 +11,49 @@ export interface GivenArc {
   readonly dependent: number;
 }
 
-/** Two arcs, by their places among those given, that no projective tree over a sentence holds. */
+/** Two given arcs, by their indices, that no projective tree over a sentence has together. */
 export interface Clash {
-  /** They cross, the earlier first; or the first covers the head of the second, which leads to its own head. */
+  /**
+   * `crosses`: the arcs cross; the one with the lower index comes first. `covers`: the second arc leads to the head
+   * of the first, and the first passes over the second's head.
+   */
   readonly kind: 'crosses' | 'covers';
   readonly arcs: readonly [number, number];
 }
 
 export interface Crossings {
-  /** In one way of matching the sentence with the words; there is none without any. */
+  /** The clashes in one matching of the sentence with the words. Every matching has some. */
   readonly clashes: readonly Clash[];
-  /** Arcs, by their places among those given, without which the sentence can come out. */
+  /** Indices of given arcs. Without these arcs the sentence is possible. */
   readonly leaveOut: readonly number[];
-  /** Whether words repeat, so that there are other ways, which have clashes too. */
+  /** Whether words repeat, so that there are other matchings. */
   readonly repeats: boolean;
 }
 
-/** Steps of the search that may still be taken, shared by the sentences of a bag. */
+/** The remaining steps of the search, shared by the sentences of a bag. */
 export interface StepBudget {
   steps: number;
 }
 
-/** For one sentence: some milliseconds. If no word repeats, a few hundred steps decide. */
+/** The most steps for one sentence, some milliseconds. If no word repeats, a few hundred steps decide. */
 const stepsPerSentence = 10_000;
 
 /**
- * Finds out whether arcs keep a sentence from coming out.
+ * Finds the given arcs that make a sentence impossible.
  *
- * A projective tree that holds a forest exists for an order of the words if and only if no two of the
- * forest's arcs clash (the arc from ROOT to a given root included): an arc may not cross another, and
- * it may not cover the head of its own head. What then has no head and stands under an arc can depend
- * on that arc's head, and the rest on the root.
+ * For an order of the words, a projective tree with all arcs of a forest exists if and only if no two
+ * of the arcs clash (the arc from ROOT to a given root included): no arc crosses another, and no arc
+ * passes over the head of its own head. If no arcs clash, each word without a head can depend on the
+ * head of the innermost arc above it, or else on the root.
  *
- * The search matches words with the sentence from left to right and leaves out arcs as they clash, at
- * most none first, then at most one, and so on (iterative deepening), so what it leaves out is as
- * little as can be. If it runs out of steps, the arcs to leave out are chosen one by one, each the one
- * that clashes most.
+ * The search matches the words with the sentence from left to right, and leaves out arcs that clash:
+ * first none, then at most one, and so on (iterative deepening), so it finds the fewest arcs to leave
+ * out. If it runs out of steps, it repeatedly leaves out the arc with the most clashes.
  *
- * @param words the parts of each word of the bag, which stand together
+ * @param words the parts of each word of the bag; the parts of a word stand together
  * @param tokens the sentence, a permutation of all parts
- * @returns null where the sentence can come out, where its words cannot be matched at all, and where
- *   the search runs out of steps before it knows
+ * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs
+ *   out of steps before it decides
  */
 export function findCrossings(
   words: readonly (readonly string[])[],
@@ -75,7 +76,7 @@ export function findCrossings(
   return { clashes, leaveOut, repeats: search.repeats };
 }
 
-/** Leaves out the arc that clashes most until none does. */
+/** Repeatedly leaves out the arc with the most clashes, until there are none. */
 function greedy(clashes: readonly Clash[]): readonly number[] {
   const leaveOut: number[] = [];
   let left = clashes;
@@ -98,7 +99,7 @@ class CrossingSearch {
   readonly #budget: StepBudget;
   /** Words by their first part. */
   readonly #byToken = new Map<string, number[]>();
-  /** The same of words that can stand for each other, of which one is tried: leaves under one head. */
+  /** By word: a key. Interchangeable words (leaves under one head) share it, and the search tries only the first. */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
   /** Where each word stands, from 1; 0 while it is not placed. */
@@ -188,7 +189,7 @@ class CrossingSearch {
     return false;
   }
 
-  /** Keeps or leaves out each arc whose second end is the last placed word, and continues. */
+  /** Both ends of some arcs are now placed: keeps or leaves out each of these arcs, and continues. */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
     const arcs = this.#arcsAt[word];
@@ -231,11 +232,11 @@ class CrossingSearch {
   #cross(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     const [first, last] = [this.#positionOf(other.head), this.#positionOf(other.dependent)];
-    // No end of one is an end of the other, and just one lies between the other's.
+    // The arcs share no end, and exactly one end of `other` lies between the ends of `one`.
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
   }
 
-  /** Whether an arc passes over the head of its own head, which another arc gives. */
+  /** Whether arc `b` leads to the head of arc `a`, and `a` passes over the head of `b`. */
   #covers(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     return other.dependent === one.head && this.#between(one, this.#positionOf(other.head));

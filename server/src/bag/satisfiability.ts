@@ -1,6 +1,6 @@
 import type { Bag } from './bag.ts';
 
-/** Parser states that may still be examined, shared by several questions. Counted, not timed: results are the same on every machine. */
+/** The number of parser states that may still be examined. A count, not a time, so that every machine decides the same. */
 export interface StateBudget {
   states: number;
 }
@@ -9,6 +9,6 @@ export interface StateBudget {
 export type Satisfiable = 'yes' | 'no' | 'undecided';
 
 /**
- * Decides whether a bag, whose arcs form a forest, is satisfiable. Subtracts the states it examines from the budget.
+ * Decides whether a bag is satisfiable. The bag's arcs form a forest. Subtracts the examined states from the budget.
  */
 export type Satisfiability = (bag: Bag, budget: StateBudget) => Satisfiable;

@@ -2,25 +2,25 @@ import { Random } from '../util/random.ts';
 import type { Bag } from './bag.ts';
 import { canonicalOrder } from './canonical.ts';
 
-/** The words of a bag that are used together: one of each choice, or none of an optional choice. */
+/** A bag after all choices: each uses one word, an optional choice also none. */
 export interface Selection {
-  /** The bag without choices; it keeps the constraints whose words are all used. */
+  /** The bag without choices. A constraint stays if all its words are used. */
   readonly bag: Bag;
-  /** For each of its words the place in the bag that it was selected from. */
+  /** The place of each word in the original bag. */
   readonly places: readonly number[];
 }
 
-/** The largest number of selections that are examined: more would take minutes. */
+/** At most this many selections are examined: more would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
-/** How many selections a bag has, the one without any word included. */
+/** The number of selections of a bag, including an empty one. */
 export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
   return choices.reduce((count, choice) => count * optionsOf(choice), 1);
 }
 
 /**
- * All selections of a bag that have a word; a bag without choices is its only one. The first choice
- * changes last; of each its words come in their order, then none.
+ * All selections of a bag that are not empty. A bag without choices has one. The first choice changes
+ * last; each choice takes its words in their order, then none.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -39,8 +39,8 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * The same, up to `MOST_SELECTIONS`, in an order that wherever it is broken off has tried what each choice
- * offers about equally often. It does not depend on how the bag was written. The first selection uses all
+ * The same, at most `MOST_SELECTIONS`, in an order that can be cut off anywhere: up to there, each option of a choice
+ * was used about equally often. The order does not depend on how the bag was written. The first selection uses all
  * optional words.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
@@ -57,13 +57,13 @@ export function* spreadSelections(bag: Bag): Generator<Selection> {
   }
 }
 
-/** Whether all of a bag's words may be left out; that selection is none. */
+/** Whether all words of a bag may be left out. `selectionsOf` skips that selection. */
 export function hasEmptySelection({ words, choices }: Bag): boolean {
   const chosen = new Set(choices.flatMap((choice) => choice.words));
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/** How many ways there are to decide a choice: each of its words, and for an optional choice none. */
+/** The number of options of a choice: its words, and none if it is optional. */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }
@@ -79,7 +79,7 @@ class Selector {
   }
 
   /**
-   * @param options for each choice the index of its used word; the number of its words means none
+   * @param options the index of the used word of each choice; the number of its words means none
    * @returns null if no word is used
    */
   select(options: readonly number[]): Selection | null {
@@ -143,7 +143,7 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
     .sort((a, b) => rankOf(a.choice, a.options[0]) - rankOf(b.choice, b.options[0]));
 }
 
-/** All numbers of some digits, at steps of about the golden ratio, from 0. */
+/** All numbers with these radices as digits, from 0 in steps of about the golden ratio. */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);
   let step = Math.max(1, Math.round(count * 0.618));
@@ -158,7 +158,7 @@ function* stride(radices: readonly number[]): Generator<readonly number[]> {
   }
 }
 
-/** `MOST_SELECTIONS` numbers of more than as many, at random, from 0. */
+/** `MOST_SELECTIONS` distinct numbers with these radices, at random; the first is 0. */
 function* draw(radices: readonly number[]): Generator<readonly number[]> {
   const random = new Random(1);
   const drawn = new Set<string>();

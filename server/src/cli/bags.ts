@@ -45,7 +45,6 @@ export interface Sources {
  * Reads `.bow` files, and reports lines that are not UTF-8.
  *
  * @throws {CommandError} if a file cannot be read
- *
  */
 export async function readSources(paths: readonly string[]): Promise<Sources> {
   const sources: Source[] = [];
@@ -82,7 +81,6 @@ export function describeProblem(
  *
  * @param threads by default all processors, but one thread for a few bags
  * @returns the results in the order of the bags; the first failure rejects
- *
  */
 export async function mapBags<B extends PlacedBag, R>(
   bags: readonly B[],

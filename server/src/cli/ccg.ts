@@ -50,7 +50,7 @@ export async function ccgDeriveCommand(
   return ExitCode.Done;
 }
 
-/** `bowline ccg stats`: prints the sizes of a grammar, and what the checker says of its derivations. */
+/** `bowline ccg stats`: prints the sizes of a grammar, and the checker's verdict on its derivations. */
 export async function ccgStatsCommand(
   paths: readonly string[],
   { dev, strict }: StatsCommandOptions,
@@ -136,7 +136,7 @@ function* derive(files: readonly Source[], subcategorized: Subcategorized): Gene
   }
 }
 
-/** The derivations of several files as those of one. */
+/** The derivations of several files, counted together. */
 function measured(files: Iterable<Derived>): Measured {
   const all = [...files];
   const sentences = all.flatMap((file) => file.sentences);

@@ -12,7 +12,6 @@ export class CommandError extends Error {
 /**
  * Exit codes: everything was done; something in the input is wrong; nothing could run. For `bowline
  * test`: every test passed; a test failed; a test could not run.
- *
  */
 export const enum ExitCode {
   Done = 0,

@@ -123,7 +123,6 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
  *
  * @throws {CommandError} if the treebank cannot be used, or categories are given and the model
  *   has no grammar
- *
  */
 async function readTrees(
   path: string,
@@ -157,7 +156,7 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
 }
 
 /**
- * What another program needs to score an output and to check its constraints; for bags with a
+ * An output with its constraints, so that another program can score and check it; for bags with a
  * grammar also the categories.
  */
 function outputLine({ sentence, bag, places, best }: Output, condition: Condition): unknown {
@@ -200,8 +199,8 @@ function machine(): string {
 }
 
 /**
- * CPU milliseconds of a loop that does what the search does most: hashed look-ups in a table of 4
- * MB.
+ * CPU milliseconds of a loop of hashed look-ups in a table of 4 MB, on which a search spends most of
+ * its time. They compare the speed of machines.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

@@ -150,7 +150,6 @@ function usable<M>(path: string, load: () => M): M {
  * Reads a treebank, and reports broken sentences.
  *
  * @throws {CommandError} if it cannot be read or has no sentence, or is `strict` and broken
- *
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
@@ -193,7 +192,6 @@ const MAX_TOLD = 20;
  *
  * @param effect what happens to a broken line
  * @throws {CommandError} if there are any and the file is `strict`, which means all or nothing
- *
  */
 export function reportBroken(
   path: string,
@@ -234,7 +232,6 @@ export async function ensureWritable(path: string): Promise<void> {
  * half of the new one.
  *
  * @throws {CommandError} if it cannot be written; then nothing of it is left
- *
  */
 export async function replaceFile(
   path: string,
@@ -245,7 +242,7 @@ export async function replaceFile(
     await writeFile(temporary, pieces);
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // It may be what is in the way.
+    await rm(temporary, { force: true }).catch(() => undefined); // Something else may stand at this path.
     throw cannotBeWritten(path, error);
   }
 }

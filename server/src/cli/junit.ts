@@ -13,7 +13,6 @@ export interface TestReport {
 /**
  * Test results as JUnit XML, one suite per file. It uses only the elements and attributes that the
  * strictest readers know, so line numbers are in the text.
- *
  */
 export function toJUnit(reports: readonly TestReport[]): string {
   const files = new Map<string, TestReport[]>();

@@ -11,13 +11,12 @@ export interface Text {
 }
 
 /**
- * The sentences of a file, tokenised as in English-EWT: the words of a treebank (`.conllu`), the
- * tokens of tokenised text (`.tok.txt`), or those of other text, a sentence a line. Reports broken
- * sentences of a treebank and lines that are not UTF-8, and leaves them out.
+ * The sentences of a file, tokenised as in English-EWT. The file is a treebank (`.conllu`), tokenised
+ * text (`.tok.txt`), or plain text with a sentence a line. Reports broken sentences of a treebank and
+ * lines that are not UTF-8, and leaves them out.
  *
  * @param without a part of a treebank to leave out
  * @throws {CommandError} if the file cannot be read or has no sentence, or is `strict` and broken
- *
  */
 export async function readSentences(
   path: string,

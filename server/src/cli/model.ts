@@ -15,7 +15,7 @@ import { CommandError, ExitCode } from './errors.ts';
 
 export const modelFormats = ['text', 'json'] as const;
 
-/** What is in a file. */
+/** The contents of a file. */
 interface ModelReport {
   readonly file: string;
   readonly kind: typeof MODEL | typeof LANGUAGE_MODEL;
@@ -30,11 +30,11 @@ interface PartReport {
   readonly name: string;
   readonly bytes: number;
   readonly bytesInMemory: number;
-  /** The training pass that a table of weights is of. */
+  /** For a table of weights: its training pass. */
   readonly pass?: number;
 }
 
-/** `bowline model`: prints the directory of a file. It reads none of the parts that are not always needed. */
+/** `bowline model`: prints the directory of a file. It reads only the parts that every use needs. */
 export async function modelCommand(
   path: string,
   { format }: { readonly format: (typeof modelFormats)[number] },

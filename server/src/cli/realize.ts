@@ -95,7 +95,7 @@ async function report(
         ? realizers.realize(given, { beam, results: k, search })
         : realizers.realize(
             given,
-            // A proof may take all the time that it is given.
+            // Only the time limit ends a proof.
             { beam, results: k, search, mostTried: Infinity },
             1000 * timeLimit,
           ),

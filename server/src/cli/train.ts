@@ -181,8 +181,7 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
- * @param subcategorized what decides which prepositional phrases are arguments; null to make no
- *   derivations
+ * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */
 function usable(
   { sentences, places }: Trees,

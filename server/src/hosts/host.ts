@@ -4,7 +4,6 @@ import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
  * The services that the programs need from their platform: Node today, perhaps a browser's worker
  * later. Services that both have under the same name, such as timers and `performance`, are not
  * listed.
- *
  */
 export interface Host {
   /** The number of threads that can run at the same time. */
@@ -23,7 +22,6 @@ export interface Host {
    * Opens the file of a model or a language model, to share it between threads, and reads the parts
    * that every use needs. Rejects as `readText` does, and with a `ModelError` if the file is not of
    * this format or is damaged.
-   *
    */
   openModel(path: string, format: ModelFormat): Promise<SharedModelFile>;
 

@@ -27,7 +27,7 @@ export interface ExplainJob extends TimeLimited {
   readonly options: ExplainOptions;
 }
 
-/** A bag whose search is traced. */
+/** A bag to search with a trace. */
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */
@@ -35,7 +35,7 @@ export interface TraceJob extends TimeLimited {
   readonly options: TraceOptions;
 }
 
-/** A bag whose search effort is measured. */
+/** A bag to measure the search effort of. */
 export interface SurveyJob extends TimeLimited {
   readonly bag: Bag;
   /** Surface words of the expected sentence; null for none. */
@@ -56,7 +56,6 @@ export interface WorkerStart {
    * One 32-bit cell: the id of the job to stop. A search receives no messages while it runs, so the
    * pool writes here and the search reads. An id, unlike a flag, need not be cleared: a late write
    * cannot stop the next job.
-   *
    */
   readonly stop: SharedArrayBuffer;
 }

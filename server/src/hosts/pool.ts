@@ -56,15 +56,14 @@ const MAX_PROCESSORS = 4;
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds. A search checks for a stop at each step; one that exceeds its limit by more does
- * not stop.
+ * Milliseconds. A search checks for a stop at each step, so a search that exceeds its limit by more
+ * is stuck.
  */
 const GRACE_MS = 5_000;
 
 /**
  * Milliseconds. A cancelled search should end within 50 ms. Longer steps, as in the widest beams,
  * are not worth waiting for: a new worker costs less.
- *
  */
 const CANCEL_GRACE_MS = 40;
 
@@ -78,7 +77,6 @@ export interface RunOptions {
   /**
    * An urgent job starts before jobs that are not urgent, and after earlier urgent ones. If there
    * are never more urgent jobs than workers, the others get their turns.
-   *
    */
   readonly isUrgent?: boolean;
   /** A job of idle priority: cancelled when other work arrives. */
@@ -110,7 +108,7 @@ class WorkerSlot<J, R> {
   /** Whether it has loaded the model. */
   ready = false;
   watchdog: ReturnType<typeof setTimeout> | null = null;
-  /** Whether its thread is being terminated; then it gets no more tasks. */
+  /** Whether its thread is being terminated. Then it gets no tasks. */
   ending = false;
   /** Whether it is terminated because its search did not stop in time. */
   overran = false;
@@ -123,7 +121,6 @@ class WorkerSlot<J, R> {
  * dies in the middle of a job, another takes its place and tries the job once more. A worker that
  * had to be terminated is replaced. The result of a job depends on the job alone, not on the number
  * of workers or on their order.
- *
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;
@@ -155,7 +152,6 @@ export class Workers<J extends TimeLimited, R> {
   /**
    * Runs a job. Rejects with `Cancelled` once its signal aborts (the search stops at its next
    * step), and with `SearchFailed`.
-   *
    */
   run(
     job: J,
@@ -352,7 +348,6 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
    * Traces the search of a bag; rejects as `run` does.
    *
    * @returns a sentence for the user if there is nothing to trace
-   *
    */
   trace(job: TraceJob, options: RunOptions = {}): Promise<SearchTrace | string> {
     return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
@@ -362,7 +357,6 @@ export class Pool extends Workers<Job, TimedRealized | Explained | SearchTrace |
    * Measures the search of a bag; rejects as `run` does.
    *
    * @returns a sentence for the user if nothing was found
-   *
    */
   survey(job: SurveyJob, options: RunOptions = {}): Promise<SearchEffort | string> {
     return this.run({ ...job, kind: 'survey' }, options) as Promise<SearchEffort | string>;

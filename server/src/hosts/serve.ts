@@ -40,10 +40,9 @@ export function realizeTimed(
 const PARTIAL_MS = 100;
 
 /**
- * Realizes a bag in this thread, and reports what its search has found so far, best first. The
- * search checks for a stop at each step, and these checks also send the reports: nothing else runs
- * in this thread meanwhile.
- *
+ * Realizes a bag in this thread, and reports the sentences found so far, best first. The search
+ * checks for a stop at each step, and these checks also send the reports: nothing else runs in this
+ * thread meanwhile.
  */
 function realizeStreamed(
   realizer: Realizer,
@@ -81,7 +80,6 @@ function realizeStreamed(
  *
  * @param answer takes the jobs of the pool that started this worker. Only the two scripts ensure
  *   that the types agree
- *
  */
 export function serveJobs(
   port: WorkerPort,
@@ -118,7 +116,6 @@ export function serveJobs(
  *
  * @param open makes an explainer, tracer or surveyor at its first job
  * @param cpuMs CPU milliseconds of this thread so far
- *
  */
 export function serveRealizer(
   port: WorkerPort,

@@ -62,7 +62,6 @@ export class Additions {
  *
  * @param bag its place in the file, from 0
  * @param edits in the bag's own offsets
- *
  */
 export function bagEdits(document: BowDocument, bag: number, edits: readonly TextEdit[]): BagEdits {
   const { file, version } = document;

@@ -42,7 +42,7 @@ interface LastShown {
 export class BagViews {
   readonly #session: Session;
   readonly #proofs: Proofs;
-  /** By file: what was last shown of its bags, to show while they change. */
+  /** By file: the last shown results, to show while the bags change. */
   readonly #previous = new Map<string, Previous>();
   readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;

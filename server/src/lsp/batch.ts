@@ -16,7 +16,7 @@ export class Batch {
   phase: Phase = 'expecting';
   /** The place of the next bag to visit. */
   next = 0;
-  /** The visited bags without errors. Those that no longer run are done. */
+  /** The visited bags without errors. A visited bag that does not run is done. */
   readonly visited = new Set<BagNode>();
   /** The searches that it waits for. */
   running = 0;

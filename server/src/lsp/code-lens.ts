@@ -33,7 +33,7 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** A second lens over each bag whose expected sentences are known not to come first. */
+/** A second lens over each realized bag with a missed expectation. */
 function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
   const { uri, file } = document;
   const options = checks();

@@ -9,7 +9,6 @@ import type { ArcLine, BagDetails, CoverageCount, FileCoverage, Range } from './
  *
  * @param bags the places of the covered bags, in the file's order
  * @param outcomes of these bags
- *
  */
 export function fileCoverage(
   uri: string,

@@ -112,7 +112,6 @@ export class BowDocument {
   /**
    * The changes as offsets in the current text, in its order. Null unless each change is above the
    * one before it, so that none moves another.
-   *
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -147,7 +146,6 @@ export class BowDocument {
    * editor often requests the hints and lenses of a whole file.
    *
    * @param bag its place
-   *
    */
   ranked(bag: number, realized: Realized, given: CheckOptions): readonly RankedExpectation[] {
     const checked = this.checked(given);
@@ -161,9 +159,8 @@ export class BowDocument {
   }
 
   /**
-   * The place of the bag whose lines, from header to `}`, include a line. For a line outside every
-   * bag it is the next bag below, or else the last; -1 if there are no bags.
-   *
+   * The place of the bag with a line between its header and its `}`. For a line outside every bag it
+   * is the next bag below, or else the last; -1 if there are no bags.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;

@@ -72,7 +72,6 @@ export class Explanations {
    * Why the expectation at an offset does not come first; null if there is none, or no explanation.
    *
    * @param offset in the file
-   *
    */
   async sentencesAt(
     document: BowDocument,
@@ -89,7 +88,6 @@ export class Explanations {
    * Explains a sentence to the panel.
    *
    * @throws {ResponseError} if it was cancelled, or there is no explanation
-   *
    */
   async shown(
     { uri, index, text, against, depth }: ExplainParams,
@@ -158,7 +156,7 @@ export class Explanations {
     ];
   }
 
-  /** Whether an action is one of these, and is not resolved. */
+  /** Whether this class offered an action, and has not resolved it. */
   isUnresolved({ data, edit }: CodeAction): boolean {
     return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
   }

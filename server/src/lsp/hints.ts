@@ -41,7 +41,6 @@ export function registerHints(
 /**
  * The ranks of the expected sentences, in a few words; empty without expectations. `✓` if the bag
  * passes as a test: an expected sentence comes first. Other expectations may be missing.
- *
  */
 export function expectationMark(expectations: readonly RankedExpectation[]): string {
   if (expectations.length === 0) return '';
@@ -70,7 +69,6 @@ export function missedExpectation(expectations: readonly RankedExpectation[]): s
  *
  * @param line of its header
  * @param missed the sentence to explain; null for none
- *
  */
 export function showBag(title: string, uri: string, line: number, missed: string | null): Command {
   const position = { line, character: 0 };
@@ -100,7 +98,6 @@ function tooltip(realized: Realized, expectations: readonly RankedExpectation[])
 /**
  * A bag's first realization, at the end of its first line. The mark stands in front, since a narrow
  * window cuts off the end.
- *
  */
 function toInlayHint(
   document: BowDocument,

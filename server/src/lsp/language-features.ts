@@ -83,7 +83,6 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
  * @param knowledge null while there is no model
  * @param support the editor's features, once it has announced them
  * @param moreAt further paragraphs of a hover at an offset of the file
- *
  */
 export function registerFeatures(
   connection: Connection,

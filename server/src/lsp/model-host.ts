@@ -46,7 +46,7 @@ export interface ModelHostOptions {
   readonly onChange: (state: ModelState) => void;
 }
 
-/** Holds the models that the settings name, or the reason why they cannot be used. */
+/** Holds the models of the settings, or the reason why they cannot be used. */
 export class ModelHost {
   readonly #options: ModelHostOptions;
   #state: ModelState = { kind: 'loading' };
@@ -178,7 +178,7 @@ class Unusable extends Error {
   }
 }
 
-/** The name of each setting's file, and what a user can do if it cannot be used. */
+/** For each setting: the name of its file, and the remedy if the file cannot be used. */
 const descriptions = {
   'bowline.model': {
     name: 'The model',

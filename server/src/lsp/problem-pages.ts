@@ -6,7 +6,6 @@ export type ProblemPages = ReadonlyMap<string, string>;
 /**
  * Finds the sections of the page in the extension; empty if the page is missing. The links are
  * files with a line, since VS Code runs no `command:` link in a diagnostic.
- *
  */
 export async function readProblemPages(
   host: Pick<Host, 'resolve' | 'readText' | 'uriOf'>,

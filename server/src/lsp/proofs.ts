@@ -32,7 +32,7 @@ export interface ProofOutcome {
    * none was found.
    */
   readonly better: Realization | null;
-  /** Whether no sentence scores more than that one, or than the first one of the search. */
+  /** Whether no sentence scores more than `better`, or without it, more than the search's first. */
   readonly isProven: boolean;
   /** Whether it ended at the limit of a proof. */
   readonly wasAsked: boolean;
@@ -49,7 +49,6 @@ interface Running {
  * Proves that the first sentences of realized bags have the highest scores, one bag after the
  * other: bags that the user requests, and small ones that a panel shows. Idle priority: a proof is
  * cancelled when other work arrives.
- *
  */
 export class Proofs {
   readonly #session: Session;
@@ -228,7 +227,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The search whose scores a proof uses; null if there is no proof for the search that ran. */
+/** The search that a proof takes its scores from; null if there is no proof for the search that ran. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

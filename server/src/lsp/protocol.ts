@@ -1,7 +1,6 @@
 /**
  * The messages between client and server beyond the Language Server Protocol. Both sides import
  * this file, and it imports only types. Lines and characters count from 0, as in the protocol.
- *
  */
 import type { Addition as BagAddition } from '../bag/addition.ts';
 import type { HelpKind, StepReport, TemplateReport } from '../results/explain-report.ts';
@@ -55,7 +54,7 @@ export interface InitializationOptions {
 }
 
 export const messages = {
-  /** Notification, client to server: what the editor shows. `ViewParams`. */
+  /** Notification, client to server: the visible editors and panels. `ViewParams`. */
   view: 'bowline/view',
   /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
@@ -67,7 +66,7 @@ export const messages = {
   status: 'bowline/status',
   /** Notification, server to client: the user wants to see a setting. `OpenSettingParams`. */
   openSetting: 'bowline/openSetting',
-  /** Request: realize one bag now, whatever `bowline.realizeOn` says. `BagParams` → null. */
+  /** Request: realize one bag now, with any `bowline.realizeOn`. `BagParams` → null. */
   realize: 'bowline/realize',
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
@@ -86,7 +85,7 @@ export const messages = {
    */
   explain: 'bowline/explain',
   /**
-   * Request: the question whose answers divide the sentences of a bag's list best. `BagParams` →
+   * Request: the question that best divides the sentences of a bag's list. `BagParams` →
    * `ShownQuestion | null`.
    */
   question: 'bowline/question',
@@ -117,7 +116,6 @@ export const messages = {
   /**
    * Request: realizes a bag and compares the first realization with the expectations. Null if the
    * test is gone; a cancelled request ends at once. `TestParams` → `TestResult | null`.
-   *
    */
   runTest: 'bowline/runTest',
   /** Notification, server to client: the state of tests has changed. `TestStandings`. */
@@ -134,7 +132,6 @@ export const messages = {
   /**
    * Request: traces the search of a bag. Fails with a message for the user if there is nothing to
    * trace. `TraceParams` → `TraceResult`.
-   *
    */
   trace: 'bowline/trace',
   /** Request: the edits that give a word of a bag a head, or take it away. `EditArcParams` → `EditArcResult`. */
@@ -153,7 +150,6 @@ export const clientCommands = {
   /**
    * `(uri, position, text)`: moves the cursor there and opens the panel; with a `text`, the panel
    * explains why this sentence does not come first.
-   *
    */
   showBag: 'bowline.showBag',
   /** `(uri, position)`: moves the cursor there. */
@@ -269,7 +265,6 @@ export interface CoverageParams extends LongParams {
   /**
    * The token of its `$/progress` with the results of tests, as `CoveredTest`s, each as soon as it
    * is known; null if they are not needed.
-   *
    */
   readonly partialResultToken: string | null;
 }
@@ -291,7 +286,6 @@ export interface CoverageResult {
   /**
    * How each bag changed since it was last covered: in the order of the report, then bags that are
    * gone. Empty if no bag of these files was covered before.
-   *
    */
   readonly changes: readonly BagChange[];
   /** In the order of the request. */
@@ -537,7 +531,7 @@ export interface EditArcParams extends BagParams {
 export type EditArcResult = BagEdits | { readonly problem: string } | null;
 
 export interface TreeParams extends BagParams {
-  /** The sentence's `text`: one of the list, or one that was explained. */
+  /** The `text` of a sentence in the list, or of an explained sentence. */
   readonly text: string;
 }
 
@@ -606,7 +600,6 @@ export interface BagTitle {
  *   far.
  * - `failed`: the search failed.
  * - `realized`: `result.status` says how the search ended.
- *
  */
 export type BagState =
   | { readonly kind: 'no-file' }
@@ -642,7 +635,6 @@ export function resultOf(state: BagState): ShownResult | null {
  * Why a bag is not realized: it changed since the last request; nothing is realized without a
  * request; the user cancelled it; the file was deleted on disk; or there are so many bags that only
  * the visible ones are realized and kept.
- *
  */
 export type IdleReason = 'changed' | 'never' | 'cancelled' | 'deleted' | 'unseen';
 
@@ -662,7 +654,6 @@ export interface ShownResult {
   /**
    * The places of each word of the bag: in `words:`, then as the dependent of arcs in `deps:`.
    * Lines count from the bag's first.
-   *
    */
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
@@ -671,7 +662,6 @@ export interface ShownResult {
   /**
    * Whether the first sentence has the highest score, as far as is known. Null if the list has all
    * sentences, or there is no proof for them.
-   *
    */
   readonly best: ShownBest | null;
   /** The requested search, and whether the file or the setting requests it. */
@@ -699,7 +689,6 @@ export interface ShownResult {
  * - `open`: no proof was tried.
  *
  * `canProve`: the user may request a proof, or one with a higher limit.
- *
  */
 export type ShownBest =
   | { readonly kind: 'possible' | 'proving' | 'open' }
@@ -750,7 +739,6 @@ export interface ShownToken extends Token {
   /**
    * For an arc without a label: the most frequent label in training between these tags, with the
    * dependent on this side of its head; null if there is none. The search does not use it.
-   *
    */
   readonly likelyLabel: string | null;
 }

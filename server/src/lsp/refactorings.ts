@@ -49,7 +49,7 @@ const QUIET_MS = 500;
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
 /**
- * The data of an action whose edit takes long: it is computed when the editor resolves the action.
+ * The data of an action with a slow edit, which is computed when the editor resolves the action.
  */
 type Unresolved = {
   readonly uri: string;
@@ -72,9 +72,8 @@ export class Refactorings {
   }
 
   /**
-   * The refactorings of the bag in a range, and of selected sentences. Which there are depends on
-   * the text alone. One that needs a result or the model is disabled until then, with the reason.
-   *
+   * The refactorings of the bag in a range, and of selected sentences. The list depends on the text
+   * alone. A refactoring that needs a result or the model is disabled until then, with the reason.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -168,7 +167,6 @@ export class Refactorings {
   /**
    * Computes the missing edit of an action. The editor also resolves actions that it only previews,
    * so a command shows the message, once the user has chosen the action.
-   *
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
@@ -221,7 +219,7 @@ export class Refactorings {
     return { ...action, edit: workspaceEdit(document, edits) };
   }
 
-  /** Searches without one constraint after the other, until it is done or cancelled. */
+  /** Leaves out one constraint after the other and searches, until all were tried or it is cancelled. */
   #superfluous(
     file: BowFile,
     bag: BagNode,

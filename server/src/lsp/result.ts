@@ -31,7 +31,6 @@ export interface ShownWith extends Pick<
 /**
  * The state of a result's proof: its outcome; `awaited` or `open` if there is none yet, requested
  * or not; null if there can be none.
- *
  */
 export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 
@@ -39,7 +38,6 @@ export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
  * Whether a bag needs a grammar and the model has none.
  *
  * @param knowledge null while there is no model
- *
  */
 export function lacksGrammar({ grammar }: BagNode, knowledge: Knowledge | null): boolean {
   return grammar === 'ccg' && knowledge?.categories === null;
@@ -98,7 +96,6 @@ function isExpected(realization: Realization, expectations: readonly Expectation
  * A realization as the panel shows it.
  *
  * @param best the highest score
- *
  */
 export function shownRealization(
   realization: Realization,

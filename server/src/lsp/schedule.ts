@@ -40,7 +40,7 @@ export interface SchedulerOptions {
 export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
-  /** `partial` is what it has found so far, if it reports that. */
+  /** `partial` is the result so far, if the search reports one. */
   | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
@@ -83,7 +83,6 @@ interface Content {
  * ahead of its other work, so the bags that the user looks at never wait in a queue. Results are
  * kept by the content of bags: an edit elsewhere changes nothing, and undoing an edit finds the
  * former result.
- *
  */
 export class Scheduler {
   readonly cache: ResultCache;
@@ -95,10 +94,9 @@ export class Scheduler {
   /**
    * The bags that may run; each with the reason to show until it has run. Bags of the last save may
    * run, and bags that changed since then if they are visible.
-   *
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** Files whose work was dropped since their last request, and why. */
+  /** By file: why its work was dropped since its last request. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** Null while there is no batch. */
@@ -110,7 +108,6 @@ export class Scheduler {
   /**
    * The keys of searches that ended since the view or the requests last changed. The cache may be
    * too small for the results of all visible bags; they must not be realized again and again.
-   *
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [] };
@@ -208,7 +205,6 @@ export class Scheduler {
    * Realizes one bag with a wider search. If that fails or is cancelled, the former result stays.
    *
    * @param beam the requested one; null for a multiple of the current one
-   *
    */
   searchFurther(uri: string, index: number, beam: number | null): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
@@ -244,7 +240,6 @@ export class Scheduler {
    * The result of an error-free bag, as soon as a worker is free for it, with any `realizeOn`.
    * Rejects with `Cancelled` once `signal` aborts, the bag is edited or its file's work is dropped;
    * and with `SearchFailed`.
-   *
    */
   request(uri: string, node: BagNode, signal: AbortSignal): Promise<Realized> {
     let withdraw = (): void => undefined;
@@ -325,7 +320,7 @@ export class Scheduler {
   }
 
   /**
-   * The model or the settings changed: drops all work. Those who still need it request it again.
+   * The model or the settings changed: drops all work. Callers that still need it request it again.
    */
   reset(): void {
     this.#eligible.clear();
@@ -617,7 +612,6 @@ export class Scheduler {
   /**
    * Stops a search. Batches that waited for it visit the remaining bags again, and requests wait
    * again.
-   *
    */
   #abort(key: string, running: Running): void {
     this.#running.delete(key);

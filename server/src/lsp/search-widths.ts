@@ -28,7 +28,7 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
   return timeLimit + EXPLAINING_MS;
 }
 
-/** The width of each bag's search: that of the settings, or a wider one that the user requested. */
+/** The width of each bag's search: the width of the settings, or a requested wider one. */
 export class SearchWidths {
   readonly #settings: () => Settings;
   /** By bag: each widening, as the requested beam or null. A bag with a new text is another bag. */
@@ -58,7 +58,6 @@ export class SearchWidths {
   /**
    * @param beam the requested one; null for a multiple of the current one
    * @returns whether it can be wider
-   *
    */
   widen(node: BagNode, beam: number | null): boolean {
     if (!this.of(node).canWiden) return false;
@@ -70,7 +69,6 @@ export class SearchWidths {
   /**
    * @param failure why the wider search failed; null if it was cancelled
    * @returns whether a widening was undone
-   *
    */
   narrow(node: BagNode, failure: string | null = null): boolean {
     const widened = this.#widenedOf(node);

@@ -12,7 +12,6 @@ import type { BowDocument } from './document.ts';
  * An editor that can request the tokens of a range gets only these. Otherwise VS Code requests the
  * tokens of the whole file after each change, takes `null` for a file without tokens, and then
  * never requests a range. Other editors get the tokens of the whole file.
- *
  */
 export function semanticTokensCapabilities({
   textDocument,

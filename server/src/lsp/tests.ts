@@ -82,7 +82,6 @@ export type Why = (bag: number, expected: string) => Promise<readonly string[]>;
  * The result of a bag as a test; null if the file no longer has it.
  *
  * @param realized null if the bag has errors
- *
  */
 export async function testResult(
   document: BowDocument,
@@ -113,7 +112,7 @@ export async function testResult(
   };
 }
 
-/** The message for a bag whose search failed. @throws any other error */
+/** The result of a bag after its search failed. @throws any other error */
 export function brokenDown(failure: unknown): TimedRealized & { readonly message: string } {
   if (!(failure instanceof SearchFailed)) throw failure;
   const { message } = failure;

@@ -30,7 +30,6 @@ export interface ArcColumns {
 /**
  * How often each kind of arc occurs in the training data. The rows of a pair of tags are one range,
  * which binary search finds, so a loaded file needs no index.
- *
  */
 export class ArcCounts {
   readonly columns: ArcColumns;
@@ -85,7 +84,6 @@ export class ArcCounts {
    * How often each label occurs between two words, by its id.
    *
    * @param labels the number of labels
-   *
    */
   ofLabels(labels: number): Int32Array {
     const { pairs, kinds, counts } = this.columns;
@@ -105,7 +103,6 @@ const KIND_BITS = 16 + LABEL_SHIFT;
 /**
  * Whether columns are as `ArcCounts.of` makes them: tags and labels of the lexicon, in ascending
  * order. A forged file may hold anything.
- *
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

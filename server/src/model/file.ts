@@ -10,7 +10,7 @@
  * contents of a part. Numbers are little-endian, as on every machine that VS Code runs on.
  */
 export interface ModelFile {
-  /** What a model needs to know about all its parts. */
+  /** Facts about the model as a whole. */
   readonly metadata: unknown;
   /** By name, in the order of the file. */
   readonly parts: ReadonlyMap<string, PartPlace>;
@@ -40,7 +40,7 @@ export interface PackedPart {
   readonly checksum: number;
 }
 
-/** What the beginning of a file says. */
+/** The contents of a file's header and directory. */
 export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
   /** Bytes of the whole file. */
   readonly length: number;
@@ -67,7 +67,7 @@ export interface ModelSource {
 
 /** A kind of model file. */
 export interface ModelFormat {
-  /** Raised whenever a file written before can no longer be used. */
+  /** Raised when older files can no longer be used. */
   readonly version: number;
   /** The parts that every use needs. */
   readonly needed: readonly string[];
@@ -150,7 +150,7 @@ export function encodeFile(
   return file;
 }
 
-/** How many bytes from the beginning of a file `readDirectory` needs. */
+/** The number of bytes, from the beginning of a file, that `readDirectory` needs. */
 export function directoryEnd(header: Uint8Array): number {
   if (header.length < HEADER_LENGTH) return header.length;
   return HEADER_LENGTH + new DataView(header.buffer, header.byteOffset).getUint32(20, true);
@@ -159,7 +159,7 @@ export function directoryEnd(header: Uint8Array): number {
 /**
  * @param beginning the first `directoryEnd` bytes of the file, or more
  * @param fileLength the length of the whole file
- * @param format its version is the one that this Bowline reads
+ * @param format has the version that this Bowline reads
  * @throws {ModelError} if the file is not a model of this version, or is truncated, or its directory is damaged
  */
 export function readDirectory(
@@ -216,7 +216,7 @@ function isPlace({ offset, packed, length, checksum: sum }: PartPlace, fileLengt
 }
 
 /**
- * A file in memory whose parts are stored as they are.
+ * A file in memory. Its parts must be uncompressed.
  *
  * @throws {ModelError} as `readDirectory`
  */
@@ -245,8 +245,8 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
 }
 
 /**
- * Mixes 32-bit words, each step bijective in the word and in the sum so far: a change of any one word is certain to
- * be seen.
+ * Mixes 32-bit words. Each step is bijective in the word and in the sum so far, so a change of a single word always
+ * changes the checksum.
  *
  * @param bytes a multiple of 8 of them
  */

@@ -17,8 +17,8 @@ import {
 } from './sections.ts';
 
 /**
- * A grammar of categories that a model has, with its dictionary. What it reads from the model's file it reads when it
- * is first used, and keeps: most bags have no categories.
+ * A model's grammar of categories, with its dictionary. It reads its parts of the model's file at the first use, since
+ * most bags have no categories.
  */
 export class ModelGrammar {
   readonly #contents: () => GrammarContents;
@@ -30,9 +30,9 @@ export class ModelGrammar {
   });
 
   /**
-   * All that is read may throw ModelErrors.
+   * Both functions may throw ModelErrors.
    *
-   * @param supertaggerWeights null for a model without a supertagger, whose categories are the dictionary's alone
+   * @param supertaggerWeights null without a supertagger; then the dictionary alone offers categories
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;
@@ -45,7 +45,7 @@ export class ModelGrammar {
     return new ModelGrammar(() => contents, null);
   }
 
-  /** The same grammar with other weights of a supertagger. */
+  /** The same grammar with these weights of a supertagger. */
   withSupertagger(weights: Int8Array): ModelGrammar {
     return new ModelGrammar(this.#contents, () => weights);
   }
@@ -86,7 +86,7 @@ interface GrammarContents {
 const GRAMMAR = 'grammar';
 const SUPERTAGGER = 'supertagger';
 
-/** The parts of the file that a grammar is written to. */
+/** The parts of a grammar's file. */
 export function encodeGrammar({
   columns,
   dictionary,
@@ -121,13 +121,13 @@ export function encodeGrammar({
   return parts;
 }
 
-/** How many words and tags the lexicon has, of which the dictionary has ids. */
+/** The numbers of words and tags of the lexicon. The dictionary refers to them by id. */
 interface LexiconSizes {
   readonly words: number;
   readonly tags: number;
 }
 
-/** The grammar of a model's file, of which nothing is read yet; undefined if the file has none. */
+/** The grammar of a model's file; undefined if the file has none. Reads nothing yet. */
 export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | undefined {
   if (!file.parts.has(GRAMMAR)) return undefined;
   return new ModelGrammar(
@@ -173,7 +173,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   return { columns, dictionary: new CategoryDictionary(dictionary) };
 }
 
-/** @throws {ModelError} if there are not as many weights as the supertagger's features need */
+/** @throws {ModelError} if the number of weights is not that of the supertagger's features */
 function supertaggerOf({ sections }: Sections): Int8Array {
   const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
   if (weights.length !== WEIGHT_COUNT) throw damaged();

@@ -16,8 +16,7 @@ export interface LabelStatistics {
 }
 
 /**
- * What a model has seen in training, by names. The checks of bags use it (`Knowledge` of
- * `language/`).
+ * A model's counts in training, by names. The checks of bags use them (`Knowledge` of `language/`).
  */
 export interface ModelKnowledge {
   /** The most frequent first, like `labels`. */
@@ -34,8 +33,8 @@ export interface ModelKnowledge {
 }
 
 /**
- * What a model has seen of lexical categories: texts of categories with counts, the most frequent
- * first.
+ * A model's counts of lexical categories in training: texts of categories with counts, the most
+ * frequent first.
  */
 export interface ModelCategories {
   readonly counts: ReadonlyMap<string, number>;
@@ -87,7 +86,6 @@ export function knowledgeOf({ lexicon, arcCounts, grammar }: Model): ModelKnowle
  * none.
  *
  * @param isLeft whether the dependent stands before its head
- *
  */
 export function likeliestLabel(
   knowledge: Pick<ModelKnowledge, 'arcStatistics'>,

@@ -38,7 +38,6 @@ const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
  * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary: how often
  * training has seen each tag with each word. Word ids: 0 is none, then come the unknown-word
  * classes, then the words.
- *
  */
 export class Lexicon {
   readonly words: readonly string[];
@@ -150,7 +149,6 @@ function index(items: readonly string[], first: number): Map<string, number> {
  * Counts the words and tags of sentences, and makes a lexicon of them.
  *
  * @throws {ModelError} if there are more tags or labels than a model can have
- *
  */
 export function countLexicon(
   sentences: Iterable<{

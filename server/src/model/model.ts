@@ -32,7 +32,7 @@ const LEXICON = 'lexicon';
 
 export const MODEL_FORMAT: ModelFormat = { version: 5, needed: [LEXICON] };
 
-/** All that the engine has learned. */
+/** A model: everything that training learned. */
 export interface Model {
   readonly training: TrainingRecord;
   readonly lexicon: Lexicon;
@@ -42,7 +42,7 @@ export interface Model {
   readonly grammar?: ModelGrammar;
 }
 
-/** The file of a model, whose parts are stored without compression. Equal models give equal bytes. */
+/** The file of a model, without compression. Equal models give equal bytes. */
 export function encodeModel({ lexicon, arcCounts, tables, training, grammar }: Model): Uint8Array {
   const metadata: Metadata = {
     kind: MODEL,
@@ -96,7 +96,7 @@ function encodeWeights({ weights, templates }: LearnedWeights): Sections {
 /**
  * Reads the lexicon of a model; the grammar and the tables read their parts of the file when they are first used.
  *
- * @param source the file, or its bytes, whose parts are stored without compression; the bytes must not change
+ * @param source the file, or its bytes; the bytes must be without compression, and must not change
  * @throws {ModelError} if the file is not a model of this version, or the lexicon is damaged
  */
 export function loadModel(source: ModelFile | Uint8Array): Model {

@@ -38,7 +38,6 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
 /**
  * @param bytes of a part, at an address that is a multiple of 8; the sections are views of them
  * @throws {ModelError} if `encodeSections` does not write such bytes
- *
  */
 export function decodeSections(bytes: Uint8Array): Sections {
   // The file's checksum was right, so only a forged file gets here with malformed sections.
@@ -62,9 +61,9 @@ export function decodeSections(bytes: Uint8Array): Sections {
 }
 
 /**
- * Reads a part of a file. Its checksum is right, but a stranger may have made the file.
+ * Reads a part of a file. Its checksum is right, but the file may be forged.
  *
- * @param decode throws an error of any kind if the sections are not those of such a part
+ * @param decode throws an error of any kind if it cannot use the sections
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {

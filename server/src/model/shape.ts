@@ -30,7 +30,7 @@ const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['other', /(?:)/],
 ];
 
-/** How many unknown-word classes there are. */
+/** The number of unknown-word classes. */
 export const CLASS_COUNT = classes.length;
 
 /** The unknown-word class of a form, from 0. */

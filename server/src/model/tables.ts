@@ -1,10 +1,9 @@
 import { NotLearned } from './file.ts';
 
 /**
- * The weight of a language model's evidence: what a nat adds to a score, in units of the weights.
- * It is fixed before training, and the weights are learned to fit it (Zhang, Blackwood & Clark
+ * The weight of a language model's evidence: the amount that one nat adds to a score, in units of the
+ * weights. It is fixed before training, and training fits the weights to it (Zhang, Blackwood & Clark
  * 2012, Section 4).
- *
  */
 export interface UnitsPerNat {
   /** For the words of a bag without arcs. */
@@ -26,19 +25,18 @@ export interface Comparison {
    */
   readonly isScaled: boolean;
   /**
-   * What each word of a part adds, in units of the weights. The smaller it is, the longer the
-   * search stays with small parts. It does not change the order of whole sentences.
-   *
+   * The amount that each word of a part adds, in units of the weights. The smaller it is, the longer
+   * the search stays with small parts. It does not change the order of whole sentences.
    */
   readonly perWord: number;
   /**
-   * What each word adds while no sentence is found: at first this, then 3 times as much, 7 times,
-   * and so on.
+   * A further amount that each word adds while no sentence is found: at first this, then 3 times
+   * this, 7 times this, and so on.
    */
   readonly haste: number;
 }
 
-/** What one search was trained with, and how to get its weights. */
+/** The weights of one search, with the circumstances of its training. */
 export interface Table {
   /** The name of the search. */
   readonly search: string;
@@ -71,7 +69,7 @@ export type TemplateSeeds = Readonly<Record<string, number>>;
 /** By `tableName`. */
 export type Tables = ReadonlyMap<string, Table>;
 
-/** A search has one table to use alone, and may have another to use with a language model. */
+/** A search has a table for use without a language model, and may have another for use with one. */
 export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
 }

@@ -11,7 +11,7 @@ import { NONE, type Lexicon } from '../model/lexicon.ts';
 export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
-  /** How much less likely it is than the word's likeliest use, in steps of half a nat up to `MOST_COST`. */
+  /** The difference to the log-probability of the word's likeliest use, in steps of half a nat up to `MOST_COST`. */
   readonly cost: number;
 }
 
@@ -30,19 +30,19 @@ export interface GivenWord {
 export const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
-/** Entries that are less likely than this share of a word's likeliest one are not tried: 5 a word are left. */
+/** The least probability of a tried entry, as a share of the word's likeliest entry. It leaves 5 entries a word. */
 const LIKELY = 0.01;
-/** The same with a supertagger, whose probabilities allow fewer: 2 a word. */
+/** The same for the probabilities of a supertagger. It leaves 2 entries a word. */
 const LIKELY_IN_BAG = 0.05;
 
-/** A supertagger scores the entries with at least this share: 21 a word. */
+/** The least share of an entry that a supertagger scores. It leaves 21 entries a word. */
 const OFFERED = 0.0001;
-/** The probability of a given category that no word with its tag was seen with: less than that of any that was. */
+/** The probability of a given category that training has not seen with its tag: less than that of any seen category. */
 const UNSEEN = 1e-9;
-/** How many entries, of all, are tried for a word whose tag the treebank has not seen. */
+/** A word with an unseen tag may have this many entries, the most frequent ones of the grammar. */
 const MOST_FREQUENT = 5;
 
-/** What words can be used as in a grammar of categories. */
+/** Offers the possible uses of words in a grammar of categories. */
 export class LexicalEntries {
   readonly grammar: Grammar;
   readonly dictionary: CategoryDictionary;
@@ -50,12 +50,12 @@ export class LexicalEntries {
   readonly #share: number;
   readonly #offeredShare: number;
   readonly #byCategory = new Map<number, readonly number[]>();
-  /** The most frequent entries of all, the first one first. */
+  /** The most frequent entries of the grammar, in descending order. */
   readonly #frequent: readonly LikelyEntry[];
 
   /**
    * @param supertagger null to go by the dictionary alone
-   * @param share the papers' β: `CategoryDictionary.entriesOf`
+   * @param share β of `CategoryDictionary.entriesOf`
    */
   constructor(
     grammar: Grammar,
@@ -71,7 +71,7 @@ export class LexicalEntries {
     this.#frequent = mostFrequent(grammar.columns.entryCount);
   }
 
-  /** A category of a bag that no word of the treebank has; null if there is none. */
+  /** Names a category of the bag that the treebank assigns to no word; null if there is none. */
   refusalOf({ words }: Bag): string | null {
     for (const { form, categories = [] } of words) {
       for (const { category } of categories) {
@@ -102,15 +102,15 @@ export class LexicalEntries {
   }
 
   /**
-   * The facts about a word with some tags, before the rest of the bag is read.
+   * A word as the supertagger sees it, without regard to the rest of the bag.
    *
-   * @param without see `CategoryDictionary.entriesOf`
+   * @param without as in `CategoryDictionary.entriesOf`
    */
   offered(word: GivenWord, lexicon: Lexicon, without = 0): BagToken {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
   }
 
-  /** The uses of a word: by each category that is given, and by its tags. */
+  /** The uses of a word: a list for each given category, and one for its tags. */
   #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
     return [
       ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
@@ -118,7 +118,7 @@ export class LexicalEntries {
     ];
   }
 
-  /** The entries of an offer that are likely beside the likeliest entry of the same offer. */
+  /** The likely entries of each offer, compared with the likeliest entry of the same offer. */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
     const kept = new Set(
@@ -139,7 +139,7 @@ export class LexicalEntries {
     const uses = tags.flatMap((tag, place) => {
       const ofTag = tagProbability(word, tag, place, lexicon);
       const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
-      // A tag that the treebank has not seen may go with any entry: the most frequent entries are tried.
+      // For a tag that the treebank has not seen, the most frequent entries are tried.
       const tried = entries.length > 0 ? entries : this.#frequent;
       return tried.map(({ entry, probability }) => ({
         tag,
@@ -150,7 +150,7 @@ export class LexicalEntries {
     return likelyOf(uses, this.#offeredShare);
   }
 
-  /** The entries with a given category, with the tag that is given or else the likeliest for each. */
+  /** The entries with a given category, each with the given tag, or else with its likeliest tag. */
   #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
     const tags = given === NONE ? lexicon.tagsOf(word) : [given];
     const best = new Map<number, LikelyUse>();
@@ -197,7 +197,7 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
   return isOpen ? lexicon.tagsOf(word) : tags;
 }
 
-/** @param uses of several offers, which may offer the same: the first of these counts */
+/** @param uses of several offers; if a use repeats, the first counts */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();
   for (const use of uses) if (!byKey.has(keyOf(use))) byKey.set(keyOf(use), use);
@@ -212,7 +212,7 @@ function byProbability(a: LikelyUse, b: LikelyUse): number {
   return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
 }
 
-/** The entries whose probability is at least a share of the likeliest entry's. */
+/** The entries with at least a share of the likeliest entry's probability. */
 function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
   const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
   return uses.filter(({ probability }) => probability >= share * most);
@@ -221,7 +221,7 @@ function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
 /**
  * The probability that a word has a tag, among the tags that are tried.
  *
- * @param place of the tag among them: if no tag was seen with the word, the likeliest first
+ * @param place the tag's place among the tried tags, the likeliest first: a prior for rare words
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

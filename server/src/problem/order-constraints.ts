@@ -33,7 +33,7 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 /**
  * Whether all words of a bag except one have a given head.
  *
- * @param bag whose arcs form a forest, each given once
+ * @param bag its arcs form a forest, and each is given once
  */
 export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
   return arcs.length === words.length - 1;

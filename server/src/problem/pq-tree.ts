@@ -1,7 +1,8 @@
 /**
- * A PQ-tree (Booth & Lueker 1976): all orders of some items in which the items of each of some sets stand next to
+ * A PQ-tree (Booth & Lueker 1976): it represents all orders of items in which the items of certain sets stand next to
  * each other. The children of a P-node may stand in any order, the children of a Q-node in their order or its
- * reverse. Adding a set takes time linear in the items; Booth and Lueker's takes time linear in the set.
+ * reverse. Adding a set takes time linear in the number of items; Booth and Lueker's algorithm takes time linear in
+ * the size of the set.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
@@ -16,7 +17,7 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** A node whose children may stand in any order; a single child stands for the node itself. */
+/** A P-node over children; for a single child, the child itself. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
@@ -26,12 +27,12 @@ export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }
 
-/** The orders of a tree in which also the items of a set stand next to each other; null if there are none. */
+/** The tree of those orders in which the items of a further set stand next to each other; null if there are none. */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
 }
 
-/** The items under a node, in one of its orders. */
+/** The items under a node, in an order that the node allows. */
 export function itemsOf(node: PqNode): number[] {
   const items: number[] = [];
   const visit = (one: PqNode): void => {
@@ -42,14 +43,14 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/** How much of the items under a node is in the set, in the order of the children at a left end. */
+/** Whether none, some or all items under a node are in the set. Children are sorted by this share. */
 const enum SetShare {
   None,
   Some,
   All,
 }
 
-/** A set, and how many of its items are under each node. */
+/** A set, and the number of its items under each node. */
 class Marks {
   readonly #set: ReadonlySet<number>;
   readonly #counts = new Map<PqNode, number>();
@@ -76,7 +77,7 @@ class Marks {
   }
 }
 
-/** Brings the set together somewhere under a node that has all of it. */
+/** Makes the items of the set neighbours. All of them are under the node. */
 function reduce(node: PqNode, marks: Marks): PqNode | null {
   if (node.kind === 'leaf') return node;
   const shares = node.children.map((child) => marks.shareOf(child));
@@ -91,7 +92,7 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
     : gatherInQ(node.children, shares, marks);
 }
 
-/** The set is spread over several children of a P-node: they become one child. */
+/** If several children of a P-node have items of the set, these children become one child. */
 function gatherInP(
   children: readonly PqNode[],
   shares: readonly SetShare[],
@@ -107,7 +108,8 @@ function gatherInP(
 }
 
 /**
- * The set is spread over several children of a Q-node: they must be neighbours, all of them full except at the ends.
+ * If several children of a Q-node have items of the set, these children must be neighbours, and all except the two at
+ * the ends must have no other items.
  */
 function gatherInQ(
   children: readonly PqNode[],
@@ -131,8 +133,8 @@ function gatherInQ(
 }
 
 /**
- * A node that has some items of the set, as the children of a Q-node whose last children are in the set; null if its
- * part of the set cannot stand at an end.
+ * Turns a node with some items of the set into children of a Q-node, the children in the set last. Null if the items
+ * of the set cannot stand at an end of the node.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
@@ -175,7 +177,7 @@ function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNo
   return found;
 }
 
-/** Two children stand either way in both kinds of node: the simpler one is a P-node. */
+/** A Q-node over children; for two children a P-node, which allows the same orders. */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

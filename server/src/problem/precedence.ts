@@ -4,7 +4,7 @@ import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
 /** The order constraints of some words, which are numbered from 0. */
 export interface OrderConstraints {
-  /** The orders that there are to choose from: it has all words. */
+  /** The possible orders of all words. */
   readonly orders: PqNode;
   /** Sets of words that stand next to each other. */
   readonly together: readonly ReadonlySet<number>[];
@@ -12,22 +12,23 @@ export interface OrderConstraints {
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** The number of merged sets of words after which the stop is read. */
+/** The stop is read after this many merged sets of words. */
 const SETS_PER_READ = 16;
 
 /**
- * Says which word may come next so that the rest can still follow: exactly, for words that must stand
- * next to each other and words that come before others. What stands together is a PQ-tree; each pair of
- * words orders two children of the lowest node above both, and the nodes are independent of each other
- * (reordering a PQ-tree by a partial order: Klavík et al. 2017, Section 2).
+ * Decides which words may come next so that the others can still follow. It is exact for words that must
+ * stand next to each other and for words that come before others. A PQ-tree represents the words that
+ * stand together; each pair of ordered words orders two children of the lowest node above both, and the
+ * nodes are independent of each other (reordering a PQ-tree by a partial order: Klavík et al. 2017,
+ * Section 2).
  */
 export class Precedence {
   readonly #length: number;
   /** Masks, of `#length` integers each: the words under every inner node. */
   readonly #nodes: Int32Array;
-  /** Masks by word: what must come before it. */
+  /** Masks by word: the words that must come before it. */
   readonly #before: Int32Array;
-  /** For a Q-node that may still stand either way round: masks of the words on either side of the word. */
+  /** By word, for each Q-node above it that has no fixed direction: masks of the node's words on its two sides. */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
 
@@ -51,7 +52,7 @@ export class Precedence {
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /** Null if no order satisfies the constraints, or it was stopped before it knew. */
+  /** Null if no order satisfies the constraints, or if it was stopped before it found out. */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
     for (const [i, set] of together.entries()) {
@@ -119,7 +120,7 @@ export class Precedence {
     before.fill(0);
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      // What must come before a word is not behind it.
+      // No word that must come before this one may follow it.
       const start = word * length;
       for (let j = 0; j < length; j++) {
         if (this.#before[start + j] & inPart[j] & ~before[j]) return false;
@@ -136,8 +137,8 @@ export class Precedence {
   }
 
   /**
-   * Whether the words of a node that are in a part stand together, and at an end of the part if the node has words
-   * outside it.
+   * Whether the node's words stand together in a part, and, if the node has words outside the part, at an end of the
+   * part.
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = -1;
@@ -199,7 +200,7 @@ export class Precedence {
   }
 }
 
-/** Whether the words of a part that a Q-node has on either side of a word are on different sides of it there, too. */
+/** Whether a part keeps two groups of words, which a Q-node has on the two sides of a word, on different sides of it. */
 function isOnOneSide(
   left: Int32Array,
   right: Int32Array,
@@ -234,15 +235,15 @@ interface Sides {
   readonly right: Int32Array;
 }
 
-/** How the children of a node may stand. */
+/** The possible orders of a node's children. */
 interface NodeOrder {
-  /** For a P-node: for each child the children that come before it. */
+  /** For a P-node, by child: the children that come before it. */
   readonly predecessors: readonly ReadonlySet<number>[];
-  /** Of a Q-node: 1 as its children are, -1 reversed, 0 either way. */
+  /** For a Q-node: 1 for its children's order, -1 for the reverse, 0 for either. */
   readonly direction: -1 | 0 | 1;
 }
 
-/** Orders the children of each inner node; null if a node's cannot be ordered as the pairs ask. */
+/** Orders the children of each inner node; null if the pairs contradict each other at a node. */
 function orderNodes(
   root: PqNode,
   before: OrderConstraints['before'],
@@ -301,11 +302,11 @@ function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
 
 interface PathStep {
   readonly node: PqNode;
-  /** Which of its children is on the path. */
+  /** The index of its child on the path. */
   readonly child: number;
 }
 
-/** For each item the steps from the root down to it. */
+/** By item: the steps from the root down to it. */
 function pathsOf(root: PqNode): readonly (readonly PathStep[])[] {
   const paths = new Array<readonly PathStep[]>(root.size);
   const visit = (node: PqNode, path: readonly PathStep[]): void => {

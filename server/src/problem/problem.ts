@@ -12,12 +12,12 @@ export const NO_WORD = -1;
 
 /**
  * A bag as the search sees it: integers only. Words are numbered from 0 in canonical order. Sets of
- * words are bit masks of `maskLength` 32-bit integers each; that of word `w` starts at
+ * words are bit masks of `maskLength` 32-bit integers each; the mask of word `w` starts at
  * `w * maskLength`.
  */
 export class Problem {
   readonly size: number;
-  /** For each word its place in the bag. */
+  /** By word: its place in the bag. */
   readonly places: readonly number[];
 
   /**
@@ -34,7 +34,7 @@ export class Problem {
   /** Beside `variantTag`: the tags of the problem, numbered from 0. */
   readonly variantTagIndex: Int32Array;
   readonly tagCount: number;
-  /** In a grammar: the lexical entry, and how much less likely it is than the word's likeliest (`Use`); else 0. */
+  /** With a grammar: the lexical entry, and its cost (`LexicalUse.cost`); without one 0. */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
   /** The uses of words in the bag's grammar; null without a grammar. */
@@ -42,11 +42,11 @@ export class Problem {
 
   /** Forms of words, numbered from 0. Word `w` has one, which is number `w`. */
   readonly formCount: number;
-  /** Lexicon id of a form's last (only) surface word, which its features are made of. */
+  /** Lexicon id of a form's last surface word, for features. */
   readonly wordId: Int32Array;
   /** Beside `wordId`: the word's class. */
   readonly wordClass: Uint8Array;
-  /** How its first surface word is written (`Casing`). */
+  /** The casing of its first surface word (`Casing`). */
   readonly casing: Uint8Array;
   /** The surface words of form `f`: from `surfaceStart[f]` to `surfaceStart[f + 1]`. */
   readonly surfaceStart: Int32Array;
@@ -54,7 +54,7 @@ export class Problem {
   readonly surface: Int32Array;
   /** Beside `surface`: the words as text. */
   readonly surfaceText: readonly string[];
-  /** Beside `surface`: equal for equal texts, also for words unknown to the lexicon. */
+  /** Beside `surface`: a number of the text. Equal texts have equal numbers, known to the lexicon or not. */
   readonly surfaceForm: Int32Array;
   /** Beside `surface`: the words' classes. */
   readonly surfaceClass: Uint8Array;
@@ -92,7 +92,7 @@ export class Problem {
   /**
    * @param bag without choices and without contradictions (`findContradiction`): its arcs form a forest, and its root
    * has no head
-   * @param stop ends the search for an order; the problem is not orderable then
+   * @param stop ends the search for an order; then `isOrderable` is false
    * @param entries of the grammar, if the bag has one
    */
   constructor(
@@ -141,7 +141,7 @@ export class Problem {
     const foreignTags = new Numbering<string>();
     const uses = this.#usesOf(bag.words, foreignTags, lexicon, entries);
     for (let w = 0; w < n; w++) {
-      // A lexicon of nothing offers no tags, but a word is used all the same.
+      // An empty lexicon offers no tags, but every word needs a use.
       for (const { tag, entry, cost } of uses[w].length === 0 ? [unknownUse] : uses[w]) {
         variantWord.push(w);
         variantTag.push(tag);
@@ -213,15 +213,15 @@ export class Problem {
     return this.variantTag[this.variantStart[word]];
   }
 
-  /** The form that goes with it. */
+  /** The form of a word in its likeliest use. */
   likelyForm(word: number): number {
     return this.variantForm[this.variantStart[word]];
   }
 
   /**
-   * The variant of a word with a tag, in a grammar as a lexical entry.
+   * The variant of a word with a tag, and with a grammar a lexical entry.
    *
-   * @throws {RangeError} if the word is not offered with them
+   * @throws {RangeError} if the word has no such variant
    */
   variantOf(word: number, tag: number, entry = 0): number {
     for (let variant = this.variantStart[word]; variant < this.variantStart[word + 1]; variant++) {
@@ -236,7 +236,7 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** What each word can be used as, the likeliest first. */
+  /** The uses of each word, the likeliest first. */
   #usesOf(
     words: readonly BagWord[],
     foreignTags: Numbering<string>,
@@ -268,7 +268,7 @@ export class Problem {
     return entries.usesOf(given, lexicon);
   }
 
-  /** The ids of the tags that are given, the likeliest first. */
+  /** The ids of the given tags, the likeliest first. */
   #tagsOf(
     given: readonly string[],
     seen: readonly number[],
@@ -284,9 +284,9 @@ export class Problem {
   }
 
   /**
-   * Words of the same form and allowed tags, in the same chunks, are interchangeable if nothing else is
-   * known of them, or if they are leaves under the same head with the same label. They are neighbours
-   * in canonical order, or have only their likes between them.
+   * Words with the same form and tags, in the same chunks, are interchangeable if they have no other
+   * constraints, or if they are leaves under the same head with the same label. In canonical order only
+   * interchangeable words stand between them.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);

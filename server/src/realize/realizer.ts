@@ -29,7 +29,6 @@ import { NEVER, type Stop } from '../util/stop.ts';
  * the constraints contradict each other. `undecided`: no sentence was found, but not every way was
  * tried. `refused`: nothing was searched, since the bag is malformed, or the requested search does
  * not take such a bag; the message says which.
- *
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
@@ -62,7 +61,6 @@ export interface Realizer {
   /**
    * @param onFound receives sentences while the search runs, if it finds one after the other
    * @throws RangeError if `beam` or `results` is not a whole number from 1
-   *
    */
   realize(
     bag: Bag,
@@ -95,7 +93,6 @@ const NONE_FOUND = 'No sentence was found that keeps to all constraints';
  * A realizer keeps its working memory from bag to bag; it serves one bag at a time.
  *
  * @param limits the most steps of a bag
- *
  */
 export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;

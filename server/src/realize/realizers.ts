@@ -29,7 +29,6 @@ export interface TimedRealized extends Realized {
  * Does asynchronous work for every item, in order, at most `width` at a time.
  *
  * @returns the results in the order of the items; the first failure rejects
- *
  */
 export async function mapConcurrently<T, R>(
   items: readonly T[],

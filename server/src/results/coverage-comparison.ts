@@ -24,7 +24,6 @@ const classes = explanationClasses;
 /**
  * Compares two reports, bag by bag. A bag is identified by its file and its name; without a name by
  * its position, as in `bag 3`.
- *
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,

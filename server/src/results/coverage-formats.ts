@@ -6,7 +6,6 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 /**
  * `text` for people; `json` by `docs/schemas/coverage.schema.json`; `markdown` for a pull request;
  * `html` is a page that needs no network.
- *
  */
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];

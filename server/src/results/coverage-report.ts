@@ -62,7 +62,6 @@ export interface BagCoverageReport {
   /**
    * The expectation's score minus that of the best other sentence; below 0 if the expectation is
    * not first. Null if either is unknown.
-   *
    */
   readonly margin: number | null;
   /** The expectation that class and margin belong to; null without one. */
@@ -108,7 +107,6 @@ export interface CoverageSearch {
  * Realizes a bag and classifies its expectations.
  *
  * @param index the bag's place in the file, from 0
- *
  */
 export async function coverBag(
   path: string,
@@ -212,7 +210,6 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
 /**
  * @param outcomes in the order of files and bags
  * @param listed the number of results that a list shows
- *
  */
 export function coverageReport(
   files: readonly string[],

@@ -14,7 +14,6 @@ export interface RankedExpectation extends Expectation {
  * @param expectations from `expectations` of `language/check.ts`: a realization matches one if
  *   its `text` is the same
  * @returns one element for each expectation, in order
- *
  */
 export function rankExpectations(
   realizations: readonly Pick<Realization, 'text'>[],

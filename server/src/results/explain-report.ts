@@ -35,8 +35,8 @@ export interface ExplanationReport {
    */
   readonly step: number | null;
   /**
-   * The head whose dependents were ordered in that step, by its index from 1; null for the whole
-   * sentence.
+   * The head, by its index from 1, if the step ordered the dependents of one head; null if it ordered
+   * the whole sentence.
    */
   readonly head: number | null;
   /** The words of the best lost hypothesis that leads to the sentence, and its rank in the step. */
@@ -52,7 +52,7 @@ export interface ExplanationReport {
   readonly exact: boolean;
   /** Its best known derivation. */
   readonly expected: SentenceReport | null;
-  /** The derivation of the first sentence, or of the one that it is compared with. */
+  /** The derivation of the sentence that it is compared with, by default the first. */
   readonly best: SentenceReport | null;
   /** The parts of both scores, which sum to them; the greatest difference first. */
   readonly templates: readonly TemplateReport[];
@@ -106,7 +106,7 @@ export interface FragmentsReport {
     readonly rule: string;
     readonly categories: readonly [left: string, right: string];
     readonly result: string;
-    /** A unary rule that first changes one of the two; null if none is needed. */
+    /** A unary rule that must first change one of the parts; null if none is needed. */
     readonly change: string | null;
   }[];
 }
@@ -135,8 +135,8 @@ export interface StepReport {
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the resulting category, then those of unary rules; none if parts are
-   * glued.
+   * For a bag with a grammar: the resulting category, then the results of unary rules; none if parts
+   * are glued.
    */
   readonly categories?: readonly string[];
   /** The parts of its score, which sum to it. */
@@ -161,7 +161,6 @@ export class NotExplained extends Error {}
  * @param text its surface words, separated by single spaces: an expectation, or any sentence of
  *   the bag's words
  * @throws {NotExplained} if the bag has an error, or its search does not take it
- *
  */
 export async function explainSentence(
   checked: CheckedFile,

@@ -75,7 +75,6 @@ export interface TokenReport {
  * Realizes a bag of a file and reports the result, or its errors.
  *
  * @param index the bag's place in the file, from 0
- *
  */
 export async function reportBag(
   checked: CheckedFile,

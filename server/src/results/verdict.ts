@@ -11,7 +11,6 @@ import { wordDiff } from '../text/word-diff.ts';
  * one. It fails if the search ended with another first realization, or with none. It is not run if
  * the bag has an error, if there is no model, if the search does not take such a bag, or if a time
  * limit ended the search before an expected realization came first.
- *
  */
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
@@ -22,7 +21,7 @@ export interface Failure {
   /** The text of the first realization; null if there is none. */
   readonly best: string | null;
   readonly expected: string;
-  /** The place of the nearest expectation among those of the bag, from 0. */
+  /** The place of the nearest expectation in the bag, from 0. */
   readonly place: number;
   /** Its rank among the realizations, from 1; null if it is not among them. */
   readonly rank: number | null;

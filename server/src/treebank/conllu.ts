@@ -73,7 +73,6 @@ const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
  * nodes. Leaves out and reports sentences with a broken line.
  *
  * @param notUtf8 numbers of the lines, from 1, that could not be decoded: they are broken
- *
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   return collect(readBlocks(text, { notUtf8 }));
@@ -114,7 +113,6 @@ export interface BlockOptions {
  * Reads CoNLL-U one sentence at a time.
  *
  * @yields sentences, and regularly the offset in the text up to which it was read
- *
  */
 export function readBlocks(
   text: string,

@@ -50,7 +50,7 @@ export interface Imported {
   readonly summary: string;
   /** Broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
-  /** What is left out of the bags' sentences, or written differently, a line each. */
+  /** Omissions and changed spellings in the bags' sentences, a line each. */
   readonly remarks: readonly string[];
 }
 
@@ -73,7 +73,6 @@ const CROSSING_STEPS = 50_000;
  * a grammar, words of trees without a derivation have only their tags.
  *
  * @yields after each sentence, and within a long one, the offset up to which the text was read
- *
  */
 export function* importConllu(
   source: ImportSource,
@@ -231,7 +230,7 @@ class Importer {
     return null;
   }
 
-  /** The arcs between the bag's words, from the root down, and those that are left out. */
+  /** The arcs of the bag, from the root down, and the arcs that are left out. */
   #arcs(
     { heads, labels }: Sentence,
     forms: readonly string[],

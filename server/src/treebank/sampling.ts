@@ -26,7 +26,6 @@ const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
  * Makes a bag of a sentence: its words are shuffled, and each word's tag and arc are given or not.
  * The arc to the root is given if all arcs are. If categories are given, the sentence has a
  * derivation.
- *
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));

@@ -17,7 +17,6 @@ export interface Selection<Kept extends Sentence = Sentence> {
  *
  * @param most stops after this many
  * @param longest the most words of a sentence
- *
  */
 export function selectSentences<Kept extends Sentence>(
   treebank: Treebank<Kept>,

@@ -10,7 +10,7 @@ export function smallLexicon(): Lexicon {
   return countLexicon([{ forms, tags, labels }]);
 }
 
-/** A bag of words with different forms and one given tag each. `heads`: -1 for none given. */
+/** A bag of words with different forms and one given tag each. `heads`: -1 for an open head. */
 export function bagOfHeads(heads: readonly number[], root: number | null): Bag {
   return plainBag({
     words: heads.map((_, i) => ({ form: `w${i}`, tags: ['X'] })),
@@ -19,7 +19,7 @@ export function bagOfHeads(heads: readonly number[], root: number | null): Bag {
   });
 }
 
-/** Every forest of up to `size` unlabelled nodes, one of each shape, as heads. */
+/** The shapes of all forests of up to `size` nodes, as heads. */
 export function forestShapes(size: number): number[][] {
   const shapes: number[][] = [];
   const seen = new Set<string>();
@@ -50,7 +50,7 @@ export interface BagOptions {
   readonly forms: readonly string[];
 }
 
-/** A bag with repeated forms, open, narrowed and given tags, a forest with some labels, a root. */
+/** A bag with repeated forms; with open tags, one or two given tags; with a forest, some labels, perhaps a root. */
 export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary<Bag> {
   const tags = fc.oneof(
     { weight: 2, arbitrary: fc.constant([] as string[]) },
@@ -60,7 +60,7 @@ export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary
   const word = fc.record({
     form: fc.constantFrom(...forms),
     tags,
-    // Where the head is chosen among the words before: no cycle can arise.
+    // Chooses the head among the words before this one, so that there is no cycle.
     head: fc.option(fc.nat(), { freq: 2 }),
     label: fc.option(fc.constantFrom('subj', 'obj')),
   });
@@ -76,7 +76,7 @@ export function randomBag({ minSize, maxSize, forms }: BagOptions): fc.Arbitrary
       order: fc.array(fc.nat(), { minLength: maxSize, maxLength: maxSize }),
     })
     .map(({ words, density, draws, root, order }) => {
-      // Numbered anew, so that heads stand before and after their dependents.
+      // Renumbers the words, so that heads stand before and after their dependents.
       const name = words.map((_, i) => i).sort((a, b) => order[a] - order[b] || a - b);
       const arcs: BagArc[] = words.flatMap(({ head, label }, i) =>
         head === null || i === 0 || draws[i] >= density
@@ -139,7 +139,7 @@ export function constrainedBag(options: BagOptions): fc.Arbitrary<Bag> {
   });
 }
 
-/** The same as a full tree: what has no head is under the first such word, or under the root. */
+/** A random bag with a full tree: words without a head depend on the root, or else on the first of them. */
 export function randomTree(options: BagOptions): fc.Arbitrary<Bag> {
   return randomBag(options).map((bag) => {
     const free = [...bag.words.keys()].filter(

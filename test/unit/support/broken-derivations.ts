@@ -1,7 +1,7 @@
 import type { CheckedNode } from '../../../server/src/grammar/ccg/checker.ts';
 import type { Random } from '../../../server/src/util/random.ts';
 
-/** A derivation with a mistake in it; null where it has no place for one. */
+/** Puts a mistake into a derivation; null if the derivation has no place for it. */
 export type Break = (root: CheckedNode, random: Random) => CheckedNode | null;
 
 const features: Readonly<Record<string, readonly string[]>> = {
@@ -10,9 +10,9 @@ const features: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Ways to break a derivation, by what they are called. None leaves it right.
+ * Ways to break a derivation, by name. The result is always wrong.
  *
- * @param categories what results are altered to
+ * @param categories results are replaced by these
  */
 export function breaksOf(categories: readonly string[]): Readonly<Record<string, Break>> {
   return {
@@ -35,7 +35,10 @@ export function breaksOf(categories: readonly string[]): Readonly<Record<string,
   };
 }
 
-/** Ways that may give another right derivation: *has not* as `>B` for `<B×`, an adjective of one word as a verb. */
+/**
+ * Changes that may give another correct derivation: for *has not* `>B` instead of `<B×`; a verb instead of an adjective
+ * of one word.
+ */
 export function loosePlaces(categories: readonly string[]): Readonly<Record<string, Break>> {
   return {
     'slash turned anywhere': (root, random) =>
@@ -73,7 +76,7 @@ function isApplication(node: CheckedNode): boolean {
   );
 }
 
-/** Whether a category is written as result, slash and argument, whatever the features. */
+/** Whether the functor's text is the result, the slash and the argument, apart from features. */
 function isApplied(
   node: CheckedNode,
   functor: CheckedNode,
@@ -88,7 +91,7 @@ function isApplied(
   return whole === `${part(result)}${slash}${part(taken)}`;
 }
 
-/** A functor with its outermost slash turned: the last that stands in no brackets. */
+/** A functor with its outermost slash turned. This is the last slash outside brackets. */
 function withTurned(functor: CheckedNode, slash: string): CheckedNode {
   const { category } = functor;
   let depth = 0;
@@ -133,7 +136,7 @@ function alter(
   }));
 }
 
-/** Changes one of the nodes that may be. */
+/** Changes a random node for which `where` holds. */
 function change(
   root: CheckedNode,
   random: Random,

@@ -1,13 +1,13 @@
 import type { Bag } from '../../../server/src/bag/bag.ts';
 
 /**
- * An independent account of what a bag allows, by trying everything: slow, simple, and sharing no code
- * with the engine. Heads are words of the bag; -1 for the root.
+ * An independent definition of the sentences that a bag allows, by trying everything. It is slow and simple, and shares
+ * no code with the engine. Heads are words of the bag; -1 for the root.
  */
 export interface OrderedTree {
   /** Words of the bag in surface order. */
   readonly order: readonly number[];
-  /** For each word of the bag its head. */
+  /** By word of the bag: its head. */
   readonly heads: readonly number[];
 }
 
@@ -83,7 +83,7 @@ export function allOutputs(bag: Bag): OrderedTree[] {
   return outputs;
 }
 
-/** Whether the words of a sentence and their order are as the language defines, by that alone. */
+/** Whether the bag allows these words in this order, by the definition of the language alone. */
 export function isAllowed(bag: Bag, order: readonly number[]): boolean {
   const used = new Set(order);
   const chosen = new Set(bag.choices.flatMap(({ words }) => words));

@@ -10,15 +10,15 @@ import { tinyData, tinyOptions } from './tiny.ts';
 
 const fixture = readFileSync(new URL('../../fixtures/ccg.conllu', import.meta.url), 'utf8');
 
-/** The sentences of the fixture that have derivations, with them. */
+/** The sentences of the fixture with a derivation. */
 export const derivedSentences: readonly Sentence[] = derived();
 
-/** So often the model has seen one of the sentences: its words have other categories seldom enough not to be tried. */
+/** Training repeats one sentence this often, so that other categories of its words are too rare to be tried. */
 const OFTEN = 150;
 
 /**
- * A model with a grammar of categories, of some thirty sentences. It has seen *men seen by her* so often that *by* is
- * tried with the category that it has there alone. It is learned once.
+ * A model with a grammar of categories, from some thirty sentences. It has seen *men seen by her* very often, so *by* has
+ * only the category of that sentence. It is trained once.
  */
 export function categoryModel(): Promise<Model> {
   const often = derivedSentences.filter(({ forms }) => forms.includes('by'));
@@ -49,7 +49,7 @@ function derived(): Sentence[] {
     .filter(({ derivation }) => derivation !== undefined);
 }
 
-/** A bag of words of which nothing is given. */
+/** A bag of words without tags or arcs. */
 export function wordsBag(text: string): Bag {
   const words = text.split(' ').map((form) => ({ form, tags: [] }));
   return plainBag({ words, arcs: [], root: null, grammar: 'ccg' });

@@ -32,9 +32,8 @@ export function legalActions(
 }
 
 /**
- * The best score of every string that a bag allows, by walking through all derivations one after the
- * other: no beam, no memoised sum, and the language model asked anew for every word, from the beginning of
- * the sentence.
+ * The best score of every string that a bag allows. Visits all derivations one after the other, without a beam or
+ * memoised sums, and queries the language model for every word from the beginning of the sentence.
  */
 export function scoreEverything(
   bag: Bag,
@@ -60,7 +59,7 @@ export function scoreEverything(
 
   const walk = (state: number, words: readonly number[], score: number): void => {
     const actions = legalActions(states, legality, state);
-    // Others are dead ends.
+    // Any other state without an action is a dead end.
     if (actions.length === 0 && words.length === problem.size) {
       derivations++;
       const text = words.map((word) => bag.words[word].form).join(' ');
@@ -88,7 +87,7 @@ function isPlaced({ arcs, root }: Bag, word: number): boolean {
   return word === root || arcs.some(({ dependent }) => dependent === word);
 }
 
-/** How much likelier the last of some words is after the others than its first form is anywhere. */
+/** The log-probability of the last word after the other words, minus that of its first form without a context. */
 function evidence(bag: Bag, words: readonly number[], languageModel: LanguageModel): number {
   const formsOf = (word: number): string[] => bag.words[word].form.split(' ');
   const last = formsOf(words.at(-1)!);

@@ -10,7 +10,7 @@ type Row = readonly [form: string, tag: string, head: number, label: string];
 const nouns = ['cats', 'dogs', 'birds', 'horses', 'boys', 'girls', 'mice', 'kings'];
 const verbs = ['ran', 'moved', 'turned'];
 
-/** Sentences of two and of three words, and a period: a verb has an object where there is a second noun. */
+/** Sentences of a subject and a verb, perhaps an object, and a period. */
 export const verbSentences: readonly DerivedSentence[] = derived(
   nouns.flatMap((subject, i) =>
     verbs.flatMap((verb): Row[][] => {
@@ -27,7 +27,7 @@ export const verbSentences: readonly DerivedSentence[] = derived(
   ),
 );
 
-/** What is learned of sentences, but for a supertagger. */
+/** The lexicon and the grammar of sentences, without a supertagger. */
 export function grammarOf(sentences: readonly DerivedSentence[]): {
   readonly lexicon: Lexicon;
   readonly grammar: ModelGrammar;

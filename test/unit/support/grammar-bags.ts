@@ -3,7 +3,7 @@ import type { Bag } from '../../../server/src/bag/bag.ts';
 import { createRealizer, NEVER, type Realization } from '../../../server/src/realize/realizer.ts';
 import { grammarModel, withArcsOf } from './small-grammar.ts';
 
-/** A bag with arcs of its own, or with those of one of its realizations. */
+/** A bag with its own arcs, or with the arcs of a realization of it. */
 export function drawnBag(bag: fc.Arbitrary<Bag>): fc.Arbitrary<Bag> {
   const chosen = {
     arcs: fc.constantFrom('own', 'realized'),
@@ -23,7 +23,7 @@ export function drawnBag(bag: fc.Arbitrary<Bag>): fc.Arbitrary<Bag> {
 
 const narrow = createRealizer({ model: grammarModel(1), languageModel: null });
 
-/** Whether rules joined all of its parts. */
+/** Whether rules joined all parts of a realization. */
 export function isSpanned({ transitions }: Realization): boolean {
   return transitions.every(({ action }) => action !== 'GLUE');
 }

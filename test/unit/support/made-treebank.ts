@@ -7,14 +7,14 @@ import { trainIn } from '../../../server/src/hosts/node/trainers.ts';
 /** The tag of the heads of a made treebank. */
 export const HEAD_TAG = 'HEAD';
 
-/** The other tags of a made treebank: those of the first half stand left of the head, the others right. */
+/** The other tags of a made treebank. Words with a tag of the first half stand left of the head, the others right. */
 export function dependentTags(count: number): string[] {
   return Array.from({ length: count - 1 }, (_, i) => `T${String(i).padStart(5, '0')}`);
 }
 
 /**
- * A treebank with so many tags. A sentence is a head between two dependents, whose tags alone say on which
- * side they stand: the labels are all the same, and no two dependents have the same form.
+ * A treebank with `count` tags. A sentence is a head between two dependents. Only the tag of a dependent shows its
+ * side: all labels are equal, and no two dependents have the same form.
  */
 export function madeTreebank(count: number): Sentence[] {
   const tags = dependentTags(count);
@@ -22,7 +22,7 @@ export function madeTreebank(count: number): Sentence[] {
   const sentences: Sentence[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < half; i++) {
-      // In every round other pairs.
+      // Each round has other pairs.
       const [left, right] = [i, half + ((i + round) % half)];
       sentences.push({
         id: `${round}-${i}`,

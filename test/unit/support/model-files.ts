@@ -11,7 +11,7 @@ import { loadModel, MODEL_FORMAT, type Model } from '../../../server/src/model/m
 import { decodeSections, encodeSections } from '../../../server/src/model/sections.ts';
 import type { LearnedWeights } from '../../../server/src/model/tables.ts';
 
-/** What is in a model file: its metadata, and the sections of its parts, by `PART/SECTION`. */
+/** The contents of a model file: its metadata, and the sections of its parts, by `PART/SECTION`. */
 export interface Taken {
   readonly metadata: unknown;
   readonly sections: ReadonlyMap<string, Uint8Array>;
@@ -30,9 +30,9 @@ export function takeApart(bytes: Uint8Array, format: ModelFormat): Taken {
 }
 
 /**
- * The file with other sections, whose checksums are right.
+ * The file with changed sections and correct checksums.
  *
- * @param changes by `PART/SECTION`; null for a section that is left out
+ * @param changes by `PART/SECTION`; null to leave out the section
  */
 export function forge(
   bytes: Uint8Array,
@@ -55,7 +55,7 @@ export function forge(
   return encodeFile(format, metadata, new Map(parts));
 }
 
-/** Loads a model and all that is else read when it is first needed. */
+/** Loads a model with all parts, also those that are normally read when they are first needed. */
 export function loadWhole(bytes: Uint8Array): Model {
   const model = loadModel(bytes);
   learnedOf(model);
@@ -81,7 +81,7 @@ export function contentsOf({ grammar, tables, ...rest }: Model): object {
   };
 }
 
-/** Weights as if they were learned with the templates that there are. */
+/** The weights, as if training had learned them with the current templates. */
 export function learned(
   search: string,
   weights: Int8Array,
@@ -96,7 +96,7 @@ export async function readModel(path: string): Promise<Model> {
   return loadModel(openShared(await openModelFile(path, MODEL_FORMAT)));
 }
 
-/** The bytes of each part as a model's file has them. */
+/** The bytes of each part in a model's file. */
 export async function packedParts(path: string): Promise<Map<string, Uint8Array>> {
   const bytes = readFileSync(path);
   const { parts } = (await openModelFile(path, MODEL_FORMAT)).directory;
@@ -105,7 +105,7 @@ export async function packedParts(path: string): Promise<Map<string, Uint8Array>
   );
 }
 
-/** A model with the weights of its arc-standard search for another search too. */
+/** The model, with the weights of its arc-standard search also as the weights of another search. */
 export function withTable(model: Model, search: string): Model {
   const table = model.tables.get('arc-standard')!;
   const same = { ...table, search, learned: learned(search, table.learned().weights) };

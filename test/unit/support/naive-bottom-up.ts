@@ -7,14 +7,14 @@ import { Casing } from '../../../server/src/model/shape.ts';
 import { mix, spread } from '../../../server/src/util/hash.ts';
 
 /**
- * What the bottom-up search scores, by the book: every value of every template taken from the words
- * themselves, every weight looked up where it is asked for, and nothing memoised.
+ * The scores of the bottom-up search, by definition: computes every value of every template from the words, looks up
+ * every weight, and memoises nothing.
  */
 
-/** A head among its dependents, in their order; a word without dependents has no parts. */
+/** A linearization of a head and the words below it. A word without dependents has no parts. */
 export interface Ordered {
   readonly head: number;
-  /** Dependents, and the head itself as one that has no parts. */
+  /** The linearized dependents, and the head among them, without parts. */
   readonly parts: readonly Ordered[];
 }
 
@@ -42,7 +42,7 @@ export class NaiveScores {
     this.#leftOut = leftOut;
   }
 
-  /** What placing the part at `place` scores, with the end for the last one. */
+  /** The score of placing the part at `place`; for the last part, also of the end. */
   step(ordered: Ordered, place: number): number {
     const score = this.#item(ordered, place) + this.#boundary(ordered, place);
     return place === ordered.parts.length - 1 ? score + this.#end(ordered) : score;
@@ -273,7 +273,7 @@ export class NaiveScores {
     return placed.includes(head) ? 2 : 1;
   }
 
-  /** The label and the tag of what stands beside an item. */
+  /** The label and the tag of an item's neighbour. */
   #among(head: number, word: number): [label: number, tag: number] {
     if (word === NO_WORD) return [NOTHING, NOTHING];
     return word === head ? [HEAD, HEAD] : [this.#label(word), this.#tag(word)];
@@ -323,7 +323,7 @@ export class NaiveScores {
   }
 }
 
-/** Ids of tags and labels make room for HEAD and NOTHING. */
+/** Shifts ids of tags and labels, so that HEAD and NOTHING are free. */
 function besideHead(id: number): number {
   return id < HEAD ? id : id + 2;
 }

@@ -13,22 +13,22 @@ import { logProb } from './naive-treelets.ts';
 import { chains, idOf, rules, type Joining, type SmallChain } from './small-grammar.ts';
 
 /**
- * Shift-reduce parsing over the small grammar by trying everything: every order, use, rule and chain, every value of
- * every template taken from what was built so far, and every weight looked up where it is asked for.
+ * Shift-reduce parsing over the small grammar, by definition: tries every order, use, rule and chain, computes every
+ * value of every template from the state, and looks up every weight.
  */
 
 /** A part of a sentence. */
 interface Part {
-  /** Null where it was glued together. */
+  /** Null if it was glued. */
   readonly category: string | null;
-  /** Letters of the arguments that it takes, the one that is taken first before the others. */
+  /** The modes of its arguments, in the order in which it takes them. */
   readonly slots: string;
-  /** Its variants that have no head yet, the head of the part first. */
+  /** Its variants without a head, the head of the part first. */
   readonly roots: readonly number[];
   readonly variants: readonly number[];
 }
 
-/** What was done: the stack, its top last; what was shifted, the latest last; and whom each governs. */
+/** A state: the stack, its top last; the shifted variants, the latest last; and the arcs between them. */
 interface Built {
   readonly stack: readonly Part[];
   readonly shifted: readonly number[];
@@ -37,11 +37,11 @@ interface Built {
 
 export interface Best {
   readonly score: number;
-  /** How many derivations spell the same. */
+  /** The number of derivations of the sentence. */
   readonly derivations: number;
 }
 
-/** Chains of no rule and of those that may follow a category, as they are numbered. */
+/** The chains of unary rules that may follow a category, in the order of their numbers. Null is the empty chain. */
 function chainsAfter(category: string): readonly (SmallChain | null)[] {
   const own = numberedChains.filter(({ path }) => path[0] === category);
   return [null, ...own];
@@ -58,7 +58,7 @@ const numberedRules = rules.toSorted(
   (a, b) =>
     idOf(a.left) - idOf(b.left) || idOf(a.right) - idOf(b.right) || idOf(a.result) - idOf(b.result),
 );
-/** Each rule with each chain behind it; the first two actions glue. */
+/** Each rule with each chain after it. The first two actions glue. */
 const joins = numberedRules
   .flatMap((rule) => chainsAfter(rule.result).map((chain) => ({ rule, chain })))
   .map((join, i) => ({ ...join, action: 2 + i }));
@@ -76,7 +76,7 @@ export class NaiveCategories {
     this.#scoring = scoring;
   }
 
-  /** How many ways there are to use the words. */
+  /** The number of ways to use the words. */
   get ways(): number {
     const { size, variantStart } = this.#problem;
     let ways = 1;
@@ -134,7 +134,7 @@ export class NaiveCategories {
     return found;
   }
 
-  /** Whether some order of the other words behind these is as the bag asks. */
+  /** Whether the bag allows a sentence that begins with these words. */
   #mayBegin(bag: Bag, shifted: readonly number[]): boolean {
     const { places, variantWord } = this.#problem;
     const first = shifted.map((variant) => places[variantWord[variant]]);
@@ -184,9 +184,9 @@ export class NaiveCategories {
       { head, others, waiting }: Roots,
     ): { part: Part; arcs: Built['arcs']; added: number }[] => {
       const isGlued = category === null;
-      // Where no rule joins parts, and at the end, the head governs what still waits.
+      // After gluing, and at the end, the head governs all waiting words.
       const isWhole = isEnd || isGlued;
-      // What waits beside a head that gets dependents might get another head, whose arc would cross.
+      // If the head gets dependents while words wait beside it, a waiting word might get another head, by a crossing arc.
       if (others.length > 0 && waiting.length > 0 && !isWhole) return [];
       const dependents = isWhole ? [...others, ...waiting] : others;
       const part = { category, slots, roots: isWhole ? [head] : [head, ...waiting], variants };
@@ -311,7 +311,7 @@ export class NaiveCategories {
     };
   }
 
-  /** The likeliest categories of the words to come. */
+  /** The likeliest category of each remaining word. */
   #toCome({ shifted }: Built): string[] {
     const { size, variantWord, variantStart } = this.#problem;
     const used = new Set(shifted.map((variant) => variantWord[variant]));
@@ -320,7 +320,7 @@ export class NaiveCategories {
       .map((word) => this.#use(variantStart[word]).category);
   }
 
-  /** How many words to come supply what a category takes to its right. */
+  /** A bucket of the number of remaining words that could be the category's argument to the right. */
   #demand(built: Built, category: string): number {
     let left: Halves | null = halvesOf(category);
     while (left?.slash === '\\') left = halvesOf(left.result);
@@ -340,7 +340,7 @@ export class NaiveCategories {
     return 1 + this.#given(word, top) + 8 * this.#given(word, second) + (isOpen ? 64 : 0);
   }
 
-  /** What is given of the arc between two words. */
+  /** A code for the given arc between two words, and for open heads. */
   #given(word: number, other: number | null): number {
     const { head, hasArcs } = this.#problem;
     if (!hasArcs || other === null) return 0;
@@ -349,7 +349,7 @@ export class NaiveCategories {
     return 3 + (head[word] === NO_WORD ? 1 : 0) + (head[other] === NO_WORD ? 2 : 0);
   }
 
-  /** What the language model says of a variant behind those that were shifted. */
+  /** The language model's contribution for a variant after the shifted ones. */
   #fluency({ shifted }: Built, variant: number, word: number): number {
     const { fluency } = this.#scoring;
     if (fluency === null) return 0;
@@ -398,7 +398,7 @@ export class NaiveCategories {
     }));
   }
 
-  /** The key of what there are many of. */
+  /** The key of a value with many possible values. */
   #wide(value: number): number {
     return spread(value) >>> (32 - Math.log2(this.#scoring.weights.length));
   }
@@ -427,7 +427,7 @@ export class NaiveCategories {
 
 type Values = Readonly<Record<string, number>>;
 
-/** What two parts become: the head, what it comes to govern, and what waits beside it. */
+/** The result of joining two parts: the head, its new dependents, and the words that wait for a head. */
 interface Roots {
   readonly head: number;
   readonly others: readonly number[];
@@ -443,7 +443,7 @@ function together(first: Part, second: Part): Roots {
   return { head, others: [], waiting };
 }
 
-/** How the words of two parts depend on each other, and what is still to be taken (`dependencies.ts`). */
+/** Joins two parts: the dependencies between their words, and the remaining arguments (`dependencies.ts`). */
 function joined(joining: Joining, left: Part, right: Part): { roots: Roots; slots: string } {
   if ('head' in joining) {
     const [head, other] = joining.head === 'left' ? [left, right] : [right, left];
@@ -455,19 +455,19 @@ function joined(joining: Joining, left: Part, right: Part): { roots: Roots; slot
   const later = functor.slots.slice(1);
   const taken = filler.slots.slice(0, degree);
   if (slot === 't') {
-    // The raised part fills an argument of the other.
+    // The raised part fills an argument of the other part.
     const roots = filled(filler.slots[degree], filler, taken, functor, '');
     return { roots, slots: taken + later };
   }
-  // A modifier leaves all as it is.
+  // A modifier keeps the arguments of the part that it modifies.
   const slots = isModifier(functor.category!) ? filler.slots : taken + later;
   const open = isModifier(functor.category!) ? filler.slots : taken;
   return { roots: filled(slot, functor, later, filler, open), slots };
 }
 
 /**
- * @param ofFunctor what the functor takes beside the filler
- * @param ofFiller what the filler takes
+ * @param ofFunctor the modes of the functor's other arguments
+ * @param ofFiller the modes of the filler's arguments
  */
 function filled(
   slot: string,
@@ -489,7 +489,7 @@ interface Halves {
   readonly argument: string;
 }
 
-/** A category that takes an argument, taken apart at its last slash outside brackets; null of any other. */
+/** Splits a functor category at its last slash outside brackets; null for an atom. */
 function halvesOf(category: string): Halves | null {
   let depth = 0;
   for (let at = category.length - 1; at >= 0; at--) {
@@ -507,7 +507,7 @@ function unbracketed(category: string): string {
   return category.startsWith('(') && category.endsWith(')') ? category.slice(1, -1) : category;
 }
 
-/** What is left of a category that has all its arguments; nothing of a modifier. */
+/** The result of a category after all its arguments; empty for a modifier. */
 function supplied(category: string): string {
   if (isModifier(category)) return '';
   let target = category;
@@ -527,7 +527,7 @@ function few(count: number): number {
   return [0, 1, 2, 5, Infinity].findIndex((most) => count <= most);
 }
 
-/** Fifths of two nats: the higher, the less likely. */
+/** A bucket for every 0.4 nats. Less likely words have higher buckets. */
 function scoreBucket(score: number): number {
   return Math.min(40, Math.floor(-score / 400));
 }
@@ -550,7 +550,7 @@ function templatesOf(group: TemplateGroup, section: string): readonly NamedTempl
   return templates;
 }
 
-/** A bag without anything but words: for tests of what is asked of nothing else. */
+/** A bag of words without arcs, with the grammar. */
 export function bagOf(words: Bag['words']): Bag {
   return { ...plainBag({ words, arcs: [], root: null }), grammar: 'ccg' };
 }

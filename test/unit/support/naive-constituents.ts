@@ -13,18 +13,18 @@ import { permutations } from './brute-force.ts';
 import { sumOf, type Values } from './naive-sum.ts';
 
 /*
- * What best-first search over categories finds, by the book (Zhang & Clark 2015, Table 1): all orders of the words, all
- * their lexical entries, all rules; and every weight looked up where it is asked for.
+ * The sentences of best-first search over categories, by definition (Zhang & Clark 2015, Table 1): tries all orders of
+ * the words, all lexical entries and all rules, and looks up every weight.
  */
 
-/** A constituent over an order of the words: its category, and what nothing in it governs. */
+/** A constituent over words in order: its category, and its words without a head. */
 interface Node {
   readonly category: number;
-  /** Variants, and the letters of its modes. */
+  /** The variants without a head, and the modes of its arguments. */
   readonly phrase: Phrase;
   readonly variants: readonly number[];
   readonly score: number;
-  /** Which word governs which, so far; by word. */
+  /** By word: its head, if it has one. */
   readonly arcs: ReadonlyMap<number, number>;
 }
 
@@ -39,7 +39,7 @@ export class NaiveConstituents {
     this.#weights = weights;
   }
 
-  /** The best score of every sentence that a bag allows, by its words of the bag. */
+  /** The best score of every sentence that a bag allows, by its text. */
   bestScores(bag: Bag, isAllowed: (order: readonly number[]) => boolean): Map<string, number> {
     const scores = new Map<string, number>();
     const { places, size } = this.#problem;
@@ -66,7 +66,7 @@ export class NaiveConstituents {
     return [...head].every((one, word) => one < 0 || heads.get(word) === one);
   }
 
-  /** All constituents of words in their order. */
+  /** All constituents over words in this order. */
   #parses(words: readonly number[], whole: number): readonly Node[] {
     if (words.length === 1) return [...this.#leaves(words[0], whole === 1)];
     const nodes: Node[] = [];
@@ -114,7 +114,7 @@ export class NaiveConstituents {
         const governor = left.phrase.roots.includes(head) ? left : right;
         if (governor.phrase.roots.length > 1) isCrossed = true;
       });
-      // At the end the head governs all that waits: nothing is left to cross.
+      // At the end the head governs all waiting words, so no arc can cross.
       if (isCrossed && !isWhole) continue;
       const head = phrase.roots[0];
       const other = left.phrase.roots[0] === head ? right.phrase.roots[0] : left.phrase.roots[0];
@@ -137,7 +137,7 @@ export class NaiveConstituents {
     }
   }
 
-  /** What none, one or two unary rules make of a category. */
+  /** The results of no, one or two unary rules. */
   *#chained(
     from: number,
     modes: string,

@@ -1,10 +1,10 @@
 import type { WeightTable } from '../../../server/src/scoring/feature-sum.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 
-/** By the names of the values that templates read. */
+/** The values that templates read, by name. */
 export type Values = Readonly<Record<string, number>>;
 
-/** The sum of the weights of a section of templates, every one looked up where it is asked for. */
+/** The sum of the weights of a section of templates. Looks up every weight. */
 export function sumOf(
   weights: WeightTable,
   group: TemplateGroup,
@@ -39,7 +39,7 @@ interface NamedTemplate {
 
 const bySection = new Map<string, readonly NamedTemplate[]>();
 
-/** The templates of a section: sums are asked for by the million, so they are looked for once. */
+/** The templates of a section. Cached, since a test computes millions of sums. */
 function templatesOf(group: TemplateGroup, section: string): readonly NamedTemplate[] {
   const key = `${group.name}/${section}`;
   const known = bySection.get(key);

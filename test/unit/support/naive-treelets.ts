@@ -13,31 +13,31 @@ import { sumOf, type Values } from './naive-sum.ts';
 import { mix } from '../../../server/src/util/hash.ts';
 
 /**
- * What the best-first search scores, by the book (Zhang & Clark 2015, Table 2): every value of every template taken
- * from the sentence itself, every weight looked up where it is asked for, and nothing memoised.
+ * The scores of the best-first search, by definition (Zhang & Clark 2015, Table 2): computes every value of every
+ * template from the sentence, looks up every weight, and memoises nothing.
  */
 
-/** A sentence over a problem's words with a tree: in surface order. */
+/** A sentence of a problem's words with a tree, in surface order. */
 export interface TaggedTree {
   readonly variants: readonly number[];
   /** Places from 0; -1 for the root. */
   readonly heads: readonly number[];
 }
 
-/** A surface word, and what a nat of its evidence is worth. */
+/** A surface word, and the units that a nat of its evidence adds to a score. */
 interface Word {
   readonly id: number;
   readonly units: number;
 }
 
-/** A head with some of its dependents: where its string begins and ends, and those dependents, the nearest first. */
+/** A head with some dependents, the nearest first, and the range of its string in the sentence. */
 interface Treelet {
   readonly head: number;
   readonly from: number;
   readonly to: number;
   readonly lefts: readonly number[];
   readonly rights: readonly number[];
-  /** How many words are under the outermost of them. */
+  /** The numbers of words under the outermost dependents. */
   readonly leftSize: number;
   readonly rightSize: number;
 }
@@ -215,14 +215,14 @@ export class NaiveTreelets {
     );
   }
 
-  /** How much likelier the words behind a join are for those before it: three of each. */
+  /** The log-probability that the three words after a join gain from the three words before it. */
   #fluency(variants: readonly number[], before: Treelet, after: Treelet): number {
     const left = this.#wordsOf(variants.slice(before.from, before.to)).slice(-3);
     const right = this.#wordsOf(variants.slice(after.from, after.to)).slice(0, 3);
     return Math.round(this.#gain(false, left, right) / 1000);
   }
 
-  /** How much likelier the first three words are for the sentence's beginning, and how likely it ends after the last. */
+  /** The log-probability that the first three words gain from the sentence's beginning, and that of its end. */
   #ends(variants: readonly number[]): number {
     const { fluency } = this.#scoring;
     if (fluency === null) return 0;
@@ -304,7 +304,7 @@ function norm(value: number): number {
   return [0, 1, 2, 3, 4, 5, 10, 20, 40, Infinity].findIndex((most) => value <= most);
 }
 
-/** Of the last word after the others. */
+/** The log-probability of the last word after the others. */
 export function logProb(
   languageModel: LanguageModel,
   isBeginning: boolean,

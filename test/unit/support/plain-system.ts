@@ -1,9 +1,9 @@
 /**
- * The plain transition system with a bag's arcs, decided by search instead of by rule: an independent
- * account of which states can still be completed. Bags of at most six words.
+ * The transition system with a bag's arcs, but without the rules of legality. It decides by search whether a state can
+ * still be completed, for bags of at most six words.
  */
 export class PlainSystem {
-  /** For each word its given head; -1 where none is given. */
+  /** By word: its given head; -1 for an open head. */
   readonly #heads: readonly number[];
   readonly #root: number;
   readonly #completable = new Map<number, boolean>();
@@ -17,13 +17,13 @@ export class PlainSystem {
     return { stack: [], hasLeft: [], buffer: this.#heads.map((_, word) => word) };
   }
 
-  /** The head may take the word as its dependent: it is given, or nothing forbids it. */
+  /** Whether a word may depend on a head: its head is given so, or is open. */
   #mayAttach(dependent: number, head: number): boolean {
     const given = this.#heads[dependent];
     return dependent !== this.#root && (given === -1 || given === head);
   }
 
-  /** LEFTARC, unless it breaks a given arc at once; null then. */
+  /** The state after LEFTARC; null if that breaks a given arc at once. */
   leftArc({ stack, hasLeft, buffer }: PlainState): PlainState | null {
     const [second, top] = stack.slice(-2);
     if (stack.length < 2 || !this.#mayAttach(second, top)) return null;
@@ -34,7 +34,7 @@ export class PlainSystem {
     };
   }
 
-  /** RIGHTARC, unless it breaks a given arc at once or the head has a left dependent; null then. */
+  /** The state after RIGHTARC; null if that breaks a given arc at once, or if the head has a left dependent. */
   rightArc({ stack, hasLeft, buffer }: PlainState): PlainState | null {
     const [second, top] = stack.slice(-2);
     if (stack.length < 2 || !this.#mayAttach(top, second)) return null;
@@ -53,7 +53,7 @@ export class PlainSystem {
   /** Whether some sequence of transitions builds all given arcs and ends with one word. */
   isCompletable(state: PlainState): boolean {
     const { stack, buffer } = state;
-    // Every other word was attached, as given where it was given; the last must need no head.
+    // All other words were attached as given. The last word must have no given head.
     if (buffer.length === 0 && stack.length === 1) return this.#heads[stack[0]] === -1;
     const key = keyOf(state);
     const known = this.#completable.get(key);
@@ -69,7 +69,7 @@ export class PlainSystem {
 
 export interface PlainState {
   readonly stack: readonly number[];
-  /** For each word on the stack whether it has taken a left dependent. */
+  /** By word on the stack: whether it has taken a left dependent. */
   readonly hasLeft: readonly boolean[];
   readonly buffer: readonly number[];
 }

@@ -7,7 +7,7 @@ import { learned } from './model-files.ts';
 
 const lexicon = smallLexicon();
 
-/** A model of random weights: what it prefers is arbitrary, so nothing is right by luck. */
+/** A model with random weights. Its preferences are arbitrary, so that no test passes by luck. */
 export function randomModel(
   seed: number,
   unitsPerNat: UnitsPerNat = { withoutArcs: 20, open: 10, given: 5 },
@@ -46,7 +46,7 @@ export function randomModel(
   };
 }
 
-/** The same for the best-first search: parts compare by their mean scores, or by the sums. */
+/** The same for the best-first search. Parts compare by the means or the sums of their scores. */
 export function randomBestFirstModel(seed: number, hasPlainScores = false): Model {
   const model = randomModel(seed);
   const tables = new Map(

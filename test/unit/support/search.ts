@@ -5,7 +5,7 @@ import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
 import { Beam } from '../../../server/src/search/beam.ts';
 
-/** Every hypothesis that the search ends with, as the JSON of its order and heads, not made distinct. */
+/** The order and heads of each final hypothesis of a search, as JSON, with repeats. */
 export function outputsOfSearch(bag: Bag, model: Model, width: number): string[] {
   const problem = new Problem(bag, model.lexicon);
   const system = new ArcStandard(scoringOf(model.tables, 'arc-standard', null));

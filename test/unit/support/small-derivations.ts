@@ -7,7 +7,7 @@ import { LexicalEntries } from '../../../server/src/problem/lexical-entries.ts';
 import { learnGrammar } from '../../../server/src/train/learn-grammar.ts';
 import type { DerivedSentence } from '../../../server/src/treebank/ccg/derived.ts';
 
-/** A word as a category, with its tag and modes, or what one or two others make. */
+/** A node of a derivation: a word with its category, tag and modes, or a category over one or two nodes. */
 type Written =
   | readonly [category: string, word: string, tag: string, modes: string]
   | readonly [category: string, child: Written]
@@ -20,7 +20,7 @@ const sleep: Written = ['S[dcl]\\NP', 'sleep', 'VBP', 'g'];
 const chase: Written = ['(S[dcl]\\NP)/NP', 'chase', 'VBP', 'gg'];
 const soundly: Written = ['(S\\NP)\\(S\\NP)', 'soundly', 'RB', 'h'];
 
-/** Sentences that have what makes derivations hard: chains, words that wait, conjuncts, words of two kinds. */
+/** Sentences with the hard cases of derivations: chains, waiting words, conjuncts, ambiguous words. */
 const written: readonly Written[] = [
   ['S[dcl]', ['S[dcl]', dogs, ['S[dcl]\\NP', chase, cats]], ['.', '.', '.', '']],
   ['S[dcl]', theDog, ['S[dcl]\\NP', 'sleeps', 'VBZ', 'g']],

@@ -11,10 +11,10 @@ import { Random } from '../../../server/src/util/random.ts';
 import { randomModel } from './random-model.ts';
 import { learned } from './model-files.ts';
 
-/** What a word of the grammar may be: how often, with which tag, category and modes. */
+/** A use of a word: its count, tag, category and modes. */
 type Use = readonly [count: number, tag: string, category: string, modes: string];
 
-/** The words of the grammar. Determiners, modifiers, verbs, auxiliaries, a wh-word, a conjunction, punctuation. */
+/** The words of the grammar: nouns, determiners, modifiers, verbs, auxiliaries, a wh-word, a conjunction, punctuation. */
 export const uses: Readonly<Record<string, readonly Use[]>> = {
   dogs: [[9, 'NNS', 'N', '']],
   Kim: [
@@ -55,13 +55,13 @@ export const uses: Readonly<Record<string, readonly Use[]>> = {
   ],
 };
 
-/** Which part is the functor, and how many arguments of the other part the result takes; or that none is filled. */
+/** The functor, and the number of the other part's arguments that the result takes; or the head, if no part is a functor. */
 export type Joining =
   | { readonly functor: 'left' | 'right'; readonly degree: number }
   /** The part that governs the other. */
   | { readonly head: 'left' | 'right' };
 
-/** A rule of the grammar, and how it joins two parts: told by hand. */
+/** A rule of the grammar, with the way in which it joins two parts, written by hand. */
 export interface SmallRule {
   readonly left: string;
   readonly right: string;
@@ -73,7 +73,7 @@ const forward = { functor: 'left', degree: 0 } as const;
 const backward = { functor: 'right', degree: 0 } as const;
 const forwardComposition = { functor: 'left', degree: 1 } as const;
 const backwardComposition = { functor: 'right', degree: 1 } as const;
-/** A conjunct and what is coordinated with it, or a mark behind a part. */
+/** A conjunct with the rest of the coordination, or a mark after a part. */
 const leftGoverns = { head: 'left' } as const;
 /** A conjunction or a mark before a part. */
 const rightGoverns = { head: 'right' } as const;
@@ -119,7 +119,7 @@ export const rules: readonly SmallRule[] = written.map(([left, right, result, jo
   ...{ left, right, result, joining },
 }));
 
-/** What one or two unary rules make of a category: told by hand, the modes too; null where they stay. */
+/** The result of one or two unary rules, with its modes, written by hand; null if the modes stay the same. */
 export interface SmallChain {
   readonly path: readonly [string, string] | readonly [string, string, string];
   readonly modes: string | null;
@@ -137,7 +137,7 @@ export const chains: readonly SmallChain[] = [
   { path: ['N[conj]', 'N\\N'], modes: 'h' },
 ];
 
-/** Type-changing of the grammar that is not in the list of CCGbank's. */
+/** Type-changing rules of the grammar that are not among CCGbank's. */
 export const unlisted: ReadonlySet<string> = new Set(['S[pss]\\NP ⇒ S[adj]\\NP']);
 
 const rootCounts: readonly (readonly [string, number])[] = [
@@ -249,7 +249,7 @@ function dictionaryOf(entries: readonly string[]): DictionaryColumns {
   };
 }
 
-/** A model of random weights with the grammar: what it prefers is arbitrary. */
+/** A model with random weights and the grammar. Its preferences are arbitrary. */
 export function grammarModel(seed: number): Model {
   const plain = randomModel(seed);
   const random = new Random(seed);
@@ -275,7 +275,7 @@ export function grammarModel(seed: number): Model {
   };
 }
 
-/** Sentences of the grammar: words that go together. */
+/** Sequences of words that go together in the grammar. */
 const sentences = [
   'the big dogs sleeps .',
   'Kim has not seen the dogs',
@@ -293,10 +293,10 @@ const sentences = [
 ].map((line) => line.replace('of course', 'of_course').split(' '));
 
 /**
- * The same bag with the grammar, and with words of it, often with such as go together: each with all open, its tags, some
+ * The same bag with the grammar and its words, often with words that go together. Each word is open, or has tags,
  * categories with or without their tags, or both.
  *
- * @param openness how many of ten words have all open
+ * @param openness the number of open words among ten
  */
 export function withGrammar(bag: fc.Arbitrary<Bag>, openness: number): fc.Arbitrary<Bag> {
   const drawn = fc.record({ bag, isSentence: fc.boolean(), place: fc.nat() });
@@ -314,7 +314,7 @@ export function withGrammar(bag: fc.Arbitrary<Bag>, openness: number): fc.Arbitr
   });
 }
 
-/** The same bag, with arcs of a realization of it in place of its own: so many of seven are given. */
+/** The same bag with arcs of its realization instead of its own. Gives `share` of seven arcs. */
 export function withArcsOf(bag: Bag, { tokens }: Realization, share: number, seed: number): Bag {
   const random = new Random(seed);
   const arcs = tokens.flatMap(({ head, word }) =>
@@ -327,7 +327,7 @@ export function withArcsOf(bag: Bag, { tokens }: Realization, share: number, see
 }
 
 function wordOf(form: string, openness: number): fc.Arbitrary<BagWord> {
-  // A word that the grammar has not seen may be any noun.
+  // A word outside the grammar is a noun.
   const own = uses[form] ?? [[1, 'NN', 'N', '']];
   const tag = fc.constantFrom(...own.map(([, ofUse]) => ofUse));
   const category = fc.oneof(
@@ -366,7 +366,7 @@ function wordOf(form: string, openness: number): fc.Arbitrary<BagWord> {
   );
 }
 
-/** The last word of a phrase, which it is looked up by. */
+/** The last word of a phrase. The dictionary has phrases by their last words. */
 function lastOf(form: string): string {
   return form.split(' ').at(-1)!;
 }

@@ -1,12 +1,12 @@
 import process from 'node:process';
 
-/** `npm run test:thorough` sets it: by how much the full number of cases is multiplied. */
+/** The factor of the full number of cases; `npm run test:thorough` sets it. */
 const factor = Number(process.env.BOWLINE_THOROUGH ?? 0);
 const SHARE = 5;
 
 /**
- * How many cases a check tries that is slow, because it searches by brute force: a fifth of the full number, or all of
- * them, or many times as many, with `npm run test:thorough`.
+ * The number of cases of a slow check, which searches by brute force: a fifth of the full number, or with
+ * `npm run test:thorough` a multiple of it.
  */
 export function cases(full: number): number {
   return factor > 0 ? factor * full : Math.ceil(full / SHARE);

@@ -25,10 +25,10 @@ const text = readFileSync(new URL('../../fixtures/tiny.conllu', import.meta.url)
 export const tinyTreebank = readConllu(text);
 export const tinySentences = selectSentences(tinyTreebank).sentences;
 
-/** The sentences are dealt out to so many parts. */
+/** The number of parts among which the sentences are divided. */
 const PARTS = 2;
 
-/** One thread needs no workers, and so no scripts. */
+/** A single thread needs no workers, and so no scripts. */
 const alone = trainIn(1, { worker: '', trainWorker: '' });
 
 /** A model of four sentences, which it learns by heart. */
@@ -36,17 +36,17 @@ export function tinyModel(seed = 1, host = alone, passes = 8): Promise<Model> {
   return trainTiny(null, seed, host, passes);
 }
 
-/** One with weights for best-first, too. */
+/** The same, also with weights for best-first. */
 export function tinyBestFirstModel(): Promise<Model> {
   return trainTiny(null, 1, alone, 8, dependencySearches);
 }
 
-/** One which has learned to go with the language model of the sentences too. */
+/** The same, also with weights for use with the sentences' language model. */
 export function tinyFluentModel(seed = 1, host = alone, passes = 8): Promise<Model> {
   return trainTiny(tinyTrainLanguageModel(), seed, host, passes);
 }
 
-/** The language model of the sentences, and those made without one part of them each. */
+/** The language model of the sentences, and for each part a language model that was built without it. */
 export function tinyTrainLanguageModel(): TrainLanguageModel {
   return {
     name: 'tiny.bow-lm',
@@ -60,7 +60,7 @@ export function tinyTrainLanguageModel(): TrainLanguageModel {
   };
 }
 
-/** The file of a language model of the sentences, or of some of them. */
+/** The file of a language model of the sentences for which `isUsed(place)` holds. */
 export function tinyLanguageModel(isUsed: (place: number) => boolean = () => true): Uint8Array {
   const sentences = tinySentences.filter((_, place) => isUsed(place)).map(({ forms }) => forms);
   const counts = countNgrams(sentences, countVocabulary(sentences, 1, false), 3);
@@ -88,7 +88,7 @@ function trainTiny(
   return train(tinyData(languageModel), options, host, silent);
 }
 
-/** What the tiny models are trained on. */
+/** The training data of the tiny models. */
 export function tinyData(languageModel: TrainLanguageModel | null): TrainingData {
   return {
     sentences: tinySentences.map((sentence, place) => ({ sentence, part: place % PARTS })),

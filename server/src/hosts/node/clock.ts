@@ -15,10 +15,9 @@ export function wallMs(): number {
 }
 
 /**
- * CPU milliseconds so far. In the main thread they are those of the process, with the compiler and
- * the garbage collector. In a worker they are those of the thread, since other threads search too.
- * If Node cannot measure them, they are wall time, which is never less.
- *
+ * CPU milliseconds so far. In the main thread this is the time of the process, with the compiler and
+ * the garbage collector. In a worker it is the time of the thread, since other threads search too. If
+ * Node cannot measure it, it is wall time, which is never less.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

@@ -44,9 +44,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier file. Parts with the same contents keep their compressed bytes, so
- *   that equal parts have equal bytes whatever version of zlib compressed them
- *
+ * @param former an earlier file. A part with the same contents keeps its compressed bytes, since
+ *   another version of zlib may compress it to other bytes
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -81,7 +80,6 @@ function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array):
  *
  * @throws {Error} with `readFailure` as its message if the file cannot be read; {ModelError} if
  *   it is not a model of this format, or is damaged
- *
  */
 export async function openModelFile(path: string, format: ModelFormat): Promise<SharedModelFile> {
   let file: SharedModelFile;
@@ -132,7 +130,6 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
  * The file, for this thread. The first thread that needs a part unpacks it into shared memory. Two
  * threads may do so at the same time and write the same bytes; so no thread waits for another,
  * which may have ended.
- *
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;
@@ -152,7 +149,6 @@ export function openShared(file: SharedModelFile): ModelFile {
 /**
  * @param part null if it could not be unpacked
  * @throws {ModelError} if its length or checksum differ from the directory
- *
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
   const { length, checksum: sum } = placeOf(file.directory.parts, name);
@@ -187,8 +183,8 @@ function readPart(
 }
 
 /**
- * Unpacks in one piece; smaller chunks take three times as long. Node requires chunks of at least
- * 64 bytes.
+ * Options to unpack in one piece; smaller chunks take three times as long. Node requires chunks of at
+ * least 64 bytes.
  */
 function inflateOptions(length: number): ZlibOptions {
   return { maxOutputLength: length, chunkSize: length + 64 };

@@ -19,7 +19,6 @@ export interface SharedResources {
  * worker and its loading of the models; several are workers.
  *
  * @param script the worker's script: `dist/worker.cjs`
- *
  */
 export function openRealizers(
   { resources, files }: SharedResources,

@@ -6,7 +6,6 @@ import type { WorkerPort } from '../host.ts';
  * thread.
  *
  * @param run takes the start data. Only the two scripts ensure that the types agree
- *
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;

@@ -17,7 +17,6 @@ export interface OrderBudget {
  *
  * @param words the parts of each used word, by its place in the bag
  * @param tokens a permutation of all parts
- *
  */
 export function brokenOrder(
   words: ReadonlyMap<number, readonly string[]>,

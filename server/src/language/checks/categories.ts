@@ -60,7 +60,7 @@ function reportUnknown(
   );
 }
 
-/** The most likely correction among equally near categories: one of the word's, or of the tag's. */
+/** The nearest known category. Among equally near ones, categories seen with the word come first, then with the tag. */
 function nearest(
   category: Category,
   form: string | null,

@@ -44,7 +44,6 @@ export interface Expectation {
  *
  * @param former the checks of the file before an edit. Bags that are the same objects, with the
  *   same options, are not checked again
- *
  */
 export function check(
   file: BowFile,
@@ -156,7 +155,6 @@ export class CheckedFile {
    * if no realization can match it for another reason.
    *
    * @param place among the bag's expectations, from 0
-   *
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];

@@ -8,7 +8,6 @@ import type { BagNode } from '../tree/syntax.ts';
  * Reports more choices between words than can be tried.
  *
  * @returns whether there are few enough to try all
- *
  */
 export function checkChoices(
   bag: BagNode,

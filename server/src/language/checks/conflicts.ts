@@ -26,9 +26,8 @@ interface Piece {
 }
 
 /**
- * Reports lines that contradict each other. The set is irreducible: without any one of its lines
- * the others are consistent.
- *
+ * Reports lines that contradict each other. The set is irreducible: if any line is removed, the
+ * others are consistent.
  */
 export function checkConflicts(
   bag: BagNode,
@@ -116,7 +115,6 @@ function rangeOf({ start, end }: Range): Range {
  * budget. The set that remains after dropping redundant pieces, in order. Runs of pieces are
  * dropped together, so that a set of k among n takes about k · log n tests (compare Junker 2004,
  * QuickXplain).
- *
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -142,7 +140,6 @@ function findConflict(
 /**
  * The greatest number up to a limit that passes a test, if all smaller numbers pass it, including
  * 0. Steps double until one fails, then the rest is halved (Bentley & Yao 1976).
- *
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {
   let most = 0;

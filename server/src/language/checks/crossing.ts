@@ -37,8 +37,7 @@ export class CrossingChecker {
   /**
    * @param used the words of the expectation by their places; the expectation is a permutation of
    *   them
-   * @returns a function that reports why it cannot come out; null if it can
-   *
+   * @returns the crossing arcs; null if the expectation is possible
    */
   find(tokens: readonly string[], used: readonly number[]): Crossings | null {
     const names = new Map(used.map((word, name) => [word, name]));

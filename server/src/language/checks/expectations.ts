@@ -32,7 +32,6 @@ const maxCompared = 40_000;
 /**
  * Reports expectations that no realization can match: their words cannot be used together, they
  * split a phrase, they break a constraint on the order, or given arcs cross in them.
- *
  */
 export function checkExpectations(
   bag: BagNode,
@@ -91,7 +90,7 @@ class ExpectationChecker {
     report?.();
   }
 
-  /** Why a sentence of these words cannot come out, as a function that reports it. */
+  /** A function that reports why a sentence of these words is impossible; null if it is possible. */
   #faultOf(
     line: Range,
     text: string,
@@ -140,7 +139,7 @@ class ExpectationChecker {
     );
   }
 
-  /** The fix removes all constraints that a sentence breaks: with fewer it could not come out. */
+  /** The fix removes all constraints that a sentence breaks. Removing fewer would not help. */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.#bag;
     const [piece] = broken;
@@ -248,7 +247,7 @@ function counts(words: readonly string[]): Map<string, number> {
   return found;
 }
 
-/** The words that the first list has more often, and by how much. */
+/** The words that the first list has more often, with the difference of the counts. */
 function difference(
   a: ReadonlyMap<string, number>,
   b: ReadonlyMap<string, number>,

@@ -2,7 +2,7 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 
-/** Reports at most this many. */
+/** Reports at most this many respellings. */
 const maxReported = 5;
 
 /** Text between white space in a line, and the words that it consists of. */
@@ -17,7 +17,6 @@ export interface Respelling extends Range {
  *
  * @param excess how often each text occurs too often in the line
  * @param lacking how often each word is missing from it
- *
  */
 export function respellings(
   line: string,
@@ -34,7 +33,7 @@ export function respellings(
     if (count === 0) continue;
     const words = takeWords(written, left, sameCase) ?? takeWords(written, left, anyCase);
     if (words === null) {
-      // Later ones do not match either, since fewer words are left for them.
+      // Later occurrences do not match either, since fewer words are left for them.
       toReplace.delete(written);
       continue;
     }
@@ -69,7 +68,6 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
  *
  * @param mended the line in the bag's spelling
  * @param marks punctuation that it lacks at its end
- *
  */
 export function respellingFixes(
   line: Range,
@@ -110,8 +108,8 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Ignores which words were used before. So the work stays that of a place and a word, and hardly
-  // any split is missed.
+  // Ignores which words were used before. So each word is tried once at each place, and hardly any
+  // split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

@@ -12,10 +12,10 @@ import { itemsOf } from '../tree/words-line.ts';
 /** Longer groups and chunks are not recognised. */
 const longest = 200;
 
-/** Reports at most this many. Others appear once these are corrected. */
+/** Reports at most this many places. Others appear once these are corrected. */
 const maxReported = 20;
 
-/** Text that reads as one or more words and may be meant otherwise. */
+/** Text that is read as one or more words, and may mean something else. */
 interface Glued extends Range {
   /** The same with spaces. */
   readonly spaced: string;
@@ -27,7 +27,6 @@ interface Glued extends Range {
  * `deps:` or `order:` name are as meant.
  *
  * @param words the words of the bag
- *
  */
 export function checkSpaces(
   bag: BagNode,
@@ -104,7 +103,7 @@ function bracketed(text: string, words: readonly NamedWord[], place: number): Gl
     const closed = isBare(text, word) ? closing.exec(text.slice(word.start, end)) : null;
     if (closed === null) continue;
     const inner = text.slice(start + 1, end - closed[0].length).trim();
-    // The first of several must not end with the last.
+    // Text with several brackets is not one chunk.
     if (/\[\S|\S\]/.test(inner)) return null;
     const spaced = isGroup ? spacedGroup(inner, closed[1]) : `[ ${inner} ]`;
     const item = spaced === null ? null : itemsOf(spaced)?.at(0);

@@ -1,5 +1,5 @@
 /**
- * What the relations of Universal Dependencies are, subtypes of English treebanks included
+ * The meanings of the relations of Universal Dependencies, with the subtypes of English treebanks
  * (universaldependencies.org/u/dep; de Marneffe et al. 2021, section 4).
  */
 const labelNames: ReadonlyMap<string, string> = new Map([
@@ -57,7 +57,7 @@ const labelNames: ReadonlyMap<string, string> = new Map([
   ['xcomp', 'clause or predicate without a subject of its own'],
 ]);
 
-/** What a relation label means, or what its relation without the subtype does; null where that is not known. */
+/** The meaning of a relation label, or else of its relation without the subtype; null if neither is known. */
 export function labelName(label: string): string | null {
   return labelNames.get(label) ?? labelNames.get(label.split(':')[0]) ?? null;
 }

@@ -4,7 +4,6 @@ import type { Knowledge } from './knowledge.ts';
  * The labels of Universal Dependencies for a label of Stanford Dependencies, or of an older version
  * of Universal Dependencies (de Marneffe et al. 2014, section 5; universaldependencies.org). The
  * most exact comes first, since treebanks differ in the subtypes that they use.
- *
  */
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],

@@ -1,4 +1,4 @@
-/** The meanings of the tags of the Penn Treebank, and of those that English-EWT adds. */
+/** The meanings of the tags of the Penn Treebank, and of the tags that English-EWT adds. */
 export const tagNames: ReadonlyMap<string, string> = new Map([
   ['CC', 'coordinating conjunction'],
   ['CD', 'cardinal number'],

@@ -6,7 +6,6 @@ const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
 /**
  * The Penn Treebank tags for a tag of another tagset: a universal part of speech
  * (universaldependencies.org/u/pos), or a plain CCG category.
- *
  */
 const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['ADJ', ['JJ', 'JJR', 'JJS']],
@@ -33,9 +32,8 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The tags of the tagset for a tag of another one: those seen with the form, the most frequent
+ * The tags of the tagset for a tag of another tagset: the tags seen with the form, the most frequent
  * first, or else all. Empty if there are none.
- *
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));

@@ -20,7 +20,6 @@ export interface WrittenAddition {
  * @param addition its words are places in `wordsOf(bag)`
  * @returns null if it cannot be written: the word already has the tag, or the tag cannot be
  *   written
- *
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
   const constraints = constraintsOf(bag);

@@ -237,7 +237,6 @@ function rarity(tag: string): number {
 /**
  * First the labels seen between the two words of the arrow in a range of the bag, as far as their
  * tags are known; then the rest; each by falling frequency.
- *
  */
 function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
@@ -286,8 +285,7 @@ function labelsSeen(
  * The names of the bag's words. Words with a repeated form have an index in their name; if a word
  * has none yet, the completion gives it one.
  *
- * @param start where the bag starts in the file
- *
+ * @param start the bag's start in the file
  */
 function ofWords(node: BagNode, start: number): Completion[] {
   const words = wordsOf(node);

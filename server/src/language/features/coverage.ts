@@ -46,7 +46,6 @@ export interface ArcCoverage {
 /**
  * @param tokens of the first realization, in order: they give open tags, and directions; empty
  *   without a realization
- *
  */
 export function coverageOf(
   bag: BagNode,

@@ -15,7 +15,6 @@ export type GivenHead = number | 'root' | null;
  * @param bag without errors
  * @param dependent its place in `wordsOf(bag)`, like the head's
  * @returns the edit, as offsets in the bag; null if nothing changes; or the contradiction
- *
  */
 export function setHead(
   bag: BagNode,

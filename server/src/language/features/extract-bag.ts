@@ -21,7 +21,6 @@ export function canBeExtracted(file: BowFile, selection: Range): boolean {
 /**
  * The edit that makes bags of the selected sentences. Expectations and comments stay, and the bags
  * are added below their bag; text outside all bags is replaced. Null for other selections.
- *
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;

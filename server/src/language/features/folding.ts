@@ -6,7 +6,6 @@ import type { BowFile } from '../tree/syntax.ts';
  * The ranges that can be folded: bags from their first line to their `}`, sections from their
  * header to their last line, as offsets in the file. Ranges of a single line are included, although
  * editors do not fold them.
- *
  */
 export function foldsOf(file: BowFile): Range[] {
   return file.bags.flatMap((node, bag) => [

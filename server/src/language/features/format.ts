@@ -17,7 +17,6 @@ export interface Layout {
  * The edits that format a file. They change only white space between tokens, so the file keeps its
  * meaning. Tokens, comments and unknown lines outside bags stay as they are. Edits are in the order
  * of the text and do not touch, here and below.
- *
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
   return formatRange(file, { start: 0, end: file.text.length }, layout);
@@ -45,7 +44,6 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
 /**
  * The edits after a key press with the cursor at `offset`: a line end formats the line above and
  * indents the new one; the `}` of a bag formats its line.
- *
  */
 export function formatOnType(
   file: BowFile,
@@ -110,7 +108,7 @@ class Formatter {
       if (end > line.first) this.#replace(end, scanner.start, ' ');
       end = scanner.end;
     }
-    // A comment after other text may be aligned with those of other lines, so it keeps its column.
+    // A comment after other text may be aligned with comments of other lines, so it keeps its column.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');

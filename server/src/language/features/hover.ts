@@ -43,7 +43,6 @@ const maxTags = 8;
  * A hover for the text at an offset, with the model's knowledge; null if there is nothing to show.
  *
  * @param knowledge null without a model
- *
  */
 export function hoverAt(file: BowFile, offset: number, knowledge: Knowledge | null): Hover | null {
   const place = placeAt(file, offset);

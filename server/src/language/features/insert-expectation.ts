@@ -8,7 +8,6 @@ import { edited } from '../writing/edited.ts';
 /**
  * The edit, as offsets in the bag, that adds a sentence to a bag's expectations; null if the
  * sentence cannot stand on a line of `expect:`, for instance because it would read as a header.
- *
  */
 export function insertExpectation(bag: BagNode, sentence: string): TextEdit | null {
   const edit = addLines(bag, 'expect', [sentence]);

@@ -31,7 +31,6 @@ interface Line {
  * given arcs exclude it because they involve words that the realization leaves out.
  *
  * @param tokens the words of a realization, in order
- *
  */
 export function keepArcs(bag: BagNode, tokens: readonly AttachedWord[]): TextEdit[] {
   const constraints = constraintsOf(bag);

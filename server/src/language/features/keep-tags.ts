@@ -41,7 +41,6 @@ export function hasOpenTags(bag: BagNode): boolean {
  * @param tokens the words of a realization, in any order
  * @param kept `tags`: the category is written only if the tag alone would read as a category
  *   (`,`)
- *
  */
 export function chosenTags(
   bag: BagNode,

@@ -16,7 +16,6 @@ export function bagsOfText(text: string): string | null {
  * expects; null without words.
  *
  * @param sentence as a person writes it
- *
  */
 function bagOfSentence(sentence: string): string | null {
   const tokens = tokenizeRaw(sentence);

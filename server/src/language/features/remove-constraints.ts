@@ -27,15 +27,14 @@ export interface Superfluous {
 }
 
 /**
- * The constraints without which a bag has the same first realizations. One after the other is left
- * out, and stays out if nothing changes.
+ * The constraints that do not change a bag's first realizations. Leaves out one after the other; a
+ * constraint stays out if nothing changes.
  *
  * @param bag without errors
  * @param realize the texts of the first realizations, in order; null if they are unknown
  * @param most the most constraints to try
- * @param onTried called after each
+ * @param onTried called after each constraint
  * @returns null if the realizations of the bag itself are unknown
- *
  */
 export async function superfluous(
   bag: BagNode,
@@ -64,8 +63,7 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
-    // A comment after it would fall into the section before it, where it may be read as something
-    // else.
+    // A comment after it would become part of the section before it, which may read it as content.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });

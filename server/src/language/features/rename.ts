@@ -41,7 +41,6 @@ export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly prob
 /**
  * Renames a word in all its references, and in expectations. The new name is quoted if necessary.
  * If other words of the bag have it, the words that references name get an index.
- *
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);

@@ -6,7 +6,6 @@ import { holds, placeAt } from './place.ts';
 /**
  * The growing selections at an offset: the name or tag, the whole word, its group and chunk or its
  * statement, the section, the bag, the file.
- *
  */
 export function selectionsAt(file: BowFile, offset: number): Range[] {
   const bag = bagAt(file, offset);

@@ -42,7 +42,6 @@ export interface SemanticToken extends Range {
 /**
  * The semantic tokens in a range, in the order of the text, as offsets in the file. References to
  * no word, and tokens with a diagnostic, are left out.
- *
  */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;
@@ -61,7 +60,7 @@ export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   return tokens;
 }
 
-/** Collects the tokens of a bag, whose offsets count from the bag's start. */
+/** Collects the tokens of a bag. Their offsets count from the bag's start. */
 class Tokens {
   readonly #offset: number;
   readonly #tokens: SemanticToken[] = [];

@@ -35,7 +35,7 @@ export function symbolsOf(file: BowFile): FileSymbol[] {
   });
 }
 
-/** The bags whose names contain all characters of a query in order, in any case. */
+/** The bags with all characters of a query in their names, in order, in any case. */
 export function findBags(file: BowFile, query: string): FileSymbol[] {
   const wanted = query.toLowerCase();
   const isMatch = (name: string): boolean => {

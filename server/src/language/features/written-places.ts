@@ -38,7 +38,6 @@ export function writtenPlaces(bag: BagNode): WrittenPlaces {
 /**
  * The places of each word of a bag, as offsets in the bag: in `words:`, then as the dependent of
  * each arc in `deps:`.
- *
  */
 export function placesOfWords(bag: BagNode): readonly (readonly Range[])[] {
   const { arcs, root, rootWritten } = constraintsOf(bag);

@@ -22,7 +22,7 @@ import { deleteArcs } from '../writing/deletions.ts';
 export interface Arc {
   readonly head: number;
   readonly dependent: number;
-  /** The label from one of its lines. */
+  /** The label, if a line gives one. */
   readonly label: string | null;
   /** Its dependent in each line that gives the arc. */
   readonly written: readonly Reference[];
@@ -31,7 +31,6 @@ export interface Arc {
 /**
  * The constraints of a bag. An arc that contradicts an earlier one is left out, and so is all that
  * follows the last reported diagnostic.
- *
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
@@ -40,7 +39,7 @@ export interface Constraints {
   readonly root: number | null;
   /** Its references as the head of the sentence. */
   readonly rootWritten: readonly Reference[];
-  /** The distinct constraints of `order:` whose words are all known. */
+  /** The distinct constraints of `order:`, without those that name an unknown word. */
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
   readonly choices: readonly WrittenChoice[];
@@ -95,7 +94,7 @@ export function wordsAreWhole(bag: BagNode): boolean {
 /** Names at most this many words of a cycle. */
 const longestCycle = 12;
 
-/** Fixes choose among this many arcs of a cycle, and the one that closes it. */
+/** Fixes choose among the arc that closes a cycle and at most this many of its other arcs. */
 const maxChoices = 4;
 
 /** A fix does not delete an arc with more lines than this. */
@@ -394,7 +393,7 @@ class ConstraintReader {
   }
 }
 
-/** Places are those of `wordsOf(bag)`. */
+/** Words are places in `wordsOf(bag)`. */
 function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'> {
   const chunks: WrittenChunk[] = [];
   const choices: WrittenChoice[] = [];

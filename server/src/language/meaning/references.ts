@@ -23,7 +23,7 @@ interface Indexing {
   readonly indices: readonly number[];
 }
 
-/** Looks up references, and reports those to no word. */
+/** Looks up references, and reports references to no word. */
 export class ReferenceChecker {
   readonly #text: string;
   readonly #table: WordTable;
@@ -36,8 +36,7 @@ export class ReferenceChecker {
    * @param text the text of the bag
    * @param table its words
    * @param reportUnknown false if another error may keep words from the table
-   * @param wordsEnd where a fix can add a word to `words:`; null without that section
-   *
+   * @param wordsEnd the place in `words:` at which a fix can add a word; null without that section
    */
   constructor(
     text: string,
@@ -212,7 +211,7 @@ export class ReferenceChecker {
       .map((place) => spellReference(words[place].form, words[place].index));
   }
 
-  /** Gives every word of the form an index, and the reference that of one of them. */
+  /** Fixes that give every word of the form an index, and the reference one of the indices. */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#problems.maySearch) return [];
     const { form, formEnd, end } = reference;

@@ -8,7 +8,6 @@ import type { BagNode } from '../tree/syntax.ts';
 /**
  * The bag for the engine. It has no errors. Its words are in written order: place k is the written
  * word k + 1.
- *
  */
 export function toBag(bag: BagNode): Bag {
   const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);

@@ -15,7 +15,7 @@ const floodLines = 3;
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Whether the quotations are the same, too. */
+  /** Whether their quotations are also the same. */
   isUniform: boolean;
   lines: number;
   lastLine: number;

@@ -26,7 +26,6 @@ const signs = /[/\\()[\]]/;
  * text is a tag.
  *
  * @returns the error if it looks like a category and is not one
- *
  */
 export function readGivenTag(text: string, grammar: Grammar): GivenTag | CategoryProblem {
   if (grammar === 'dependency') return { tag: text, category: null, categoryStart: -1 };
@@ -53,13 +52,13 @@ export function tagBefore(text: string): string | null {
   return tag === '' || signs.test(tag) ? null : tag;
 }
 
-/** The same, if the text cannot be read as a tag. */
+/** Like `readGivenTag`, but a category with an error is read as a tag. */
 export function givenTag(text: string, grammar: Grammar): GivenTag {
   const read = readGivenTag(text, grammar);
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** The tags among a word's alternatives; none if one of them leaves the tag open. */
+/** The tags among a word's alternatives; none if any alternative leaves the tag open. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);

@@ -13,7 +13,6 @@ import type { SettingNode } from './syntax.ts';
  * unexpected lines is reported once, and so is a bag with a broken first line.
  *
  * @returns the settings
- *
  */
 export function parseOutside(
   text: string,

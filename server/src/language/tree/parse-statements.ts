@@ -220,7 +220,7 @@ function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
   return !isKeyword || isOperator(new Scanner(text, end, text.length));
 }
 
-/** Whether a token is one of some keywords. */
+/** Whether a token is a keyword of a list. */
 function isKeyword(
   text: string,
   scanner: Scanner,

@@ -16,11 +16,10 @@ export interface Edit {
 }
 
 /**
- * Parses a file in linear time, whatever the text.
+ * Parses any text in linear time.
  *
  * A bag's first line is recognised without context, no token crosses a line end, and no reference
  * leaves its bag. So the text is split at these lines, and each part is parsed alone.
- *
  */
 export function parse(text: string): BowFile {
   return parsePart(text);
@@ -29,8 +28,7 @@ export function parse(text: string): BowFile {
 /**
  * Parses a text that may be a part of a file, such as a bag.
  *
- * @param grammar of a text without the setting
- *
+ * @param grammar the grammar if the text does not set one
  */
 export function parsePart(text: string, grammar?: Grammar): BowFile {
   const starts = bagStarts(text, 0, text.length);
@@ -53,7 +51,6 @@ export function parsePart(text: string, grammar?: Grammar): BowFile {
 /**
  * Parses a file after a change of one part. Bags outside the change are the same objects as before.
  * The result equals that of {@link parse} for the new text.
- *
  */
 export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
@@ -127,7 +124,7 @@ function splice(
   return spliced;
 }
 
-/** The bags' first lines after an edit. Those below it move by the same number of lines. */
+/** The bags' first lines after an edit. Lines below the edit move by the same number. */
 function spliceLines(
   previous: BowFile,
   text: string,
@@ -196,7 +193,6 @@ function sameBag(
 /**
  * A copy of a part of a text. In V8 the result of `slice` keeps the whole text in memory, and bags
  * outlive the texts they came from. A slice of a concatenated string keeps only that string.
- *
  */
 function ownCopy(text: string, start: number, end: number): string {
   return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);

@@ -23,7 +23,6 @@ export const enum TokenKind {
 /**
  * Reads the tokens of one line after another. The last token is in the scanner's fields, so
  * `next()` does not allocate. No token crosses a line end.
- *
  */
 export class Scanner {
   readonly #text: string;
@@ -77,7 +76,6 @@ export class Scanner {
   /**
    * Reads the next run of characters without white space, the unit of plain text; false at the end
    * of the line.
-   *
    */
   nextRun(): boolean {
     this.#skipSpace();

@@ -24,10 +24,9 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /**
- * The value that a file sets, or else the default; also for an unknown value, which is an error.
+ * The value that a file sets. The default if it sets none, or an unknown value, which is an error.
  *
  * @param fallback the default, if it is not the language's
- *
  */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,

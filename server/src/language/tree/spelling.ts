@@ -10,7 +10,6 @@ export function inQuotes(form: string): string {
 /**
  * A form in an author's spelling: unquoted if it is parsed as itself, else in quotes. Forms that
  * are syntax in some places only (`root`, `words:`, `@home`, `)?`) are quoted everywhere.
- *
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);

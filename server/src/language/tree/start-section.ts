@@ -7,7 +7,6 @@ import { knownHeader } from './section-header.ts';
 /**
  * The fix that inserts a section's header before the content of the line of an offset; null if
  * neither this line nor the next is a statement of that section.
- *
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);

@@ -8,7 +8,6 @@ import type { Diagnostic, Range } from './diagnostic.ts';
  * The syntax tree: a value without results of checks. Offsets in a bag count from the start of its
  * first line, so a bag depends on its own text and the file's grammar alone, and is reused when the
  * text before it changes.
- *
  */
 export interface BowFile {
   readonly text: string;
@@ -87,7 +86,7 @@ export interface ExpectSection extends SectionBase {
   readonly lines: readonly Range[];
 }
 
-/** A header of an unknown section, whose content is skipped. */
+/** A header of an unknown section. Its content is skipped. */
 export interface UnknownSection extends SectionBase {
   readonly kind: 'unknown';
 }
@@ -101,7 +100,6 @@ interface Suffixes {
   /**
    * Alternatives as written, tags or categories (`readGivenTag`); none if both are open. A missing
    * alternative is an empty string (`VB|`).
-   *
    */
   readonly tags: readonly string[];
   /** Where the first tag starts; -1 without one. */
@@ -136,7 +134,7 @@ export interface Feature {
   readonly value: string;
 }
 
-/** `( a | b )`: exactly one of its members is used. */
+/** `( a | b )`: exactly one member is used. */
 export interface GroupNode extends Range, Suffixes {
   readonly kind: 'group';
   readonly members: readonly NamedWord[];
@@ -167,7 +165,6 @@ export interface Arrow extends Range {
 /**
  * A line of `deps:`. Arrow i leads from head i to head i + 1, the last arrow to each of the
  * dependents. A broken line may have no dependents.
- *
  */
 export interface DepsStatement extends Range {
   readonly heads: readonly Reference[];

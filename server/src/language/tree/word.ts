@@ -28,7 +28,6 @@ export function isIndex(index: number): boolean {
  * Splits a token into its form and its suffixes `#N`, `/TAG`, `?`.
  *
  * @param closingQuote for a quoted token: the offset of its closing quote, or -1 if there is none
- *
  */
 export function decodeWord(
   text: string,

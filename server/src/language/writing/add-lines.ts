@@ -6,8 +6,7 @@ import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
  * The edit, as offsets in the bag, that adds lines to the end of a section, with the indentation of
- * its last line. Without such a section, it begins one after those that usually precede it.
- *
+ * its last line. If the bag lacks the section, it begins after the sections that usually precede it.
  */
 export function addLines(bag: BagNode, name: SectionName, lines: readonly string[]): TextEdit {
   const { text } = bag;

@@ -23,7 +23,6 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
  * a chain.
  *
  * @param dependents the written dependent of each arc to delete
- *
  */
 export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
   return depsOf(bag).flatMap((statement) => {

@@ -25,7 +25,6 @@ const lineWidth = 100;
 /**
  * Writes a bag as an author would. Words stay in the given order; repeated words that an arc names
  * get an index. Reading it gives the same bag (`toBag`).
- *
  */
 export function writeBag({ name, comments, words, arcs, root, expect }: BagDescription): string {
   const indices = indicesOf({ words, arcs, root });
@@ -155,7 +154,7 @@ export function canBeLabel(label: string): boolean {
   return label !== '' && scanner.next() === TokenKind.Arrow && scanner.end === text.length;
 }
 
-/** A valid name for a bag that keeps as much of a text as it can; empty for none. */
+/** A valid name for a bag, as close to a text as possible; empty if nothing of the text is left. */
 export function toBagName(text: string): string {
   const joined = (apart: RegExp): string =>
     printable(text)

@@ -56,7 +56,6 @@ function decimal(value: number): string {
  * @throws {ArpaError} if a section is missing or does not have the length of the header; if a
  *   line is malformed; if an n-gram occurs twice, or its words or its prefix are missing; if
  *   `<unk>`, `<s>` or `</s>` is missing; or if the order is above MAX_ORDER
- *
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();

@@ -28,7 +28,6 @@ export interface BackoffModel {
 /**
  * Queries a back-off model by word ids, exactly and simply, for tests, pruning and ARPA files. A
  * search uses `LanguageModel`.
- *
  */
 export class BackoffQuery {
   readonly model: BackoffModel;
@@ -53,7 +52,6 @@ export class BackoffQuery {
    * Base-10 logarithm of a word's probability.
    *
    * @param context the words before it, the nearest last; any number of words
-   *
    */
   logProb(word: number, context: readonly number[]): number {
     const { tables } = this.model;

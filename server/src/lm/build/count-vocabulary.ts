@@ -7,7 +7,6 @@ import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query
  * order of their code units.
  *
  * @param classes whether rarer words are divided by their spelling
- *
  */
 export function countVocabulary(
   sentences: Iterable<readonly string[]>,

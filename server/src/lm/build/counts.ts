@@ -16,7 +16,6 @@ export interface OrderCounts {
   /**
    * The count of Kneser-Ney smoothing: occurrences at the highest order and after `<s>`, elsewhere
    * the number of distinct words before the n-gram (its continuation count).
-   *
    */
   readonly adjusted: Int32Array;
 }
@@ -53,7 +52,6 @@ class Counter {
  * Counts the n-grams of sentences, up to an order.
  *
  * @param onSentence called after each sentence
- *
  */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,

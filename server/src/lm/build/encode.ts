@@ -27,7 +27,6 @@ import { quantise } from './quantise.ts';
  *
  * @throws {ModelError} if the model has too many words, or too many n-grams of one order, for the
  *   format
- *
  */
 export function encodeLanguageModel(
   model: BackoffModel,

@@ -11,7 +11,6 @@ const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
  * The discounts of an order (Chen and Goodman 1998, section 3.1, equation 26), from the numbers of
  * n-grams with adjusted counts of one to four. If they cannot be estimated, or exceed their counts,
  * they are 0.5, 1 and 1.5.
- *
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];
@@ -27,7 +26,6 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
  * Interpolated modified Kneser-Ney estimation (Chen and Goodman 1998, section 3.1). Unigrams are
  * interpolated with the uniform distribution over the vocabulary without `<s>`, so unseen words and
  * `<unk>` have some probability. The probabilities after every context sum to one.
- *
  */
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
@@ -67,7 +65,7 @@ function estimateOrder(
       total += order.adjusted[i];
       discounted += discountOf(order.adjusted[i], discounts);
     }
-    // A context that is followed by nothing in the text: `<s>` alone has no count.
+    // No word follows this context in the text.
     if (total === 0) continue;
     backoff[c] = discounted / total;
     for (let i = start[c]; i < start[c + 1]; i++) {

@@ -7,7 +7,6 @@ const LARGEST_LOAD = 0.6;
 /**
  * Numbers pairs of a context and a word from 0, in the order of their first use: an open-addressed
  * hash table over typed arrays that doubles as it fills.
- *
  */
 export class PairIndex {
   context = new Int32Array(1024);
@@ -59,7 +58,6 @@ export class PairIndex {
 /**
  * The order of pairs by context, then word: a permutation of their numbers. Two counting sorts, so
  * linear in pairs, contexts and words.
- *
  */
 export function sortPairs(
   context: Int32Array,

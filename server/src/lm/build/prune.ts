@@ -6,26 +6,23 @@ export interface Pruning {
   /**
    * By order, from unigrams: the least number of occurrences of an n-gram to keep. Higher orders
    * use the last number; unigrams are always kept.
-   *
    */
   readonly cutoffs: readonly number[];
   /**
    * By order, like the cut-offs: an n-gram is removed if its removal raises the training perplexity
    * by a smaller relative amount; 0 keeps all.
-   *
    */
   readonly thresholds: readonly number[];
 }
 
 /**
- * Removes n-grams that occur too rarely, and those that change the model's distribution too little
+ * Removes n-grams that occur too rarely, and n-grams that change the model's distribution too little
  * (relative entropy; Stolcke 1998, section 3). The lower orders of Kneser-Ney are no marginal
  * distributions, so the probability of a context comes from its occurrences, not from the model
  * (Chelba, Brants, Neveitt and Xu 2010). An n-gram that begins a longer one stays. New back-off
  * weights keep the sum of the probabilities after every context at one.
  *
  * @param model as `estimateKneserNey` makes it from these counts, entry for entry
- *
  */
 export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
   const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));

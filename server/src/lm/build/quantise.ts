@@ -12,9 +12,8 @@ export interface Quantised {
 /**
  * Maps integers to the nearest of at most LEVELS - `first` values, numbered from `first`. The
  * values are chosen for a small mean squared error by Lloyd's algorithm (1982), which begins with
- * equally many integers per value. If there are no more distinct integers than values, nothing is
- * lost.
- *
+ * equally many integers per value. Up to that number of distinct integers, each keeps its exact
+ * value.
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);

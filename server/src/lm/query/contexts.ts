@@ -15,12 +15,11 @@ const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
  * The scores of a few words (columns) after every context that a search meets, and the contexts
- * after them. They equal those of `LanguageModel.query`, but each n-gram is looked up once, and
+ * after them. `LanguageModel.query` gives the same scores; here each n-gram is looked up once, and
  * longer contexts that back off to it share the result.
  *
  * Contexts are numbered from 0, the empty one, in the order in which the search meets them. A state
  * of the search carries the number, which is an index of these tables.
- *
  */
 export class Contexts {
   /** The context at the beginning of a sentence. */
@@ -83,7 +82,7 @@ export class Contexts {
     return (this.#next[cell] = next);
   }
 
-  /** The last `length` words of a context, or as many of them as the model distinguishes. */
+  /** The longest context of the model that is a suffix of a context and has at most `length` words. */
   truncate(context: number, length: number): number {
     while (this.#length[context] > length) context = this.#shorter[context];
     return context;

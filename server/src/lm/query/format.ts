@@ -62,8 +62,8 @@ export interface LanguageModelMetadata {
  *
  *   words                    UTF-8, a line feed between each two; a word's id is its place
  *   wordStart, wordOrder     u32: the index of the words (`WordIndex`)
- *   probN, probBookN         u8, i32: of order N, the codes of log-probabilities (N = 1: by word id) and
- *                            what they stand for, in units of `UNITS_A_NAT`
+ *   probN, probBookN         u8, i32: for order N, the codes of log-probabilities (N = 1: by word id) and
+ *                            the value of each code, in units of `UNITS_A_NAT`
  *   startN, cellsN           u32: the n-grams of order N ≥ 2, in buckets (`packed.ts`)
  *   backoffN, backoffBookN   u8, i32: the codes of back-off weights, below the highest order
  */
@@ -77,7 +77,7 @@ export interface LanguageModelContents {
 /**
  * Reads a language model through once.
  *
- * @param source the file, or its bytes, whose part is stored without compression. The contents are views of its bytes,
+ * @param source the file, or its bytes; the bytes must be without compression. The contents are views of the bytes,
  *   which must not change.
  * @throws {ModelError} if it is not a language model of this version, or is damaged; a forged one is refused too if a
  *   query could fail

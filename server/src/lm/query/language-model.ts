@@ -21,9 +21,8 @@ export interface FoundNgram {
  * Scores are log-probabilities in thousandths of a nat, rounded when the model was made, so their
  * sums are the same on every host.
  *
- * A state is all that the model remembers of the words so far: the nodes of their suffixes that are
- * contexts, the longest first, then EMPTY_NODE. Equal states have equal futures.
- *
+ * A state is the model's memory of the words so far: the nodes of all their suffixes that are contexts,
+ * the longest first, then EMPTY_NODE. After equal states all words have equal scores.
  */
 export class LanguageModel {
   /** The length of the longest n-grams, and of a state. */
@@ -61,7 +60,6 @@ export class LanguageModel {
   /**
    * The id of a form, which may be written with other quotes or apostrophes than the model's text.
    * For an unknown form it is the id of its stand-in.
-   *
    */
   wordId(form: string): number {
     const { vocabulary } = this;

@@ -8,7 +8,6 @@ import { spread } from '../../util/hash.ts';
  *
  * A cell holds key and probability code in 32 bits, and the cells of a bucket are neighbours: a
  * look-up reads two neighbouring bucket starts and usually one cache line.
- *
  */
 export interface Layout {
   /** There are `2 ** bucketBits` buckets. */

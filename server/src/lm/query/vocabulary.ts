@@ -1,14 +1,14 @@
 import { damaged, decodeText } from '../../model/file.ts';
 import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
-/** Stands for every word outside the vocabulary that no class stands for. */
+/** Stands for a word outside the vocabulary, if the vocabulary has no class for its spelling. */
 export const UNKNOWN = '<unk>';
 /** Before the first word of a sentence; never predicted. */
 export const BEGIN = '<s>';
 /** After the last word of a sentence; predicted like a word. */
 export const END = '</s>';
 
-/** In a sentence these are text, and so unknown words. */
+/** If a sentence has one of these as a word, it is an unknown word. */
 const RESERVED: ReadonlySet<string> = new Set([UNKNOWN, BEGIN, END]);
 
 export function isReserved(form: string): boolean {
@@ -22,9 +22,8 @@ export function classWord(index: number): string {
 
 /**
  * Words as a language model's file holds them. Binary search finds a word, so loading builds
- * nothing. A forged index is not detected, which would take longer than all other checks: a search
- * in it still ends, with the id of the very word or none.
- *
+ * nothing. A forged index is not detected, since that would take longer than all other checks. A
+ * search in a forged index still ends, with the right id or with none.
  */
 export interface WordIndex {
   /** UTF-8, a line feed between each two words. */
@@ -54,7 +53,7 @@ export class Vocabulary {
 
   /**
    * @param index with `<unk>`, `<s>` and `</s>` among the words, each word once
-   * @throws {ModelError} if one of the three is missing
+   * @throws {ModelError} if any of these is missing
    */
   constructor(index: WordIndex) {
     this.index = index;

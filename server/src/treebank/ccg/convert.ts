@@ -26,7 +26,7 @@ import { Words, punctuationOf } from './words.ts';
 
 export interface Converted {
   readonly derivation: CcgDerivation;
-  /** The number of words whose category is a guess, since the tree does not show their function. */
+  /** The number of words with a guessed category, since the tree does not show their function. */
   readonly fallBacks: number;
 }
 
@@ -41,7 +41,7 @@ const MOST_ATOMS = 16;
 
 const CONJ = atom('conj');
 
-/** The missing object of a clause whose object stands in front, or is the noun that it modifies. */
+/** The missing object of a clause, if the object stands in front or is the noun that the clause modifies. */
 const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 
 /**
@@ -50,7 +50,6 @@ const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
  * @param subcategorized the prepositional phrases that are arguments: `subcategorizedOf` the
  *   treebank
  * @returns null if the heads are not a projective tree
- *
  */
 export function toDerivation(
   sentence: AnnotatedSentence,
@@ -120,11 +119,10 @@ class Converter {
   }
 
   /**
-   * Reduces the category to the natural one by a unary rule, unless a word inside takes it as it
-   * is.
+   * Reduces the category to the natural one by a unary rule, unless a word inside takes on the
+   * category.
    *
    * @returns whether there is such a rule
-   *
    */
   #fitLevel(phrase: Phrase): boolean {
     const { head, level, base } = phrase;
@@ -346,7 +344,7 @@ class Converter {
     phrase.slots = [...phrase.slots, { slash: '/', argument: N, mode: 'g' }];
   }
 
-  /** Dependents that form a phrase after a head that can take no more arguments. */
+  /** Takes dependents as a phrase after the head, if the head can take no further argument. */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
       const merge = { kind: 'modifier', side: 'right', stage: 0, dependent } as const;

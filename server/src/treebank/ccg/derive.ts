@@ -12,7 +12,7 @@ export interface SourcedSentence extends AutoSentence {
   readonly source: {
     /** From 1; 0 for the root. */
     readonly heads: readonly number[];
-    /** The number of words whose category is a guess. */
+    /** The number of words with a guessed category. */
     readonly fallBacks: number;
   } | null;
 }
@@ -24,7 +24,6 @@ const MOST_WORDS = 1000;
  * The derivations of those sentences of a treebank that are projective trees.
  *
  * @yields each finished sentence, `null` for one without a derivation
- *
  */
 export function* deriveTreebank(
   { sentences, problems, empty }: Treebank<AnnotatedSentence>,

@@ -7,7 +7,6 @@ import { isVerbal, type Words } from './words.ts';
  * The natural category of a phrase after each merge, beginning with the word alone: a noun is an N,
  * with a determiner an NP, with a preposition a PP; a verb is an `S[f]\NP`, with its subject an
  * `S[f]`.
- *
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];

@@ -24,7 +24,6 @@ export interface Single extends Placed {
  * takes the phrase and changes its level (`determiner`, `case`, `marker`, `wh`, and the object
  * `wh-object`); it is raised (`fronted`); it is a conjunct, or a word before a conjunct that makes
  * it half of a coordination.
- *
  */
 export type SingleKind =
   | 'modifier'
@@ -47,7 +46,6 @@ export interface Group extends Placed {
    * `auxiliary`: an auxiliary, copula or *to*, with its negation; `inverted`: the same and the
    * subject after it; `predication`: copula and subject after the head; `flat`: the other parts of
    * a name.
-   *
    */
   readonly kind: 'auxiliary' | 'inverted' | 'predication' | 'flat';
   /** In the order of the sentence. */

@@ -53,7 +53,6 @@ export class Plans {
    * have.
    *
    * @param left the number of these merges
-   *
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);

@@ -41,8 +41,8 @@ export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
 }
 
 /**
- * The argument of a modifier of a category: the category without features, unless those of its
- * clauses differ.
+ * The category that a modifier of a category takes: without features, unless clauses in it differ in
+ * their features.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();

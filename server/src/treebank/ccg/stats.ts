@@ -16,13 +16,13 @@ export interface Soundness {
   readonly refusals: readonly { readonly id: string; readonly message: string }[];
   /** With type-changing rules that the grammar does not list. */
   readonly unlisted: number;
-  /** With a word whose category is a guess; null for derivations that were read from a file. */
+  /** With a guessed category; null for derivations that were read from a file. */
   readonly fallBacks: number | null;
   /** With coordination of unlike categories. */
   readonly unlike: number;
   /**
-   * The words whose head is the treebank's, and all words; null for derivations that were read from
-   * a file.
+   * The number of words with the treebank's head, and of all words; null for derivations that were
+   * read from a file.
    */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }

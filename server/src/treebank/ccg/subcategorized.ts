@@ -4,7 +4,6 @@ import { Words } from './words.ts';
 /**
  * The prepositions of verbs' and adjectives' arguments (*depend on*, *aware of*), each as `lemma
  * class preposition`. Other prepositional phrases after them are adjuncts.
- *
  */
 export type Subcategorized = ReadonlySet<string>;
 

@@ -5,8 +5,8 @@ import type { AnnotatedSentence } from '../conllu.ts';
 export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 
 /**
- * What the conversion needs to know of the words of a tree. Places are from 0; the head of the root
- * is -1.
+ * The words of a tree, with the properties that the conversion needs. Places are from 0; the head of
+ * the root is -1.
  */
 export class Words {
   readonly forms: readonly string[];
@@ -122,8 +122,7 @@ export class Words {
   /**
    * The feature of a clause with this leftmost verbal word.
    *
-   * @param head the word whose auxiliaries count
-   *
+   * @param head its auxiliaries count
    */
   feature(i: number, head: number): string {
     const tag = this.tags[i];
