@@ -1,3 +1,4 @@
+import { ArcCounts, distanceBucket, type ArcKind } from '../model/arc-counts.ts';
 import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { ModelError, type SharedModelFile } from '../model/file.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
@@ -8,7 +9,6 @@ import { templateSeedsOf } from '../scoring/template-groups.ts';
 import { withKnownCategories } from '../treebank/ccg/derived.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
-import { countArcs } from './count-arcs.ts';
 import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
@@ -224,9 +224,24 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
           : { name: languageModel.name, parts: languageModel.parts.length },
     },
     lexicon,
-    arcCounts: countArcs(sentences, lexicon),
+    arcCounts: ArcCounts.of(arcsOf(sentences, lexicon)),
     tables: new Map(),
   };
+}
+
+/** The arcs of trees, to count them. */
+function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<ArcKind> {
+  for (const { tags, heads, labels } of sentences) {
+    for (const [i, head] of heads.entries()) {
+      yield {
+        headTag: head === 0 ? NONE : lexicon.tagId(tags[head - 1]),
+        dependentTag: lexicon.tagId(tags[i]),
+        label: lexicon.labelId(labels[i]),
+        left: head > i + 1,
+        distance: head === 0 ? 0 : distanceBucket(Math.abs(head - i - 1)),
+      };
+    }
+  }
 }
 
 /** Keeps only those given categories that the model has seen. */

@@ -3,6 +3,7 @@ import type { GrammarColumns } from '../grammar/ccg/grammar.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { SharedModelFile } from '../model/file.ts';
 import type { Comparison, UnitsPerNat } from '../model/tables.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { LexiconParts } from './rare-words.ts';
@@ -68,7 +69,26 @@ export interface TrainerStart {
   readonly options: TrainerOptions;
 }
 
-/** The same as plain data that can be sent to a worker. */
+/** One scoring for each part of the treebank, with the language model that has not seen this part. */
+export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring[] {
+  const leftOut = new Set(options.withoutTemplates);
+  if (fluency === null) return [{ weights, leftOut, fluency: null }];
+  const { languageModels, unitsPerNat } = fluency;
+  return languageModels.map((languageModel) => ({
+    weights,
+    leftOut,
+    fluency: { languageModel, unitsPerNat },
+  }));
+}
+
+/** The same for a best-first search. */
+export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
+  // The cost per word guides only the search. In training, edges compare by their scores alone.
+  const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
+  return scoringsOf(start).map((scoring) => ({ ...scoring, comparison }));
+}
+
+/** The start of a trainer as plain data that can be sent to a worker. */
 export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
   readonly fluency: TrainerFluency<SharedModelFile> | null;
 }
