@@ -9,10 +9,7 @@ export interface Fragment {
   /** Its first and its last word, as places in the sentence from 0. */
   readonly first: number;
   readonly last: number;
-  /**
-   * Its possible categories: for a single word the likeliest first, otherwise those of whole
-   * sentences first.
-   */
+  /** Its possible categories, first the likeliest of a single word, or categories of whole sentences. */
   readonly categories: readonly string[];
 }
 
@@ -27,7 +24,7 @@ export interface MissingRule {
   /** The categories that it joins, and the result. */
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
-  /** A unary rule that first changes one of the two, `N ⇒ NP`; null if none is needed. */
+  /** A unary rule that first changes a part, `N ⇒ NP`; null if none is needed. */
   readonly change: string | null;
 }
 
@@ -55,7 +52,6 @@ const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×',
  *
  * @param words for each word the ids of its possible lexical categories, the likeliest first
  * @returns null for more than a hundred words, and if it is stopped
- *
  */
 export function fragmentsOf(
   grammar: Grammar,

@@ -17,7 +17,7 @@ export interface TrainerOptions {
   /** The margin, in units of the weights, by which each step of the reference must win. */
   readonly margin: number;
   readonly update: Update;
-  /** The share of sentences whose base noun phrases may be merged. */
+  /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
   /** How often a known word is treated as unknown (`RareWordLexicon`). */
   readonly dropout: number;
@@ -96,7 +96,6 @@ export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
 /**
  * A training sentence, and the part of the treebank that it is from. The part decides which
  * language model and which supertagger have not seen the sentence.
- *
  */
 export interface TrainSentence {
   readonly sentence: Sentence;
@@ -108,10 +107,7 @@ export interface Example extends TrainSentence {
   readonly seed: number;
 }
 
-/**
- * What an example teaches: features whose weights grow by one, and features whose weights shrink by
- * one.
- */
+/** The features to reward and to punish for an example: their weights grow or shrink by one. */
 export interface Lesson {
   /** The search found the reference, so there is nothing to learn. */
   readonly found: boolean;

@@ -32,7 +32,7 @@ export interface Combination {
   readonly rule: Rule;
   /**
    * The functor of an application or composition. In a coordination, or beside an absorbed punctuation mark: the part
-   * whose arguments the result takes.
+   * that gives the result its arguments.
    */
   readonly main: 'left' | 'right';
   /**
