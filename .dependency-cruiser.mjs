@@ -50,6 +50,9 @@ const mayImport = {
   ],
 };
 
+/** The checker of CCG derivations. */
+const CHECKER = '^server/src/grammar/ccg/check(er|ed-category)\\.ts$';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -61,6 +64,22 @@ export default {
       from: { path: `^server/src/${folder}/` },
       to: { path: '^server/src/', pathNot: `^server/src/(${[folder, ...allowed].join('|')})/` },
     })),
+    {
+      name: 'checker-is-an-oracle',
+      severity: 'error',
+      comment:
+        'only the statistics of derivations ask the checker: the engine joins categories by rules.ts',
+      from: { path: '^server/src/', pathNot: ['^server/src/treebank/ccg/stats\\.ts$', CHECKER] },
+      to: { path: CHECKER },
+    },
+    {
+      name: 'checker-shares-nothing',
+      severity: 'error',
+      comment:
+        'the checker of derivations shares no code with the rest, so that it cannot share a slip',
+      from: { path: CHECKER },
+      to: { pathNot: CHECKER },
+    },
     {
       name: 'lsp-knows-no-node',
       severity: 'error',

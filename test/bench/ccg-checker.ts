@@ -11,7 +11,7 @@ import {
   type CheckedNode,
 } from '../../server/src/grammar/ccg/checker.ts';
 import { deriveTreebank } from '../../server/src/treebank/ccg/derive.ts';
-import { plainNode } from '../../server/src/treebank/ccg/plain-node.ts';
+import { plainNode } from '../../server/src/treebank/ccg/stats.ts';
 import { subcategorizedOf } from '../../server/src/treebank/ccg/subcategorized.ts';
 import { readAnnotatedConllu } from '../../server/src/treebank/conllu.ts';
 import { Random } from '../../server/src/util/random.ts';

@@ -3,7 +3,6 @@ const MAX_ORDER = 4;
 /**
  * Corpus-level BLEU-4 with one reference each (Papineni et al. 2002): case-sensitive, with uniform
  * weights and brevity penalty; smoothing is optional.
- *
  */
 export class Bleu {
   readonly #matches = new Float64Array(MAX_ORDER);
@@ -27,7 +26,6 @@ export class Bleu {
    * From 0 to 100.
    *
    * @param added to the matches and the totals of the orders above 1
-   *
    */
   score(added = 0): number {
     let logPrecision = 0;
@@ -44,7 +42,6 @@ export class Bleu {
 /**
  * BLEU+1 of one sentence, from 0 to 100 (Lin & Och 2004, ORANGE, section 4): the counts of bigrams
  * and longer n-grams are raised by one, since a single sentence often has no matching 4-gram.
- *
  */
 export function sentenceBleu(output: readonly string[], reference: readonly string[]): number {
   const bleu = new Bleu();

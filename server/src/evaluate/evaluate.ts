@@ -59,7 +59,6 @@ export function evaluationBag(
  * @param sentences single-rooted projective trees
  * @param onOutput called after each sentence, in the order of completion
  * @throws {EvaluationError} if the search does not take such bags
- *
  */
 export async function evaluateCondition(
   sentences: readonly Sentence[],
@@ -135,7 +134,7 @@ export async function evaluateCondition(
   };
 }
 
-/** Counts the bags whose highest-scoring realization a search misses. */
+/** Counts the bags for which a search misses the highest-scoring realization. */
 class SearchErrors {
   #proven = 0;
   readonly #errors = new Map<number, number>();

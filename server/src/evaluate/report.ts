@@ -5,10 +5,10 @@ import type { LeftOut } from '../treebank/select.ts';
 export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
 export type LengthBucket = (typeof lengthBuckets)[number];
 
-/** Widths of the beam whose search errors are counted. */
+/** The beams for which search errors are counted. */
 export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
-/** How searches do on bags whose highest-scoring realization is known. */
+/** How searches do on bags with a proven highest-scoring realization. */
 export interface ProofReport {
   /** The bags with a proven realization, by the beam's scores. */
   readonly proven: number;
@@ -47,7 +47,7 @@ export interface ConditionReport {
   readonly growth: number | null;
   readonly violations: number;
   readonly lostWords: number;
-  /** Bags whose search was cut short. */
+  /** Bags for which the search was cut short. */
   readonly incomplete: number;
   /** For bags with a grammar: the percentage in which a derivation spans the first realization. */
   readonly spanned?: number;
@@ -64,7 +64,7 @@ export interface EvaluationReport {
   readonly beam: number;
   /** The requested search. */
   readonly search: string;
-  /** The number of decoding threads. With several, times are those of a busy machine. */
+  /** The number of decoding threads. With several, times are as on a busy machine. */
   readonly threads: number;
   readonly model: string;
   /** Null for none. */

@@ -73,7 +73,6 @@ export interface Comparison {
  * The parts of the scores of two derivations, the greatest difference first.
  *
  * @param expected by template, like `best`
- *
  */
 export function compareBreakdowns(
   expected: readonly Contribution[],

@@ -38,7 +38,6 @@ const WIDEST_BEAM = 4096;
  * Explains why a sentence of a bag does not come first: the search lost it, or the weights prefer
  * another one; and the parts of both scores. It keeps its working memory from bag to bag, and
  * serves one at a time.
- *
  */
 export class Explainer {
   readonly #registry: Registry;
@@ -56,7 +55,6 @@ export class Explainer {
    * @param words of the sentence, in order
    * @returns if it is stopped, the explanation so far; a sentence for the user if the search does
    *   not take such a bag
-   *
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false, against } = options;

@@ -11,7 +11,6 @@ import type { Comparison, Contribution } from './breakdown.ts';
  * with. `beam`: the search lost it, although it scores higher than the first (a search error).
  * `grammar`: no derivation of a bag's grammar spans it. `model`: it does not score higher (a model
  * error).
- *
  */
 export const explanationClasses = [
   'unreachable',
@@ -52,7 +51,6 @@ export interface Explanation {
    * For a bag with a grammar, if parts of the sentence's best derivation were glued together: the
    * parts that the rules make of its words, without regard to given arcs. Null if the rules span
    * them, or for more than a hundred words.
-   *
    */
   readonly fragments: Fragments | null;
   /** The best known derivation of the sentence. */
@@ -89,7 +87,7 @@ export interface LossReport {
    * of the search.
    */
   readonly step: number;
-  /** The head whose dependents were ordered then; null for the whole sentence. */
+  /** The head of the dependents that the step orders; null for the whole sentence. */
   readonly head: number | null;
   /** The words so far of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
@@ -108,7 +106,7 @@ export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
 export interface Reach {
   /** The number of the pop that gives the sentence. */
   readonly pops: number;
-  /** Its number among the different popped sentences: the search must be asked for this many. */
+  /** Its rank among the distinct popped sentences: the search must return this number of results. */
   readonly results: number;
   /** The smallest of 1, 2, 4 … times the beam that allows this many pops. */
   readonly beam: number;

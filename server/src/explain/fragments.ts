@@ -1,5 +1,7 @@
-import { isChangedTo, joinedBy } from '../grammar/ccg/checker.ts';
+import type { Category } from '../grammar/ccg/category.ts';
 import type { Grammar } from '../grammar/ccg/grammar.ts';
+import { joinsOf, type Rule } from '../grammar/ccg/rules.ts';
+import { changesOf } from '../grammar/ccg/type-changing.ts';
 import type { Stop } from '../util/stop.ts';
 
 /** Neighbouring words that the rules of a grammar make one phrase of. */
@@ -7,10 +9,7 @@ export interface Fragment {
   /** Its first and its last word, as places in the sentence from 0. */
   readonly first: number;
   readonly last: number;
-  /**
-   * Its possible categories: for a single word the likeliest first, otherwise those of whole
-   * sentences first.
-   */
+  /** Its possible categories, first the likeliest of a single word, or categories of whole sentences. */
   readonly categories: readonly string[];
 }
 
@@ -21,11 +20,11 @@ export interface Fragment {
 export interface MissingRule {
   /** The index of the left fragment; the right one is the next. */
   readonly left: number;
-  readonly rule: string;
+  readonly rule: Rule;
   /** The categories that it joins, and the result. */
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
-  /** A unary rule that first changes one of the two, `N ⇒ NP`; null if none is needed. */
+  /** A unary rule that first changes a part, `N ⇒ NP`; null if none is needed. */
   readonly change: string | null;
 }
 
@@ -45,8 +44,7 @@ const MOST_WORDS = 100;
 const MOST_MISSING = 2;
 /** Unary rules are tried on at most this many categories of a fragment, the first. */
 const MOST_CHANGED = 20;
-/** The simplest rules first. */
-const rules = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
+const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
  * The fewest fragments that cover a string of words, by rules that a grammar has seen: a chart of
@@ -54,7 +52,6 @@ const rules = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
  *
  * @param words for each word the ids of its possible lexical categories, the likeliest first
  * @returns null for more than a hundred words, and if it is stopped
- *
  */
 export function fragmentsOf(
   grammar: Grammar,
@@ -173,13 +170,14 @@ function missingBetween(
   right: Fragment,
   grammar: Grammar,
 ): Omit<MissingRule, 'left'>[] {
-  const direct = joinsOf(left.categories.map(unchanged), right.categories.map(unchanged), grammar);
+  const [ofLeft, ofRight] = [left, right].map((part) => unchanged(part, grammar));
+  const direct = unseenJoins(ofLeft, ofRight, grammar);
   const found =
     direct.length > 0
       ? direct
       : [
-          ...joinsOf(changed(left), right.categories.map(unchanged), grammar),
-          ...joinsOf(left.categories.map(unchanged), changed(right), grammar),
+          ...unseenJoins(changed(ofLeft), ofRight, grammar),
+          ...unseenJoins(ofLeft, changed(ofRight), grammar),
         ];
   const byKey = new Map(found.map((one) => [JSON.stringify(one), one]));
   return [...byKey.values()].sort(byLikelihood(grammar));
@@ -187,52 +185,44 @@ function missingBetween(
 
 /** A category of a fragment, by a unary rule or by none. */
 interface Offer {
-  readonly category: string;
+  readonly category: Category;
   readonly change: string | null;
 }
 
-function unchanged(category: string): Offer {
-  return { category, change: null };
+function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
+  return categories.map((text) => ({
+    category: grammar.categoryOf(grammar.idOf(text)),
+    change: null,
+  }));
 }
 
-/** The results of unary rules on a fragment, seen by the grammar or not. */
-function changed({ categories }: Fragment): Offer[] {
-  return categories
-    .slice(0, MOST_CHANGED)
-    .flatMap((from) =>
-      [...changedTo, `S/(S\\${from})`]
-        .filter((to) => !categories.includes(to) && isChangedTo(from, to))
-        .map((category) => ({ category, change: `${from} ⇒ ${category}` })),
-    );
+/** The results of unary rules on the categories of a fragment, seen by the grammar or not. */
+function changed(offers: readonly Offer[]): Offer[] {
+  const before = new Set(offers.map(({ category }) => category.text));
+  return offers.slice(0, MOST_CHANGED).flatMap(({ category: from }) =>
+    changesOf(from)
+      .filter(({ text }) => !before.has(text))
+      .map((category) => ({ category, change: `${from.text} ⇒ ${category.text}` })),
+  );
 }
 
-const changedTo = [
-  'NP',
-  'NP\\NP',
-  'NP/NP',
-  'N/N',
-  '(S\\NP)\\(S\\NP)',
-  '(S\\NP)/(S\\NP)',
-  'S/S',
-  'S\\S',
-];
-
-function joinsOf(
+function unseenJoins(
   left: readonly Offer[],
   right: readonly Offer[],
   grammar: Grammar,
 ): Omit<MissingRule, 'left'>[] {
   return left.flatMap((one) =>
-    right.flatMap((other) =>
-      joinedBy(one.category, other.category)
-        .filter(({ category }) => !isSeen(one.category, other.category, category, grammar))
+    right.flatMap((other) => {
+      const parts = [one.category.text, other.category.text] as const;
+      return joinsOf(one.category, other.category)
+        .filter(({ category }) => !isSeen(...parts, category.text, grammar))
         .map(({ rule, category }) => ({
           rule,
-          parts: [one.category, other.category] as const,
-          result: category,
+          parts,
+          result: category.text,
           change: one.change ?? other.change,
-        })),
-    ),
+        }));
+    }),
   );
 }
 
@@ -256,7 +246,7 @@ function byLikelihood(
   return (a, b) =>
     grammar.rootCount[idOf(b)] - grammar.rootCount[idOf(a)] ||
     Math.min(1, idOf(b)) - Math.min(1, idOf(a)) ||
-    rules.indexOf(a.rule) - rules.indexOf(b.rule) ||
+    simplestFirst.indexOf(a.rule) - simplestFirst.indexOf(b.rule) ||
     lengthOf(a) - lengthOf(b) ||
     (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 }

@@ -13,7 +13,6 @@ const MOST_OF_A_KIND = 2;
  * Single additions to a bag that may make a sentence come first: the properties of its best
  * derivation that the first sentence's lacks. The smallest come first: tags, with a grammar
  * categories, then order (neighbouring words first), then arcs, then labels of given arcs.
- *
  */
 export function* additionsFor(
   bag: Bag,
@@ -104,7 +103,6 @@ function* arcs(bag: Bag, expected: ScoredSentence, best: ScoredSentence): Genera
 /**
  * The likeliest label of each given arc without one, if the head and its dependents stand in
  * another order than in the first sentence.
- *
  */
 function* labels(
   bag: Bag,
@@ -135,7 +133,6 @@ function* labels(
  * @param candidates the smallest first
  * @param isBest realizes a bag, and returns whether the sentence comes first
  * @param isOver whether to end with the additions found so far
- *
  */
 export function helpful(
   bag: Bag,

@@ -3,7 +3,7 @@ import type { Addition } from '../bag/addition.ts';
 /** A sentence of a list, as the places of its words in the bag, in order. */
 type Ordered = readonly number[];
 
-/** A question about a list of sentences. Each sentence gives one of the answers. */
+/** A question about a list of sentences. Each sentence gives one answer. */
 export interface Question {
   /** `order`: which of two words comes first. `next`: which word follows a word. */
   readonly kind: 'order' | 'next';
@@ -35,7 +35,6 @@ function weightOf(place: number): number {
  * @param sentences in the order of the list; all of the same words
  * @param forms of the bag's words. Questions leave out words with repeated forms
  * @returns null for a list of one sentence, or if no line separates its sentences
- *
  */
 export function bestQuestion(
   sentences: readonly Ordered[],
@@ -93,7 +92,6 @@ function* questionsOf(
  *
  * @param answerOf the two words of the line for an answer; null if there is no line
  * @returns null if a sentence has no answer, or all have the same
- *
  */
 function split(
   kind: Question['kind'],

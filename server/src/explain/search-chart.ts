@@ -15,7 +15,6 @@ export type SearchEffort =
 /**
  * The chart of a best-first search: every edge that it popped from its agenda. Single words are
  * accepted first; the other edges are pops, counted from 1.
- *
  */
 export interface SearchChart {
   /** The number of popped edges, and its limit. */
@@ -91,15 +90,14 @@ export interface ExpectedEdge extends ShownEdge {
  * first. `crowded`: enough edges of the same size came first. `worst`: the chart was full of better
  * ones. `dropped`: it was dropped from the full chart before its sister came. `waiting`: it was on
  * the agenda when the search ended.
- *
  */
 export interface EdgeLoss {
   readonly kind: 'alike' | 'crowded' | 'worst' | 'dropped' | 'waiting';
   /** The edge's index in the tree's edges. */
   readonly edge: number;
   /**
-   * Displaced by: for `alike`, every earlier edge; for `crowded`, the last one; for `dropped`, the
-   * one that took its place.
+   * Displaced by: for `alike`, every earlier edge; for `crowded`, the last edge of the size; for
+   * `dropped`, the edge that took its place.
    */
   readonly by: readonly ChartEdge[];
   /** How the search ended, and the last edge that it popped. */

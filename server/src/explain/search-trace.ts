@@ -6,7 +6,6 @@ import type { LossReport } from './explanation.ts';
 /**
  * A search of one bag step by step, with some hypotheses to follow through it: plain data. Words of
  * the bag count from 0, places in a sentence and ranks from 1.
- *
  */
 export interface SearchTrace {
   readonly search: SearchName;
@@ -22,7 +21,7 @@ export interface SearchTrace {
 
 /** The hypotheses that a step of a search kept. */
 export interface BeamStep {
-  /** The head whose dependents are ordered; null for the whole sentence. */
+  /** The head of the ordered dependents; null for the whole sentence. */
   readonly head: number | null;
   /** Their number. */
   readonly kept: number;
@@ -32,7 +31,7 @@ export interface BeamStep {
 
 export interface BeamState {
   readonly action: HypothesisAction;
-  /** The words so far; only those of the head, if the step orders a head. */
+  /** The words so far; if the step orders a head, only the words of its phrase. */
   readonly text: string;
   readonly score: number;
 }
@@ -103,7 +102,6 @@ export interface LegalMove {
   /**
    * `dog/NN`, or the words of a phrase; empty if it adds none. With a grammar also its result:
    * `dog/NN N ⇒ NP`, `> S[dcl]\NP`, and for glued parts the one with the head.
-   *
    */
   readonly text: string;
   /** The score that it would add. */

@@ -30,7 +30,7 @@ const FREE_TAGS_BEAM = 64;
  * word's likeliest (the papers' dictionary).
  */
 const RARE = 0.0001;
-/** The beam for best-first, where it stands for 400 pops. */
+/** The beam for best-first, which pops 400 edges per unit of the beam. */
 const WIDEST_BEST_FIRST = 256;
 /**
  * The pops of a best-first search for a sentence's own derivations; it goes on if it finds none.
@@ -79,7 +79,6 @@ export class SentenceExplanation {
    *
    * @param found the derivations that the search found, which may include it
    * @param whole if there are at most this many derivations, all of them are tried
-   *
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): Forced | null {
     const text = this.#words.join(' ');
@@ -91,16 +90,13 @@ export class SentenceExplanation {
     return listed === undefined ? best : better(best, { ...listed, isExact: false });
   }
 
-  /** Words whose offered tags or categories are in no derivation that scores more than `score`. */
+  /** Words that need a tag or category that was not offered, in every derivation that scores more than `score`. */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
     return this.#lackingEntries((one) => one.score > score);
   }
 
-  /**
-   * For a bag with a grammar: words whose tried categories are in no derivation that spans the
-   * sentence.
-   */
+  /** For a bag with a grammar: words that need an untried category in every derivation that spans the sentence. */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
@@ -121,7 +117,7 @@ export class SentenceExplanation {
     return fragmentsOf(entries.grammar, words, this.#stop);
   }
 
-  /** Words that need a less likely category than those that are tried. */
+  /** Words that need a less likely category than the search tries. */
   #lackingEntries(isEnough: (one: Forced) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const rare = this.#registry.entriesFrom(RARE);
@@ -210,7 +206,6 @@ export class SentenceExplanation {
   /**
    * The effort with which best-first finds the sentence: with its beam, twice that, and so on; null
    * if none is enough.
-   *
    */
   reach(problem: Problem): Reach | null {
     const wanted = Target.of(problem, this.#words)!;
@@ -231,7 +226,6 @@ export class SentenceExplanation {
    * Whether a beam keeps the sentence to the end.
    *
    * @param isFoundInBag realizes the bag, which decides the beam of each selection
-   *
    */
   isKept(beam: number, isFoundInBag: () => boolean): boolean {
     // Over categories the beam widens if no sentence at all is spanned.
@@ -251,7 +245,7 @@ export class SentenceExplanation {
     if (isBrief) return { ...realization, contributions: [], byStep: [] };
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
-    // Sentences with fewer words count as if they had as many steps as the longest.
+    // The score of a shorter sentence is extrapolated to the steps of the longest.
     const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
       ...realization,
@@ -264,7 +258,6 @@ export class SentenceExplanation {
    * Runs and records the search of one selection of the bag's words.
    *
    * @param cutOffAt as for a `Recorder`
-   *
    */
   record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
     const recorder = new Recorder(cutOffAt);
@@ -339,7 +332,6 @@ function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<numb
 /**
  * The number of a sentence's derivations: each word with each of its tags, and each projective
  * tree. Those of a grammar are not counted.
- *
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;

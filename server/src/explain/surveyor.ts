@@ -16,7 +16,6 @@ export interface SurveyOptions {
 /**
  * Measures the search of a bag: the hypotheses of a beam, or the chart of a best-first search. It
  * keeps its working memory from bag to bag, and serves one at a time.
- *
  */
 export class Surveyor {
   readonly #registry: Registry;
@@ -31,7 +30,6 @@ export class Surveyor {
    * @param words of the expected sentence, in order; null for none
    * @returns if words are optional, the effort spent on the expected sentence's words, or else on
    *   the first sentence's; a sentence for the user if nothing was searched
-   *
    */
   survey(
     bag: Bag,

@@ -4,7 +4,7 @@ import { NO_WORD } from '../problem/problem.ts';
 
 /** The hypotheses that one beam of a search kept and cut off. */
 export interface TracedBeam {
-  /** The head whose dependents it orders; NO_WORD for the whole sentence. */
+  /** The head of the dependents that it orders; NO_WORD for the whole sentence. */
   readonly head: number;
   readonly steps: TracedStep[];
 }
@@ -37,7 +37,7 @@ export class Recorder implements Observer {
   }
 
   onStart(head: number): void {
-    // A search that looks ahead runs after one that met dead ends.
+    // After dead ends, the search runs again with a lookahead.
     if (this.beams.at(-1)?.head === head) this.beams.pop();
     this.beams.push({ head, steps: [] });
   }
@@ -49,7 +49,7 @@ export class Recorder implements Observer {
 
 /** Where a string left the beam, and the best hypothesis that leads to it. */
 export interface Loss extends StepPlace {
-  /** The head whose dependents were ordered; NO_WORD for the whole sentence. */
+  /** The head of the ordered dependents; NO_WORD for the whole sentence. */
   readonly head: number;
   /** The steps of all beams so far, including this one. */
   readonly number: number;
@@ -62,7 +62,6 @@ export interface Loss extends StepPlace {
 /**
  * The first step after which no kept hypothesis is a part of the target: a beginning of the whole
  * sentence, or any part of a head's words. Null if one is kept to the end.
- *
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;

@@ -44,7 +44,6 @@ const NO_STEPS =
 /**
  * Traces the search of a bag: the hypotheses that each step kept, and the way of some of them. It
  * keeps its working memory from bag to bag, and serves one at a time.
- *
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -59,7 +58,6 @@ export class Tracer {
    * @param bag that can be realized
    * @param words of the expected sentence, in order; null for none
    * @returns a sentence for the user if there is nothing to trace
-   *
    */
   trace(
     bag: Bag,
@@ -282,12 +280,11 @@ interface Arc {
 class Stack {
   /** The last one is on top. Elements are replaced, never changed. */
   trees: readonly PartialTree[] = [];
-  /** The head whose words are placed. */
+  /** The head of the words that are being placed. */
   #placing: number | null = null;
   /**
    * @param step null if nothing is built
    * @param category its result, with a grammar
-   *
    */
   take(
     step: Step | null,

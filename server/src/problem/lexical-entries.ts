@@ -1,8 +1,7 @@
 import type { Bag } from '../bag/bag.ts';
-import { parseCategory } from '../grammar/ccg/category.ts';
+import { nearestCategory, parseCategory } from '../grammar/ccg/category.ts';
 import type { CategoryDictionary, LikelyEntry } from '../grammar/ccg/dictionary.ts';
 import { lexicalCategoriesOf, type Grammar } from '../grammar/ccg/grammar.ts';
-import { nearestCategory } from '../grammar/ccg/nearest-category.ts';
 import type { BagToken, LikelyUse } from '../grammar/ccg/supertagger-features.ts';
 import type { Supertagger } from '../grammar/ccg/supertagger.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';

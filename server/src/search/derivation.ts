@@ -91,7 +91,7 @@ export class Sequences {
   }
 }
 
-/** Compares lexicographically: a sequence comes before the longer ones that begin with it. */
+/** Compares lexicographically: a sequence comes before longer sequences that begin with it. */
 export function compareSequences(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;

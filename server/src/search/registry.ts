@@ -58,7 +58,7 @@ const withGrammar = {
   refusal: 'This search takes bags with `grammar: ccg` alone: choose the search `beam`.',
 } as const;
 
-/** The same words make many constituents, so more edges of a size are accepted, but only one of a signature. */
+/** The same words make many constituents, so more edges of a size are accepted, but of a signature only the first. */
 const OVER_CATEGORIES = { ofASize: 4, patience: 24, ofAKind: 1 } as const;
 
 const entries = {

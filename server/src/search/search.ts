@@ -55,7 +55,7 @@ export interface StepObserver extends FeatureObserver {
 
 /** A step of a derivation, and its alternatives. */
 export interface StepChoice {
-  /** The word whose dependents are ordered; NO_WORD for the whole sentence. */
+  /** The head of the ordered dependents; NO_WORD for the whole sentence. */
   readonly head: number;
   readonly taken: Pick<Hypothesis, 'action' | 'added' | 'number'>;
   /** Over categories, where words may wait for their heads: the arcs that the step builds, as variants. */
@@ -136,7 +136,7 @@ export interface Observer {
   /**
    * A beam begins. It replaces an earlier beam over the same words.
    *
-   * @param head the word whose dependents are ordered; NO_WORD for the whole sentence
+   * @param head of the ordered dependents; NO_WORD for the whole sentence
    */
   onStart(head: number): void;
   /** Both lists are sorted, the best first. */

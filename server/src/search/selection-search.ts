@@ -19,8 +19,8 @@ export interface SelectionRun {
   readonly problem: Problem;
   found: readonly FoundSentence[];
   /**
-   * The last search; null before the first. `decided` is a narrow search whose lookahead was not used up: if it found
-   * no sentence, the selection has none.
+   * The last search; null before the first. `decided` is a narrow search that did not use up its lookahead: if
+   * it found no sentence, the selection has none.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
   /** Whether the last search cut nothing off. */

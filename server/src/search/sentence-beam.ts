@@ -5,12 +5,12 @@ import { Candidates } from './candidates.ts';
 import type { Derivation, Move, Observer, SearchOptions } from './search.ts';
 import type { Target } from './target.ts';
 
-/** A transition system whose derivations spell sentences over the words of a problem. */
+/** A transition system for sentences over the words of a problem. */
 export interface SentenceSystem extends TransitionSystem {
   /**
    * Sets the problem.
    *
-   * @param target null, or the only string whose derivations are legal
+   * @param target null, or the only string that derivations may spell
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;

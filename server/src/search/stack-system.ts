@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 /** Scores the actions of a system. */
 interface ActionScores<States> {
   begin(problem: Problem, states: States): void;
-  /** Sets the state whose actions are scored. */
+  /** Sets the state from which actions are scored. */
   enter(state: number): void;
   /** The score that an action adds; reports its features to an observer, if there is one. */
   observe(action: number, observer: FeatureObserver | null): number;

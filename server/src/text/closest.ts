@@ -11,7 +11,6 @@ const maxCandidates = 2000;
  * The candidate with the most similar spelling, or null if none is near: at most a third of the
  * word's letters, and at most {@link maxChanges}, may change. A difference in case alone is always
  * near.
- *
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
@@ -42,7 +41,6 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
  * Insertions, deletions, substitutions and swaps of neighbours (Damerau, restricted); infinity for
  * more than {@link maxChanges}. Only the band of the matrix around its diagonal that this few can
  * reach is computed (Ukkonen 1985).
- *
  */
 function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);

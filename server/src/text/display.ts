@@ -5,7 +5,6 @@ const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
 /**
  * The forms as a person would write them: no space before `.`, after `(`, or in `can't`. Straight
  * quotes open and close in turn.
- *
  */
 export function display(forms: readonly string[]): string {
   let text = '';

@@ -27,7 +27,6 @@ const TIME_APART = /(?<!\S)(\d{1,2}) : (?=\d\d(?!\S))/gu;
 /**
  * Writes quotes, brackets, apostrophes and ellipses as English-EWT usually does, and white space as
  * single spaces, so that text from many sources shares one vocabulary.
- *
  */
 export function normalise(text: string): string {
   let result = text;
@@ -43,7 +42,6 @@ export function tokenizeRaw(text: string): string[] {
 /**
  * Tokens by English-EWT's conventions, of text that was tokenised like the Penn Treebank: some
  * tokens are split, others joined.
- *
  */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));

@@ -7,7 +7,6 @@ const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2
 /**
  * An untrusted text as one printable line: each control character (including ESC and line ends),
  * direction mark and half of a character becomes `�`.
- *
  */
 export function printable(text: string): string {
   return text.replace(unprintable, '�');

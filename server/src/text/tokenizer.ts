@@ -34,7 +34,6 @@ const RULER = /^(?:[-=_*~#+.<>|]{4,}|[*~]{3,})$/u;
 
 /**
  * Abbreviations with a period, in lower case.
- *
  */
 const ABBREVIATIONS = new Set(
   (
@@ -67,7 +66,6 @@ const INITIALS = /^(?:\p{L}\.)+$/u;
  *
  * @param text one or more sentences. If an abbreviation's period could also be a full stop, it is
  *   one only at the end of the text
- *
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

@@ -7,7 +7,6 @@ const MAX_CELLS = 1_000_000;
 /**
  * The difference of two sentences by words, as `git diff --word-diff` writes it: `[-only in the
  * first-]` and `{+only in the second+}`, around a longest common subsequence.
- *
  */
 export function wordDiff(from: readonly string[], to: readonly string[]): string {
   const pieces: string[] = [];

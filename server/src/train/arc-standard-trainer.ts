@@ -3,9 +3,9 @@ import { derivationOf } from '../search/arc-standard/oracle.ts';
 import { drawCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';
 import { RareWordLexicon } from './rare-words.ts';
+import { scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { TrainingBeam } from './training-beam.ts';
-import { scoringsOf } from './trainer-scoring.ts';
 
 /** Learns weights for the transitions of the beam search, by max-violation or early update. */
 export class ArcStandardTrainer implements Trainer {

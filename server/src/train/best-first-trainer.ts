@@ -8,8 +8,8 @@ import { drawExample } from './drawn-example.ts';
 import { GoldEdges, type GoldStep } from './gold-edges.ts';
 import { Lessons } from './lessons.ts';
 import { RareWordLexicon } from './rare-words.ts';
+import { bestFirstScoringsOf } from './trainer.ts';
 import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from './trainer.ts';
-import { bestFirstScoringsOf } from './trainer-scoring.ts';
 import { WeightChanges } from './weight-changes.ts';
 
 /** At most this many edges are popped for a sentence, times its number of words. */

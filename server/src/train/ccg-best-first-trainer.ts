@@ -4,9 +4,8 @@ import { Constituents } from '../search/ccg/constituents.ts';
 import { GoldEdges } from './gold-edges.ts';
 import { Lessons } from './lessons.ts';
 import { DerivedExamples } from './derived-examples.ts';
-import { noLesson } from './trainer.ts';
+import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
-import { bestFirstScoringsOf } from './trainer-scoring.ts';
 import { WeightChanges } from './weight-changes.ts';
 
 /** At most this many edges are popped for a sentence, times its number of words. */

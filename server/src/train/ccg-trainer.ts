@@ -1,8 +1,7 @@
 import { ShiftReduce } from '../search/ccg/shift-reduce.ts';
 import { DerivedExamples } from './derived-examples.ts';
-import { noLesson } from './trainer.ts';
+import { noLesson, scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
-import { scoringsOf } from './trainer-scoring.ts';
 import { TrainingBeam } from './training-beam.ts';
 
 /** Longer sentences are skipped: they take long, and the beam finds few of their derivations. */

@@ -39,7 +39,7 @@ export class DerivedExamples {
   }
 
   /**
-   * Null for a sentence to skip: it is too long, or the grammar lacks one of its lexical entries.
+   * Null for a sentence to skip: it is too long, or the grammar lacks a lexical entry.
    */
   draw(example: Example): DerivedExample | null {
     if (example.sentence.forms.length > this.#mostWords) return null;

@@ -5,8 +5,8 @@
  *
  * @param text word ids
  * @param words the number of ids
- * @param fixed each id below this keeps a class of its own; the others, preferably in order of
- *   falling frequency, get one of `classes` classes
+ * @param fixed each id below this keeps a class of its own. The others share `classes` classes; best if
+ *   their ids are in order of falling frequency
  * @returns by id its class: the fixed ones first, then the others
  */
 export function exchange(

@@ -16,8 +16,8 @@ const OF_A_KIND = 4;
  */
 const SLACK = 0.9;
 /**
- * After this many wrong edges a gold edge is popped, whatever its score, so that every sentence is
- * learned to its end.
+ * After this many wrong edges in a row, the best gold edge is popped at any score, so that every
+ * sentence is learned to its end.
  */
 const WRONG_IN_A_ROW = 4;
 /**

@@ -7,7 +7,6 @@ const modifiers = new Set(['det', 'amod', 'compound', 'nummod', 'nmod:poss', 'nm
  * Merges base noun phrases into single words at random, each with the given probability, so that a
  * model learns about phrases. A base noun phrase is a noun and the leaves directly before it that
  * modify it. The merged word has the noun's tag, head and label.
- *
  */
 export function mergeNounPhrases(
   sentence: Sentence,

@@ -11,7 +11,6 @@ export class Perceptron {
    * The current weights, with which training decodes. A weight changes by a few units per example,
    * and every mistake that it causes corrects it, so in practice none comes near the limits of 16
    * bits. The decoding threads share the memory.
-   *
    */
   readonly weights: Int16Array;
   /** By weight: the sum of its changes, each multiplied by the number of examples before it. */

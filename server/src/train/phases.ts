@@ -46,7 +46,6 @@ export interface Phase {
   /**
    * An earlier phase of the same search: its table's weights are averaged with this phase's. Null
    * for none.
-   *
    */
   readonly averagedWith: string | null;
   /** The score of a pass is the mean BLEU over these conditions, the main uses of the search. */

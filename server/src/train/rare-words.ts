@@ -13,7 +13,6 @@ export type LexiconParts = Pick<
  * A lexicon that treats known words as unknown at random, rare words more often. Training so learns
  * the weights of the unknown-word classes, and does not rely on the few examples of a rare word
  * (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
- *
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();

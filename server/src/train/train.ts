@@ -1,3 +1,4 @@
+import { ArcCounts, distanceBucket, type ArcKind } from '../model/arc-counts.ts';
 import { countLexicon, MAX_FOREIGN_TAGS, NONE, type Lexicon } from '../model/lexicon.ts';
 import { ModelError, type SharedModelFile } from '../model/file.ts';
 import type { ModelGrammar } from '../model/grammar.ts';
@@ -8,7 +9,6 @@ import { templateSeedsOf } from '../scoring/template-groups.ts';
 import { withKnownCategories } from '../treebank/ccg/derived.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import { Random } from '../util/random.ts';
-import { countArcs } from './count-arcs.ts';
 import { developmentScore } from './development-score.ts';
 import { learn, meanOf, type LearnedPass } from './learner.ts';
 import { quantise, type QuantisedWeights } from './perceptron.ts';
@@ -42,8 +42,8 @@ export interface TrainingData {
   /** Null to learn only weights for use without a language model. */
   readonly languageModel: TrainLanguageModel | null;
   /**
-   * Words whose prepositional phrases are arguments; the grammar keeps them, to convert other trees
-   * in the same way.
+   * Words that take prepositional phrases as arguments; the grammar keeps them, to convert other
+   * trees in the same way.
    */
   readonly subcategorized: Iterable<string>;
   /**
@@ -69,7 +69,6 @@ export interface TrainLanguageModel {
    * One language model for each part of the treebank, made without that part, to learn with on that
    * part: a language model looks more reliable on sentences that it has seen. Only `whole` if it
    * has seen no part.
-   *
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -140,7 +139,7 @@ export interface TrainHost {
 
 /** Each pass is scored on at most this many sentences, drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
-/** The share of sentences whose base noun phrases may be merged into single words. */
+/** The share of sentences in which base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;
 
 /**
@@ -149,7 +148,6 @@ const PHRASE_RATE = 0.1;
  *
  * @throws {ModelError} if the treebank has more tags or labels than a model or a table can have,
  *   or, when tables are added to a model, tags that this model lacks
- *
  */
 export async function train(
   data: TrainingData,
@@ -191,7 +189,7 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} if a table has no more weights than `count + more` keys */
+/** @throws {ModelError} unless a table has more weights than `count + more` keys */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;
@@ -224,9 +222,24 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
           : { name: languageModel.name, parts: languageModel.parts.length },
     },
     lexicon,
-    arcCounts: countArcs(sentences, lexicon),
+    arcCounts: ArcCounts.of(arcsOf(sentences, lexicon)),
     tables: new Map(),
   };
+}
+
+/** The arcs of trees, to count them. */
+function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<ArcKind> {
+  for (const { tags, heads, labels } of sentences) {
+    for (const [i, head] of heads.entries()) {
+      yield {
+        headTag: head === 0 ? NONE : lexicon.tagId(tags[head - 1]),
+        dependentTag: lexicon.tagId(tags[i]),
+        label: lexicon.labelId(labels[i]),
+        left: head > i + 1,
+        distance: head === 0 ? 0 : distanceBucket(Math.abs(head - i - 1)),
+      };
+    }
+  }
 }
 
 /** Keeps only those given categories that the model has seen. */

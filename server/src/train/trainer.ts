@@ -3,6 +3,7 @@ import type { GrammarColumns } from '../grammar/ccg/grammar.ts';
 import type { LanguageModel } from '../lm/query/language-model.ts';
 import type { SharedModelFile } from '../model/file.ts';
 import type { Comparison, UnitsPerNat } from '../model/tables.ts';
+import type { Scoring } from '../scoring/scoring.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { TrainedSearch } from './phases.ts';
 import type { LexiconParts } from './rare-words.ts';
@@ -16,7 +17,7 @@ export interface TrainerOptions {
   /** The margin, in units of the weights, by which each step of the reference must win. */
   readonly margin: number;
   readonly update: Update;
-  /** The share of sentences whose base noun phrases may be merged. */
+  /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
   /** How often a known word is treated as unknown (`RareWordLexicon`). */
   readonly dropout: number;
@@ -68,7 +69,26 @@ export interface TrainerStart {
   readonly options: TrainerOptions;
 }
 
-/** The same as plain data that can be sent to a worker. */
+/** One scoring for each part of the treebank, with the language model that has not seen this part. */
+export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring[] {
+  const leftOut = new Set(options.withoutTemplates);
+  if (fluency === null) return [{ weights, leftOut, fluency: null }];
+  const { languageModels, unitsPerNat } = fluency;
+  return languageModels.map((languageModel) => ({
+    weights,
+    leftOut,
+    fluency: { languageModel, unitsPerNat },
+  }));
+}
+
+/** The same for a best-first search. */
+export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
+  // The cost per word guides only the search. In training, edges compare by their scores alone.
+  const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
+  return scoringsOf(start).map((scoring) => ({ ...scoring, comparison }));
+}
+
+/** The start of a trainer as plain data that can be sent to a worker. */
 export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
   readonly fluency: TrainerFluency<SharedModelFile> | null;
 }
@@ -76,7 +96,6 @@ export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
 /**
  * A training sentence, and the part of the treebank that it is from. The part decides which
  * language model and which supertagger have not seen the sentence.
- *
  */
 export interface TrainSentence {
   readonly sentence: Sentence;
@@ -88,10 +107,7 @@ export interface Example extends TrainSentence {
   readonly seed: number;
 }
 
-/**
- * What an example teaches: features whose weights grow by one, and features whose weights shrink by
- * one.
- */
+/** The features to reward and to punish for an example: their weights grow or shrink by one. */
 export interface Lesson {
   /** The search found the reference, so there is nothing to learn. */
   readonly found: boolean;

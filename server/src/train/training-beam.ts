@@ -21,7 +21,6 @@ const nothing = new Int32Array(0);
  * A beam that lowers the score of each action of a reference derivation by a margin, so that the
  * reference must win by this margin. Learning then goes on after the weights fit the training
  * sentences (compare the large-margin training of Zhang, Blackwood & Clark 2012).
- *
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
@@ -41,7 +40,6 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
    *
    * @param first the state that the system began with
    * @param gold the actions of the reference
-   *
    */
   learn(
     first: number,
@@ -72,7 +70,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       inBeam = next;
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
-      // An early update happens when the gold state falls out, whatever the size of the violation
+      // An early update happens when the gold state falls out, even if another violation is larger
       // (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;

@@ -13,7 +13,6 @@ const BOUNDARY = 0;
  *
  * @param sentences their forms
  * @param classes at most MOST_LEARNED_CLASSES
- *
  */
 export function learnWordClasses(
   sentences: readonly (readonly string[])[],

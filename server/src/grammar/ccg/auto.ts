@@ -18,7 +18,7 @@ export interface AutoProblem {
   readonly message: string;
 }
 
-/** A derivation has no more words than a bag, and no more branches than words. */
+/** The largest number of words in a bag, and so in a derivation. */
 const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 

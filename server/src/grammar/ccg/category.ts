@@ -1,3 +1,4 @@
+import { closest } from '../../text/closest.ts';
 import { printable, shortened } from '../../text/printable.ts';
 
 /**
@@ -228,4 +229,18 @@ export function argumentsOf(category: Category): { slash: Slash; argument: Categ
 /** Whether a category takes another and gives it back: X/X or X\X. */
 export function isModifier(category: Category): boolean {
   return category.kind === 'functor' && category.result.text === category.argument.text;
+}
+
+/**
+ * The known category that an unknown one most likely means: it differs by features, or else by spelling.
+ *
+ * @param known texts of categories, the preferred ones first
+ * @returns null if no category is near
+ */
+export function nearestCategory(category: Category, known: ReadonlySet<string>): string | null {
+  const read = [...known].map(parseCategory);
+  const bare = plain(category).text;
+  const near =
+    read.find((one) => matches(one, category)) ?? read.find((one) => plain(one).text === bare);
+  return near?.text ?? closest(category.text, known);
 }

@@ -104,8 +104,8 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * In a functor X|Y whose X is Y, or is Y with some arguments, like `(S\NP)/(S\NP)` and `S/(S\NP)`, X shares its
- * unspecified features with Y. This function gives X the features that Y has after it has met a category.
+ * In a functor X|Y, X shares its unspecified features with Y if X is Y, or Y with some arguments taken, as in
+ * `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when it met a category.
  *
  * @param met the unification of Y with the category that it met
  */
@@ -115,14 +115,14 @@ export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   return y.kind === 'functor' && met.kind === 'functor' ? passOn(x, y.result, met.result) : x;
 }
 
-/** The same the other way round: what Y of X|Y has in common with X, once X has met a category. */
+/** The reverse: gives Y the features that X gained when it met a category. */
 export function passBack(y: Checked, x: Checked, met: Checked): Checked {
   const filled = fill(y, x, met);
   if (filled !== null) return filled;
   return y.kind === 'functor' ? { ...y, result: passBack(y.result, x, met) } : y;
 }
 
-/** X with the features that Y has gained at places where both were unspecified; `null` if their shapes differ. */
+/** Gives X the features that Y gained at places that neither specified; `null` if their shapes differ. */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {
     if (y.kind !== 'atom' || met.kind !== 'atom' || x.name !== y.name) return null;

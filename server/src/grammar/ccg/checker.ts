@@ -78,27 +78,6 @@ export function checkDerivation(
   return refusals;
 }
 
-/** The result of a rule for two categories, and the rule's name. */
-export interface Joined {
-  readonly rule: string;
-  readonly category: string;
-}
-
-/**
- * All results that the rules give for two written categories; an empty list if one of the texts is not a category.
- */
-export function joinedBy(left: string, right: string): Joined[] {
-  const [first, second] = [left, right].map(readChecked);
-  if (first === null || second === null) return [];
-  return joinsOf(first, second).map(({ rule, category }) => ({ rule, category: spell(category) }));
-}
-
-/** Whether the rules turn a category into another: by type-raising, fronting, or type-changing of the list. */
-export function isChangedTo(category: string, result: string): boolean {
-  const [before, after] = [category, result].map(readChecked);
-  return before !== null && after !== null && isListed(before, after);
-}
-
 /** A unary node as `X ⇒ Y`. */
 export function changeOf({ category, children: [child] }: CheckedNode): string {
   return `${child.category} ⇒ ${category}`;
@@ -159,7 +138,7 @@ function wanted(
   return isThere ? `${takes}, and what is ${side} is or makes none` : takes;
 }
 
-/** All that two categories make. */
+/** All results of the rules for two categories. */
 function joinsOf(left: Checked, right: Checked): Join[] {
   const joins: Join[] = [];
   if (left.kind === 'functor' && left.slash === '/') joins.push(...functorJoins(left, right, '>'));
@@ -178,7 +157,7 @@ function joinsOf(left: Checked, right: Checked): Join[] {
   return joins;
 }
 
-/** Application of X|Y to Y, and its composition with Y|Z, (Y|Z)|W and so on, which take up to three arguments before Y is left. */
+/** The results of applying X|Y to Y, and of composing it with Y|Z, (Y|Z)|W and so on. */
 function functorJoins(
   { result: x, slash, argument: y }: Checked & { readonly kind: 'functor' },
   other: Checked,

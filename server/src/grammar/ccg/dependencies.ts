@@ -4,7 +4,7 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
  * The words of a phrase that nothing in it governs, the first of them its head, and the modes of the arguments that the
- * phrase still takes, the one that it takes first before the others. When an argument is taken:
+ * phrase still takes, in the order in which it takes them. When an argument is taken:
  *
  * - `g`: the functor governs it (verbs and their objects);
  * - `h`: it governs the functor (modifiers, determiners, prepositions, markers, wh-words);

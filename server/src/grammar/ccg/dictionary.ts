@@ -32,7 +32,7 @@ export class CategoryDictionary {
   }
 
   /**
-   * The entries of a word with a tag whose probability is at least a share of the likeliest entry's: the β of the
+   * The entries of a word with a tag that are at least `share` times as likely as the likeliest entry: the β of the
    * papers (Zhang & Clark 2015, Section 4.3). Empty if the tag was never seen.
    *
    * @param without an entry to count once less with this word and tag: training leaves out the sentence that it

@@ -64,14 +64,14 @@ export class Grammar {
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * Whether the right part is the functor or, if no argument is filled, the part whose arguments the result takes.
+   * Whether the right part is the functor or, if no argument is filled, the part that gives the result its arguments.
    */
   readonly isMainRight: Uint8Array;
   /** How many arguments of the other part the result still takes; -1 if no argument is filled. */
   readonly ruleDegree: Int8Array;
   /**
-   * Whether the result also takes the arguments that the other part has left: those of the phrase that a modifier
-   * modifies.
+   * Whether the result also takes the remaining arguments of the other part: a modifier keeps the arguments of the
+   * phrase that it modifies.
    */
   readonly keepsOther: Uint8Array;
 
@@ -275,7 +275,7 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps as many modes as its result takes arguments, or none. Half a coordination has the modes of its
+    // A rule keeps one mode for each argument of its result, or none. Half a coordination has the modes of its
     // other half, so its category does not give their number.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);

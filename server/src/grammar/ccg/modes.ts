@@ -52,7 +52,7 @@ export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
 
-/** The first `count` modes of one integer, followed by those of another, up to the number that fits. */
+/** The first `count` modes of one integer, followed by another integer's modes, up to the number that fits. */
 export function joinModes(packed: number, count: number, rest: number): number {
   const bits = MODE_BITS * count;
   return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
@@ -66,7 +66,7 @@ export function hasMode(packed: number, mode: number): boolean {
   return false;
 }
 
-/** Whether the words of a phrase may wait for a head together with the phrase that fills one of its arguments. */
+/** Whether the words of a phrase may wait for a head together with the phrase that fills an argument. */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);
 }

@@ -1,5 +1,6 @@
-import type { Category, Slash } from './category.ts';
+import type { Category, Functor, Slash } from './category.ts';
 import { functor, half, isModifier, matches, punctuationAtoms } from './category.ts';
+import { passBack, passOn, unify } from './unify.ts';
 
 /**
  * How a rule is called beside the line of a derivation: application `>` `<`, composition `>B` `<B`, crossed
@@ -31,7 +32,7 @@ export interface Combination {
   readonly rule: Rule;
   /**
    * The functor of an application or composition. In a coordination, or beside an absorbed punctuation mark: the part
-   * whose arguments the result takes.
+   * that gives the result its arguments.
    */
   readonly main: 'left' | 'right';
   /**
@@ -80,6 +81,65 @@ export function combinationOf(
 /** The rule that makes a category from two others; null if there is none. */
 export function binaryRule(left: Category, right: Category, result: Category): Rule | null {
   return combinationOf(left, right, result)?.rule ?? null;
+}
+
+/** A category that a rule makes of two others. */
+export interface Join {
+  readonly rule: Rule;
+  readonly category: Category;
+}
+
+/** All results that the rules give for two adjacent categories, except by `Φ*`, which gives any half a coordination. */
+export function joinsOf(left: Category, right: Category): Join[] {
+  const joins: Join[] = [];
+  if (left.kind === 'functor' && left.slash === '/') joins.push(...functorJoins(left, right, '>'));
+  if (right.kind === 'functor' && right.slash === '\\') {
+    joins.push(...functorJoins(right, left, '<'));
+  }
+  if (isConjunction(left) || isPunctuation(left)) joins.push({ rule: 'Φ', category: half(right) });
+  const both = right.kind === 'half' ? unify(left, right.of) : null;
+  if (both !== null) joins.push({ rule: 'Φ', category: both });
+  if (isPunctuation(left)) joins.push({ rule: 'p', category: right });
+  if (isPunctuation(right)) joins.push({ rule: 'p', category: left });
+  return joins;
+}
+
+/** The results of applying X|Y to Y, and of composing it with Y|Z, (Y|Z)|W and so on. */
+function functorJoins(
+  { result: x, slash, argument: y }: Functor,
+  other: Category,
+  arrow: '>' | '<',
+): Join[] {
+  const joins: Join[] = [];
+  /** The functors around `inner`, the innermost first. */
+  const around: Functor[] = [];
+  for (let inner = other; ; inner = inner.result) {
+    const met = unify(y, inner);
+    if (met !== null) {
+      const composition =
+        around[0]?.slash === slash ? (`${arrow}B` as const) : (`${arrow}B×` as const);
+      const rule = around.length === 0 ? arrow : composition;
+      joins.push({ rule, category: withArguments(passOn(x, y, met), around, met) });
+    }
+    if (inner.kind !== 'functor' || around.length === MOST_ARGUMENTS) return joins;
+    around.unshift(inner);
+  }
+}
+
+/**
+ * Adds the arguments of functors to another result.
+ *
+ * @param around the functors, the innermost first
+ * @param met the innermost result of the functors, with the features that it gained
+ */
+function withArguments(result: Category, around: readonly Functor[], met: Category): Category {
+  let [composed, own] = [result, met];
+  for (const { result: inner, slash, argument } of around) {
+    const filled = passBack(argument, inner, own);
+    own = functor(own, slash, filled);
+    composed = functor(composed, slash, filled);
+  }
+  return composed;
 }
 
 /** The rule that makes a category of one. */

@@ -10,7 +10,7 @@ export interface LikelyUse {
   readonly probability: number;
 }
 
-/** The given facts about a word of a bag. Ids are those of a lexicon. */
+/** The given facts about a word of a bag. The ids are a lexicon's. */
 export interface BagToken {
   readonly form: string;
   readonly word: number;
@@ -61,7 +61,7 @@ const COUNTED = 3;
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** More words of a kind are counted as so many. */
+/** Higher numbers of words of a kind count as this number. */
 const SEVERAL = 4;
 /** The number of words of the largest size class; bags of one size share a class. */
 const WORDS_A_SIZE = 3;
@@ -76,7 +76,7 @@ const MOST_PRIOR = 20;
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
-  /** By entry, how many of each counted atom it supplies, less those that it takes. */
+  /** By entry and counted atom: how many the entry supplies, minus how many it takes. */
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
@@ -182,7 +182,7 @@ export class SupertaggerFeatures {
     );
   }
 
-  /** What others read of a word. */
+  /** The hashes of a word that the other words read. */
   #shownBy(token: BagToken): number[] {
     const { word, wordClass } = token;
     const { tag, entry } = likeliestOf(token);
@@ -194,7 +194,7 @@ export class SupertaggerFeatures {
     ];
   }
 
-  /** How many of an atom a word is likely to give, in parts. */
+  /** The expected number of an atom that a word gives, in parts. */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;
     let total = 0;
@@ -206,14 +206,14 @@ export class SupertaggerFeatures {
   }
 }
 
-/** Of a lexicon without tags there are no uses. */
+/** A lexicon without tags has no uses. */
 const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
 
 function likeliestOf({ uses }: BagToken): LikelyUse {
   return uses.at(0) ?? noUse;
 }
 
-/** How often atoms are given and taken by a category. */
+/** Reports the atoms that a category gives, and as negative numbers the atoms that it takes. */
 function count(
   category: Category,
   times: number,

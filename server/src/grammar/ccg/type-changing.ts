@@ -1,47 +1,74 @@
-import { isModifier, type Category } from './category.ts';
-import { unaryRule } from './rules.ts';
+import { atom, functor, isModifier, parseCategory, type Category } from './category.ts';
 
 /**
- * Whether the grammar lists a unary rule: type-raising, or a change of the type of a noun, a noun phrase, a clause or
- * half a coordination. Conversion rarely needs other rules; they are counted.
+ * Whether the grammar lists a unary rule: type-raising, fronting, or a change of the type of a noun, a noun phrase, a
+ * clause or half a coordination. Conversion rarely needs other rules; `bowline ccg stats` counts them.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
-  // Noun phrases that mean nothing are used as others are.
-  const from = child.kind === 'atom' && child.name === 'NP' ? 'NP' : child.text;
-  const to = result.text;
-  if (unaryRule(child, result) === 'T') return true;
-  if (child.kind === 'half') return to === modifierText(child.of);
-  if (result.kind === 'half') return result.of.text === from;
-  if (to === 'NP') return from === 'N' || clauses.has(from) || adverbial.has(from);
-  if (to === 'NP\\NP') return clauses.has(from) || from === 'S[dcl]/NP' || from === 'NP';
-  if (adverbialTargets.has(to) && (clauses.has(from) || adverbial.has(from))) return true;
-  if (from !== 'NP') return false;
-  if (to === 'NP/NP' || to === 'N/N' || adverbialTargets.has(to)) return true;
-  // Measures: *two years old*.
+  if (result.kind === 'half') return result.of.text === child.text;
+  if (result.text === raised(child)?.text || isFronted(child, result)) return true;
+  if (child.kind === 'half') return result.text === functor(child.of, '\\', child.of).text;
+  const from = child.text.replace(nounFeatures, 'NP');
   return (
-    result.kind === 'functor' &&
-    result.slash === '/' &&
-    isModifier(result) &&
-    isModifier(result.argument)
+    (changes.get(result.text)?.has(from) ?? false) || (child.text === 'NP' && isMeasure(result))
   );
 }
 
-function modifierText(x: Category): string {
-  const part = x.kind === 'functor' ? `(${x.text})` : x.text;
-  return `${part}\\${part}`;
+/** The results of the listed unary rules, except fronting, measures and halves of coordinations. */
+export function changesOf(child: Category): Category[] {
+  const changed = changeResults.filter((result) => isListedUnary(child, result));
+  const phrase = raised(child);
+  return phrase === null ? changed : [...changed, phrase];
 }
 
-const clauses: ReadonlySet<string> = new Set([
+/** `NP ⇒ S/(S\NP)`; null if the category is no noun phrase. */
+function raised(child: Category): Category | null {
+  const isNounPhrase = child.kind === 'atom' && child.name === 'NP';
+  return isNounPhrase ? functor(atom('S'), '/', functor(atom('S'), '\\', child)) : null;
+}
+
+/** `A ⇒ S[x]/(S[y]/A)` */
+function isFronted(child: Category, result: Category): boolean {
+  if (result.kind !== 'functor' || result.slash !== '/' || !isClause(result.result)) return false;
+  const gapped = result.argument;
+  return (
+    gapped.kind === 'functor' &&
+    gapped.slash === '/' &&
+    isClause(gapped.result) &&
+    gapped.argument.text === child.text
+  );
+}
+
+function isClause(category: Category): boolean {
+  return category.kind === 'atom' && category.name === 'S';
+}
+
+/** `X/X` where X is a modifier: *two years old*. */
+function isMeasure(result: Category): boolean {
+  if (result.kind !== 'functor' || result.slash !== '/') return false;
+  return isModifier(result) && isModifier(result.argument);
+}
+
+/** *There* and *it* as subjects change as other noun phrases do. */
+const nounFeatures = /NP\[(?:thr|expl)\]/g;
+
+const clauses = [
   ...'pss ng to adj b dcl'.split(' ').map((feature) => `S[${feature}]\\NP`),
   ...'dcl em qem'.split(' ').map((feature) => `S[${feature}]`),
-]);
-
+];
 /** Clauses that modify verbs and clauses, and also nouns. */
-const adverbial: ReadonlySet<string> = new Set(['S[inv]', 'S[ng]', 'S[pss]']);
+const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
+const clauseModifiers = new Set([...allClauses, 'NP']);
 
-const adverbialTargets: ReadonlySet<string> = new Set([
-  '(S\\NP)\\(S\\NP)',
-  '(S\\NP)/(S\\NP)',
-  'S/S',
-  'S\\S',
+/** By result: the categories that change to it. */
+const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['NP', new Set(['N', ...allClauses])],
+  ['NP\\NP', new Set([...clauses, 'S[dcl]/NP', 'NP'])],
+  ['NP/NP', new Set(['NP'])],
+  ['N/N', new Set(['NP'])],
+  ['(S\\NP)\\(S\\NP)', clauseModifiers],
+  ['(S\\NP)/(S\\NP)', clauseModifiers],
+  ['S/S', clauseModifiers],
+  ['S\\S', clauseModifiers],
 ]);
+const changeResults = [...changes.keys()].map(parseCategory);

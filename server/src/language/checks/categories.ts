@@ -1,5 +1,4 @@
-import type { Category } from '../../grammar/ccg/category.ts';
-import { nearestCategory } from '../../grammar/ccg/nearest-category.ts';
+import { nearestCategory, type Category } from '../../grammar/ccg/category.ts';
 import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';

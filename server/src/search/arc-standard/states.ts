@@ -5,8 +5,8 @@ import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-re
 /** The fields of a state after the four of every system (`StateField`): offsets into its record. */
 export const enum ArcStandardField {
   /**
-   * The state whose top is the second word of the stack here: stacks share their tails. Below the
-   * first state, whose stack is empty, is itself.
+   * The state that has the second word of the stack on top: stacks share their tails. The first
+   * state, with an empty stack, is below itself.
    */
   Below = 4,
   /** How many words the stack holds. */

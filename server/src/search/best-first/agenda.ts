@@ -4,7 +4,8 @@ const NO_THRESHOLD = -Infinity;
 /**
  * Joins that are not made yet: a priority queue, a binary heap over integers. Its items are records in columns;
  * pushing and popping do not allocate. It holds at most twice the number of items that will be popped: worse items
- * are dropped.
+ * are dropped. Most items are never popped, so pushing must be cheap: heap-js, a heap of objects, takes more than
+ * twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;

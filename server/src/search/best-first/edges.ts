@@ -221,7 +221,7 @@ export abstract class Edges {
     return edge;
   }
 
-  /** Makes the record of two joined edges; its other fields are those of the edge that holds the head. */
+  /** Makes the record of two joined edges; its other fields are copied from the edge that holds the head. */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
     const { data } = this;
@@ -264,7 +264,7 @@ export abstract class Edges {
     return true;
   }
 
-  /** Whether the order constraints allow the words of an edge right behind those of another. */
+  /** Whether the order constraints allow the words of an edge right behind another edge's words. */
   protected mayFollow(left: number, right: number): boolean {
     const { precedence } = this.problem;
     if (precedence === null) return true;

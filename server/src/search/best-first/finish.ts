@@ -14,8 +14,8 @@ import { actionsOf, EdgeField, firstTwin, NO_EDGE } from './edges.ts';
  * and no constraint broken.
  *
  * Without constraints on the order such a join of treelets always exists: a head that still misses given dependents
- * has not become a dependent itself. For constituents, whose words may wait together, it exists unless arcs are
- * given. With order constraints the edges may not go together; then any legal sentence is built.
+ * has not become a dependent itself. The words of constituents may wait together: for these it exists unless arcs
+ * are given. With order constraints the edges may not go together; then any legal sentence is built.
  *
  * @param budget of that search
  * @returns an edge of all words; NO_EDGE if none was found

@@ -3,8 +3,8 @@ import { isFree } from '../given-arcs.ts';
 import { Edges, EdgeField } from './edges.ts';
 
 /**
- * The fields of a treelet after those of every edge; they begin at `Field.Besides`. A treelet is a head with some of
- * its dependents and their subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
+ * The fields of a treelet behind the fields of every edge, from `Field.Besides` on. A treelet is a head with some of its
+ * dependents and their subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
  */
 export const enum TreeletField {
   /** The variants beside the head in the string; `variantCount` if absent. */

@@ -28,8 +28,8 @@ function widthFor(steps: number, width: number): number {
 }
 
 /**
- * Orders the words of a full tree from the leaves up: a beam orders each head and its dependents, and each dependent
- * stands in one of the best linearizations of its subtree. A word without a given tag has its likeliest tag.
+ * Orders the words of a full tree from the leaves up: a beam orders each head and its dependents, and chooses among the
+ * best linearizations of each dependent's subtree. A word without a given tag has its likeliest tag.
  */
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;
@@ -99,7 +99,7 @@ export function aloneLinearizations(
   return Array.from({ length: size }, (_, word) => Int32Array.of(linearizations.alone(word)));
 }
 
-/** @param wanted where given, only its derivations */
+/** @param wanted if given, only its derivations */
 function* derivationsOf(
   best: Int32Array,
   linearizations: Linearizations,

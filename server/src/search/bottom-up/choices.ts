@@ -3,8 +3,8 @@ import { LinearizationField, type Linearizations } from './linearizations.ts';
 
 /**
  * The choices of a head's beam. Its items are the head itself, item 0, and its dependents in the order of
- * `Problem.dependents`; a choice is an item in one of a few linearizations. Choices are numbered from 0: those of
- * item `i` from `start[i]` to `start[i + 1]`, the best first.
+ * `Problem.dependents`; a choice is an item with one of its linearizations. Choices are numbered from 0, item by item:
+ * item `i` has the choices from `start[i]` to `start[i + 1]`, the best first.
  */
 export class Choices {
   head = NO_WORD;

@@ -158,7 +158,7 @@ export class Features {
     return this.#items.score(item);
   }
 
-  /** The additional score of a choice: the item in one of its linearizations. */
+  /** The additional score of a choice, an item with a linearization. */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);

@@ -11,8 +11,8 @@ import { Features } from './features.ts';
 import { LinearizationField, Linearizations } from './linearizations.ts';
 
 /**
- * Places a head and its dependents one behind the other, from left to right, each dependent in one of the best
- * linearizations of its subtree (Bohnet et al. 2010, Section 4, who order sets of words; like Yu et al. 2019 it takes
+ * Places a head and its dependents one behind the other, from left to right, and chooses among the best linearizations
+ * of each dependent's subtree (Bohnet et al. 2010, Section 4, who order sets of words; like Yu et al. 2019 it takes
  * several linearizations of every subtree). States are linearizations, and an action is the linearization that is
  * placed.
  */

@@ -75,7 +75,7 @@ export class Actions {
    * The actions of a derivation.
    *
    * @param variants of the problem, in the order of the sentence
-   * @returns null if the grammar lacks one of its rules
+   * @returns null if the grammar lacks a rule of the derivation
    */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
     const grammar = this.#grammar;

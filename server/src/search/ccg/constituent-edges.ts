@@ -7,8 +7,8 @@ import { Actions, FIRST_COMBINE } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
 
 /**
- * The fields of a constituent after those of every edge, from `Field.Besides` on. An action of shift-reduce parsing
- * (`actions.ts`) makes it: the SHIFT of a leaf, or the join of two parts.
+ * The fields of a constituent behind the fields of every edge, from `Field.Besides` on. An action of shift-reduce
+ * parsing (`actions.ts`) makes it: the SHIFT of a leaf, or the join of two parts.
  */
 export const enum ConstituentField {
   /** Its category; NO_CATEGORY if it was glued together. */

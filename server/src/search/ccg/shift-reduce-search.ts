@@ -20,7 +20,7 @@ const WIDER = [1, 4, 16];
 /** The work limit of the wider beam, in units: a second or less (2026). */
 const MOST_WORK = 2_000_000;
 
-/** Beam search for derivations over categories. It takes any problem whose words are lexical entries. */
+/** Beam search for derivations over categories. It takes any problem over lexical entries. */
 export class ShiftReduceSearch implements Search {
   readonly #beam: SentenceBeam<ShiftReduce>;
 

@@ -16,7 +16,7 @@ import { DerivationReader } from './derivation-reader.ts';
 import { ShiftReduceField, ShiftReduceStates } from './states.ts';
 
 /**
- * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word as one of its lexical categories,
+ * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical category,
  * COMBINE joins the two top parts of the stack by a rule of the grammar; unary rules belong to the action below them.
  * If no rule joins two parts, they are glued together at a high cost, so that no word is lost.
  */

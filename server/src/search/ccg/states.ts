@@ -9,8 +9,8 @@ import { Joiner, NOTHING, type Joined } from './joiner.ts';
 /** The fields of a state after the four of every system (`StateField`): offsets into its record. */
 export const enum ShiftReduceField {
   /**
-   * The state whose top is the second part of the stack here: stacks share their tails. Below the first state, whose
-   * stack is empty, is itself.
+   * The state that has the second part of the stack on top: stacks share their tails. The first state, with an empty
+   * stack, is below itself.
    */
   Below = 4,
   /** How many parts the stack holds. */
@@ -187,7 +187,7 @@ export class ShiftReduceStates extends StateRecords {
     this.#setPivot(next, under);
   }
 
-  /** @param below the state whose top is the second part of the stack */
+  /** @param below the state that has the second part of the stack on top */
   #setPivot(state: number, below: number): void {
     const { data, problem } = this;
     let pivot = NO_WORD;

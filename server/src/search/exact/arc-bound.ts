@@ -96,7 +96,7 @@ export class ArcBound {
 
   /**
    * By slots of a head and a dependent: the highest score of LEFTARC, and of RIGHTARC. The slots of a word on the
-   * stack are its variants' slots; the slots behind them are for words whose variant is still open.
+   * stack are its variants' slots; behind them are the slots of words with an open variant.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -291,7 +291,7 @@ export class ArcBound {
   }
 
   /**
-   * The highest sum of the values of one of the two words: its dependents on each side, their number, and the size of
+   * The highest sum of the values of either word: its dependents on each side, their number, and the size of
    * its subtree.
    *
    * @param firstSide the number of its left side

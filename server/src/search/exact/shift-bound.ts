@@ -11,7 +11,7 @@ import { StackBound, type OnStack } from './stack-bound.ts';
 import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';
 import { LOWEST } from './terms.ts';
 
-/** The number of words at the end of a string that the bound depends on: as many as memory allows. */
+/** The number of words at the end of a string that the bound depends on. More would take too much memory. */
 const LONGEST_TAIL = 3;
 /** 32 MB. */
 const MOST_CELLS = 1 << 23;

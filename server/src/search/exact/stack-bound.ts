@@ -27,7 +27,7 @@ export class StackBound {
   readonly #kin: KinFeatures;
   #problem!: Problem;
 
-  /** @param terms of the same scoring, and of the problem whose stacks are scored */
+  /** @param terms of the same scoring, begun with the same problem */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#kin = new KinFeatures(weights, leftOut);

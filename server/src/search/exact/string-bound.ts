@@ -36,7 +36,7 @@ export class StringBound {
   readonly #fluency: Fluency | null;
   #problem!: Problem;
 
-  /** @param terms of the same scoring, and of the problem whose strings are scored */
+  /** @param terms of the same scoring, begun with the same problem */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
     this.#fluency = fluency === null ? null : new Fluency(weights, fluency, leftOut);

@@ -1,9 +1,8 @@
 import { headsOf } from '../../grammar/ccg/dependencies.ts';
 import { type CcgDerivation, leavesOf, postorder } from '../../grammar/ccg/derivation.ts';
 import { binaryRule, type Rule, unaryRule } from '../../grammar/ccg/rules.ts';
-import { checkDerivation } from '../../grammar/ccg/checker.ts';
+import { checkDerivation, type CheckedNode } from '../../grammar/ccg/checker.ts';
 import type { SourcedSentence } from './derive.ts';
-import { plainNode } from './plain-node.ts';
 
 /**
  * The results of checking and converting derivations. Numbers are of sentences, unless they say
@@ -69,6 +68,22 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
     fallBacks: isTreebank ? fallBacks : null,
     arcs: isTreebank ? arcs : null,
   };
+}
+
+/** A derivation in the form that the checker reads. */
+export function plainNode(derivation: CcgDerivation, words: readonly string[]): CheckedNode {
+  const made: CheckedNode[] = [];
+  // Children precede their parents, so they are on top of the stack.
+  for (const node of postorder(derivation)) {
+    const category = node.category.text;
+    if (node.kind === 'leaf') {
+      made.push({ category, word: words[node.word], children: [] });
+    } else {
+      const children = made.splice(node.kind === 'unary' ? -1 : -2);
+      made.push({ category, word: null, children });
+    }
+  }
+  return made[0];
 }
 
 /** How often each rule was used; `null` for a result that no rule gives. */

@@ -16,7 +16,6 @@ import {
   targetOf,
   wordAtoms,
 } from '../../../../server/src/grammar/ccg/category.ts';
-import { binaryRule, unaryRule } from '../../../../server/src/grammar/ccg/rules.ts';
 
 const categories: fc.Arbitrary<Category> = fc.letrec<{ category: Category }>((tie) => ({
   category: fc.oneof(
@@ -89,37 +88,5 @@ describe('a category', () => {
     );
     assert.ok(isModifier(parseCategory('(S\\NP)/(S\\NP)')));
     assert.ok(!isModifier(parseCategory('(S[dcl]\\NP)/(S[b]\\NP)')));
-  });
-});
-
-describe('a rule', () => {
-  const binary = (left: string, right: string, result: string): string | null =>
-    binaryRule(parseCategory(left), parseCategory(right), parseCategory(result));
-
-  it('is told by what it makes of two categories', () => {
-    assert.equal(binary('NP/N', 'N', 'NP'), '>');
-    assert.equal(binary('NP', 'S[dcl]\\NP', 'S[dcl]'), '<');
-    assert.equal(binary('S/S', 'S[dcl]/NP', 'S[dcl]/NP'), '>B');
-    assert.equal(binary('S[dcl]\\NP', 'S\\S', 'S[dcl]\\NP'), '<B');
-    assert.equal(binary('(S[dcl]\\NP)/NP', '(S\\NP)\\(S\\NP)', '(S[dcl]\\NP)/NP'), '<B×');
-    assert.equal(binary('S/S', 'S[dcl]\\NP', 'S[dcl]\\NP'), '>B×');
-    assert.equal(binary('(S\\NP)/(S\\NP)', '((S[dcl]\\NP)/PP)/NP', '((S[dcl]\\NP)/PP)/NP'), '>B');
-    assert.equal(binary('conj', 'NP', 'NP[conj]'), 'Φ');
-    assert.equal(binary(',', 'NP', 'NP[conj]'), 'Φ');
-    assert.equal(binary('NP', 'NP[conj]', 'NP'), 'Φ');
-    assert.equal(binary('conj', 'N', 'NP[conj]'), 'Φ*');
-    assert.equal(binary('S[dcl]', '.', 'S[dcl]'), 'p');
-    assert.equal(binary('LRB', 'NP', 'NP'), 'p');
-    assert.equal(binary('NP', 'NP', 'NP'), null);
-    assert.equal(binary('NP/N', 'N', 'N'), null);
-  });
-
-  it('is told by what it makes of one', () => {
-    const unary = (child: string, result: string): string =>
-      unaryRule(parseCategory(child), parseCategory(result));
-    assert.equal(unary('NP', 'S/(S\\NP)'), 'T');
-    assert.equal(unary('NP', 'S[dcl]/(S[dcl]/NP)'), 'T');
-    assert.equal(unary('N', 'NP'), 'U');
-    assert.equal(unary('S[pss]\\NP', 'NP\\NP'), 'U');
   });
 });

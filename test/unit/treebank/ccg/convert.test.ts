@@ -7,7 +7,7 @@ import type { CcgDerivation } from '../../../../server/src/grammar/ccg/derivatio
 import { leavesOf } from '../../../../server/src/grammar/ccg/derivation.ts';
 import { checkDerivation } from '../../../../server/src/grammar/ccg/checker.ts';
 import { toDerivation } from '../../../../server/src/treebank/ccg/convert.ts';
-import { plainNode } from '../../../../server/src/treebank/ccg/plain-node.ts';
+import { plainNode } from '../../../../server/src/treebank/ccg/stats.ts';
 import {
   readAnnotatedConllu,
   type AnnotatedSentence,

@@ -1,0 +1,69 @@
+import { functor, half, type Atom, type Category } from './category.ts';
+
+/** Unifies two categories: the result has the features of either. Null if the categories do not match. */
+export function unify(a: Category, b: Category): Category | null {
+  return zip([a, b], ([one, other]) => {
+    if (one.feature === null) return other;
+    return other.feature === null || other.feature === one.feature ? one : null;
+  });
+}
+
+/**
+ * In a functor X|Y, X shares its unspecified features with Y if X is Y, or Y with some arguments taken, as in
+ * `(S\NP)/(S\NP)` and `S/(S\NP)`. This function gives X the features that Y gained when it met a category.
+ *
+ * @param met the unification of Y with the category that it met
+ */
+export function passOn(x: Category, y: Category, met: Category): Category {
+  const filled = gained(x, y, met);
+  if (filled !== null) return filled;
+  return y.kind === 'functor' && met.kind === 'functor' ? passOn(x, y.result, met.result) : x;
+}
+
+/** The reverse: gives Y the features that X gained when it met a category. */
+export function passBack(y: Category, x: Category, met: Category): Category {
+  const filled = gained(y, x, met);
+  if (filled !== null) return filled;
+  return y.kind === 'functor' ? functor(passBack(y.result, x, met), y.slash, y.argument) : y;
+}
+
+/**
+ * Gives a category the features that another gained at places that neither specified; null if their shapes differ.
+ */
+function gained(category: Category, other: Category, met: Category): Category | null {
+  return zip([category, other, met], ([one, before, after]) =>
+    one.feature === null && before.feature === null ? after : one,
+  );
+}
+
+/** Joins categories of one shape, atom by atom; null if the shapes differ, or if `join` returns null for an atom. */
+function zip(
+  categories: readonly Category[],
+  join: (atoms: readonly Atom[]) => Atom | null,
+): Category | null {
+  if (categories.every((one) => one.kind === 'atom')) {
+    const isSame = categories.every(({ name }) => name === categories[0].name);
+    return isSame ? join(categories) : null;
+  }
+  if (categories.every((one) => one.kind === 'half')) {
+    const of = zip(
+      categories.map((one) => one.of),
+      join,
+    );
+    return of && half(of);
+  }
+  if (!categories.every((one) => one.kind === 'functor')) return null;
+  const [{ slash }] = categories;
+  if (!categories.every((one) => one.slash === slash)) return null;
+  const result = zip(
+    categories.map((one) => one.result),
+    join,
+  );
+  const argument =
+    result &&
+    zip(
+      categories.map((one) => one.argument),
+      join,
+    );
+  return result && argument && functor(result, slash, argument);
+}
