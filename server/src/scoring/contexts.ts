@@ -31,3 +31,6 @@ export function bucket(count: number): number {
 export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }
+
+/** Deeper stacks share the features of this depth. */
+export const DEEPEST = 5;

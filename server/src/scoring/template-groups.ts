@@ -1,21 +1,21 @@
 import { ModelError } from '../model/file.ts';
 import type { TemplateSeeds } from '../model/tables.ts';
-import { arcTemplates } from './arcs.ts';
-import { categoryJoinTemplates, categoryShiftTemplates } from './category-templates.ts';
-import { constituentTemplates, meetingTemplates } from './constituent-templates.ts';
+import { arcTemplates } from './arc-standard/arc-templates.ts';
+import { categoryJoinTemplates, categoryShiftTemplates } from './ccg/shift-reduce-templates.ts';
+import { constituentTemplates, meetingTemplates } from './ccg/constituent-templates.ts';
 import { fluencyTemplates } from './fluency.ts';
-import { kinTemplates } from './kin.ts';
-import { boundaryTemplates } from './order-boundaries.ts';
-import { itemTemplates } from './order-items.ts';
-import { wholeTemplates } from './order-whole.ts';
-import { shiftTemplates } from './shift.ts';
+import { kinTemplates } from './arc-standard/kin-templates.ts';
+import { boundaryTemplates } from './bottom-up/boundary-templates.ts';
+import { itemTemplates } from './bottom-up/item-templates.ts';
+import { wholeTemplates } from './bottom-up/whole-templates.ts';
+import { shiftTemplates } from './arc-standard/shift-templates.ts';
 import {
   treeletArcTemplates,
   treeletHeadTemplates,
   treeletKinTemplates,
   treeletSentenceTemplates,
   treeletSurfaceTemplates,
-} from './treelet-templates.ts';
+} from './best-first/treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { Casing } from '../model/shape.ts';
-import { NO_WORD, type Problem } from '../problem/problem.ts';
-import { spread } from '../util/hash.ts';
+import { Casing } from '../../model/shape.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { spread } from '../../util/hash.ts';
 
 /** In place of a tag or label: the head itself, which stands between its dependents. */
 export const HEAD = 253;
