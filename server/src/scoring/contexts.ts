@@ -8,7 +8,6 @@
  * 0.011% with an ideal hash; the shares of features with a common place in the table are the same.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
- *
  */
 export function contextOf(base: number, a: number, b: number, c: number): number {
   return (

@@ -18,10 +18,7 @@ import {
 } from './best-first/treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
-/**
- * The groups whose features a search sums. Some are used only by weights that go with a language
- * model.
- */
+/** The groups of a search. Some belong only to weights that go with a language model. */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
   readonly withLanguageModel: readonly TemplateGroup[];
@@ -67,7 +64,7 @@ export const templateGroups: readonly TemplateGroup[] = [
   ),
 ];
 
-/** The groups of templates whose features a search sums; none for the name of no search. */
+/** The groups of a search; none for the name of no search. */
 export function templateGroupsOf(
   search: string,
   withLanguageModel: boolean,
@@ -95,7 +92,6 @@ const MAX_NAMED = 3;
  *
  * @param table the name of the weights, for the message
  * @throws {ModelError} if a template is new, gone, or has another seed; the message names them
- *
  */
 export function checkTemplates(table: string, learned: TemplateSeeds, here: TemplateSeeds): void {
   const isNew = (name: string): boolean => !Object.hasOwn(learned, name);

@@ -2,11 +2,12 @@ import { NONE } from '../../model/lexicon.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
 import { MemoTable, slotBits } from '../memo-table.ts';
 import { ArcSection, arcTemplates, ArcValue } from './arc-templates.ts';
+import { LEFTARC, RIGHTARC } from './records.ts';
 
 const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
-/** The words whose given labels are read. The label of an open arc is NONE. */
+/** The words that templates read a given label of. An open arc has the label NONE. */
 export const enum LabelOf {
   S0,
   S1,
@@ -17,16 +18,12 @@ export const enum LabelOf {
   Size,
 }
 
-/** By action: whether the head is the top of the stack, or the word below it. */
-const LEFTARC = 0;
-const RIGHTARC = 1;
+/** LEFTARC and RIGHTARC. */
 const ACTIONS = 2;
 
 /**
- * The features of LEFTARC and RIGHTARC, which are the actions 0 and 1. Two thirds of the states of
- * a search have the same values as an earlier state, so the sums are memoised on a key that
- * determines all values.
- *
+ * The scores of LEFTARC and RIGHTARC. Two thirds of the states of a search have the same values as an earlier state, so
+ * the sums are memoised by a key that determines all values.
  */
 export class ArcScores {
   /** The key of the current state. Fill it before `enter`; it must determine values and labels. */

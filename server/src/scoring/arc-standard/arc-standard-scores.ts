@@ -11,7 +11,7 @@ import { bitCount } from '../../util/bits.ts';
 import { ArcStandardField, FIRST_SHIFT } from './records.ts';
 import type { Records } from '../records.ts';
 
-/** The length of the key that determines what the features of arcs read (`#enterArcs`). */
+/** The length of the key of arcs (`#enterArcs`). */
 const ARC_KEY = 14;
 /**
  * Scores the actions of a state: reads from its record the values that the groups of features depend on, and adds up

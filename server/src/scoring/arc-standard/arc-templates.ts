@@ -4,7 +4,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
  * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
  * words below it; `l1` and `l2`, `r1` and `r2` are a word's outermost dependents on each side, the
  * outermost first.
- *
  */
 export const enum ArcValue {
   S0w,

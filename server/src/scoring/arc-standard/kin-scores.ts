@@ -7,13 +7,13 @@ import { MemoTable, slotBits } from '../memo-table.ts';
 import { HeadAt, KinSection, Kinship, kinTemplates, KinValue, Placed } from './kin-templates.ts';
 
 const { starts } = kinTemplates;
-/** Of `head-at*`, which is mixed with what is hashed of siblings. */
+/** Of `head-at*`, which is mixed with the values of siblings. */
 const HEAD_KEY_BASE = seedBase(132);
 /** Of `related`. */
 const RELATED_BASE = seedBase(160);
 /** Whether a sibling's tree is lighter than a word's, as heavy, or heavier. */
 const heavierKeys = [1, 2, 3].map(spread);
-/** Keeps the ids of labels apart from those of tags where sums of hashes stand for sets of them. */
+/** Separates labels from tags in sums of hashes, which stand for sets. */
 const FIRST_LABEL = 1000;
 
 /** A parser state, as far as the templates read it. */
@@ -27,9 +27,8 @@ export interface KinState {
 }
 
 /**
- * The features of given arcs. They read little of a state, and most were summed for an earlier
- * state, so sums are memoised on what they read.
- *
+ * The scores of given arcs. They read little of a state, and most were summed for an earlier state, so sums are
+ * memoised by the values that they read.
  */
 export class KinScores {
   readonly #sum: FeatureSum;
@@ -61,7 +60,7 @@ export class KinScores {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `enterWord`: those of its word, and of its one variant. */
+  /** If set, it sees every feature of `enterWord`: of the word, and of its one variant. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -106,7 +105,6 @@ export class KinScores {
    * Sets the word to shift for the next scores.
    *
    * @param variant with an observer, the only variant to sum; without one, all are summed
-   *
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;

@@ -1,8 +1,8 @@
 /** The fields of a state after the four of every system (`StateField`): offsets into its record. */
 export const enum ArcStandardField {
   /**
-   * The state whose top is the second word of the stack here: stacks share their tails. Below the
-   * first state, whose stack is empty, is itself.
+   * The state below: its top is the second word of the stack here, for stacks share their tails. The first state has an
+   * empty stack, and itself below.
    */
   Below = 4,
   /** How many words the stack holds. */

@@ -1,17 +1,14 @@
 import type { Problem } from '../../problem/problem.ts';
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
 import { MemoTable, slotBits } from '../memo-table.ts';
+import { UNKNOWN } from '../sum-memo.ts';
 import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 
 const { starts } = shiftTemplates;
 
-/** In the memoised sums: not computed yet. */
-const UNKNOWN = -0x80000000;
-
 /**
  * The lengths of the parts of a state's key: the last word, the rest of the string, the two top
  * words of the stack, everything else.
- *
  */
 export const LAST_KEY = 2;
 export const STRING_KEY = 5;
@@ -19,10 +16,9 @@ export const TOP_KEY = 2;
 export const STATE_KEY = 12;
 
 /**
- * The features of SHIFT. A third of the states of a search have the same values as an earlier
+ * The scores of SHIFT. A third of the states of a search have the same values as an earlier
  * state, and most others have the same last words, or the same two top words. So sums are memoised
  * on the whole key and on these parts of it.
- *
  */
 export class ShiftScores {
   /** The key of the current state. Fill it before `enter`; it must determine the values. */
@@ -154,7 +150,6 @@ const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
  * The sums of a part of the templates, by form and by tag, memoised on the values that the part
  * reads. Its sections are consecutive: first those with keys of the form, then the one with the tag
  * as key.
- *
  */
 class PartSums {
   readonly #sum: FeatureSum;

@@ -3,7 +3,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
 /**
  * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
  * words below it; `l1` and `r1` are a word's outermost dependents.
- *
  */
 export const enum ShiftValue {
   W1,
@@ -54,10 +53,7 @@ const values: readonly Value[] = Object.values({
   [ShiftValue.OwnWord]: ['word', 'the word that comes next'],
 } satisfies Record<ShiftValue, Value>);
 
-/**
- * The sections of the group, in order: those that read the string so far, those that read the
- * stack, and those that read both.
- */
+/** The sections of the group, in order: of the string so far, then of the stack, then of both. */
 export const enum ShiftSection {
   LastFirst,
   LastCasing,

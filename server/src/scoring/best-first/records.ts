@@ -38,8 +38,8 @@ export interface EdgeRecords extends Records {
 }
 
 /**
- * The fields of a treelet after those of every edge; they begin at `EdgeField.Besides`. A treelet is a head with some of
- * its dependents and their subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
+ * The fields of a treelet, from `EdgeField.Besides` on. A treelet is a head with some of its dependents and their
+ * subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
  */
 export const enum TreeletField {
   /** The variants beside the head in the string; `variantCount` if absent. */

@@ -7,7 +7,6 @@ import { MeetingValue } from './meeting-values.ts';
  * treelets: `h` is the head of the new arc, `m` its dependent, `s` the dependent of `h` nearest to
  * `m` on the same side, `s2` the next one; `ml` and `mr` are the outermost dependents of `m`. In
  * each section, the paper's templates come first, then ours: labels, word classes, casing.
- *
  */
 
 /** The values that the templates of an arc read. */

@@ -7,7 +7,7 @@ import { BoundarySection, boundaryTemplates, BoundaryValue } from './boundary-te
 const { starts } = boundaryTemplates;
 const ITEM_BASE = seedBase(100);
 
-/** The features of the boundary before an item to place. */
+/** The scores of the boundary before an item to place. */
 export class BoundaryScores {
   /** Fill it up to `BoundaryValue.Item`, with NONE for missing words. */
   readonly values = boundaryTemplates.newValues();

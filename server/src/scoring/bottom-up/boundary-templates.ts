@@ -3,7 +3,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
 /**
  * The values that the templates read at a boundary: the words before it, the last first, and the
  * words of the item after it.
- *
  */
 export const enum BoundaryValue {
   HeadTag,
@@ -82,7 +81,7 @@ export const enum BoundarySection {
   TwoOnBothSides,
 }
 
-/** The words on both sides of a boundary between two items, whose words are already ordered. */
+/** The words on both sides of a boundary between two items. The words of each item are already ordered. */
 export const boundaryTemplates = new TemplateGroup('boundary', values, [
   {
     key: 'inside',

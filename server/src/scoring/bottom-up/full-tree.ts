@@ -18,13 +18,12 @@ export const enum Side {
 }
 
 const SENTENCE: number = Casing.Sentence;
-/** Separates the ids of labels from those of tags in sums of hashes that stand for sets of both. */
+/** Separates labels from tags in sums of hashes, which stand for sets. */
 const FIRST_LABEL = 1000;
 
 /**
  * A full tree as the templates of the bottom-up search read it: arrays by word, which do not change
  * during the search. A word with an open tag has its most frequent tag.
- *
  */
 export class FullTree {
   readonly problem: Problem;

@@ -3,7 +3,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
 /**
  * The values that the templates read of an item and of the items placed before it: `1` is the last
  * placed item, `2` the one before that.
- *
  */
 export const enum ItemValue {
   Label,
@@ -158,7 +157,6 @@ export const enum ItemSection {
  * Placing an item, the head or a dependent, after the items placed so far. The templates read the
  * item, its side, the items before it, the items to come, and the words below it, but not their
  * order (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
- *
  */
 export const itemTemplates = new TemplateGroup('item', values, [
   {

@@ -4,7 +4,8 @@ import type { FeatureObserver, WeightTable } from '../feature-sum.ts';
 import { HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
 import { BoundaryScores } from './boundary-scores.ts';
 import { BoundaryValue } from './boundary-templates.ts';
-import { ItemScores, type PlacedItems } from './item-scores.ts';
+import { ItemScores } from './item-scores.ts';
+import type { PlacedItems } from './item-values.ts';
 import { WholeScores } from './whole-scores.ts';
 import { WholeValue } from './whole-templates.ts';
 import { UNKNOWN } from '../sum-memo.ts';
@@ -28,7 +29,7 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * All features of placing a linearization behind another: features of the placed item, in any linearization; of the
+ * The scores of placing a linearization behind another: scores of the placed item, in any linearization; of the
  * boundary between the two, which depend only on the words on both sides; and of the whole, once everything is
  * placed. Linearizations that end in the same words share the sums of their boundaries with all choices, and choices
  * that begin with the same words share theirs.
@@ -159,7 +160,7 @@ export class LinearizationScores {
     return this.#items.score(item);
   }
 
-  /** The additional score of a choice: the item in one of its linearizations. */
+  /** The score that the linearization of a choice adds to the score of its item. */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);

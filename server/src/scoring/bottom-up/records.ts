@@ -51,8 +51,8 @@ export interface LinearizationRecords extends Records {
 }
 
 /**
- * What may be placed: the items of a head, the head itself first, each in a few linearizations. A choice is an item in
- * one of them.
+ * What may be placed: the items of a head, the head itself first, each in a few linearizations. A choice is an item
+ * with a linearization.
  */
 export interface ChoiceNumbers {
   readonly head: number;

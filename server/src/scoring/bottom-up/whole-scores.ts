@@ -5,7 +5,7 @@ import { WholeSection, wholeTemplates, WholeValue } from './whole-templates.ts';
 
 const { starts } = wholeTemplates;
 
-/** The features of a complete order of a head and its dependents. */
+/** The scores of a complete order of a head and its dependents. */
 export class WholeScores {
   /** Fill it, except for the values of the head. */
   readonly values = wholeTemplates.newValues();

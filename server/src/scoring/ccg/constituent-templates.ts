@@ -6,7 +6,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
  * is a word with a lexical category, or two neighbouring constituents that a rule joins; unary
  * rules may follow. In each section, the paper's templates come first, then ours: word classes,
  * likely categories, casing.
- *
  */
 
 /** The values that the templates of a constituent read. */
@@ -130,7 +129,7 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
 ]);
 
-/** The values that they read at a meeting of two constituents after those of any join (`MeetingValue.Count`). */
+/** The lexical categories at a meeting of two constituents: values from `MeetingValue.Count` on. */
 export const enum MeetingCategory {
   Left2 = 11,
   Left1,

@@ -24,8 +24,8 @@ interface JoinedParts {
 /** The fields of a state after the four of every system (`StateField`): offsets into its record. */
 export const enum ShiftReduceField {
   /**
-   * The state whose top is the second part of the stack here: stacks share their tails. Below the first state, whose
-   * stack is empty, is itself.
+   * The state below: its top is the second part of the stack here, for stacks share their tails. The first state has an
+   * empty stack, and itself below.
    */
   Below = 4,
   /** How many parts the stack holds. */
@@ -75,8 +75,8 @@ export interface ShiftReduceRecords extends Records {
 }
 
 /**
- * The fields of a constituent after those of every edge, from `EdgeField.Besides` on. An action of shift-reduce parsing
- * (`actions.ts`) makes it: the SHIFT of a leaf, or the join of two parts.
+ * The fields of a constituent, from `EdgeField.Besides` on. An action of shift-reduce parsing (`actions.ts`) makes it:
+ * the SHIFT of a leaf, or the join of two parts.
  */
 export const enum ConstituentField {
   /** Its category; NO_CATEGORY if it was glued together. */

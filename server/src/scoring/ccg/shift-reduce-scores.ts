@@ -16,7 +16,7 @@ import {
 
 /** The cost of a whole sentence with a category that training has not seen for a sentence. */
 const NO_ROOT_COST = 1 << 14;
-/** The largest number of remaining words whose categories the features read. */
+/** With more remaining words than this, templates do not read their categories. */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
@@ -54,7 +54,7 @@ export class ShiftReduceScores {
   #areShiftsEntered = false;
   #areJoinsEntered = false;
   #ofAnyShift = 0;
-  // For the word whose variants are scored.
+  // Of the word that was entered.
   #ofWord = 0;
 
   /** @param leftOut names of templates that add nothing */

@@ -3,7 +3,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
 /**
  * The values that the templates of SHIFT and of joins of categories read: the two top parts of the
  * stack, the words at the end of the string, and the words to come.
- *
  */
 export const enum CategoryValue {
   W1,

@@ -1,6 +1,7 @@
 import { NO_WORD } from '../../problem/problem.ts';
 import { HEAD, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
-import { ItemScores, type PlacedItems } from '../../scoring/bottom-up/item-scores.ts';
+import { ItemScores } from '../../scoring/bottom-up/item-scores.ts';
+import type { PlacedItems } from '../../scoring/bottom-up/item-values.ts';
 import { WholeScores } from '../../scoring/bottom-up/whole-scores.ts';
 import { wholeTemplates, WholeValue } from '../../scoring/bottom-up/whole-templates.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
