@@ -1,7 +1,8 @@
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../grammar/ccg/grammar.ts';
 import { binaryRule } from '../grammar/ccg/rules.ts';
 import type { Problem } from '../problem/problem.ts';
-import { Actions, FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../search/ccg/actions.ts';
+import { Actions } from '../search/ccg/actions.ts';
+import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../scoring/ccg/records.ts';
 
 /** The results of the actions of shift-reduce parsing over categories, for people. */
 export class ActionNames {

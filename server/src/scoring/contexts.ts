@@ -8,7 +8,6 @@
  * 0.011% with an ideal hash; the shares of features with a common place in the table are the same.
  *
  * @param base the template's seed, multiplied (`TemplateGroup.bases`)
- *
  */
 export function contextOf(base: number, a: number, b: number, c: number): number {
   return (
@@ -31,3 +30,6 @@ export function bucket(count: number): number {
 export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }
+
+/** Deeper stacks share the features of this depth. */
+export const DEEPEST = 5;

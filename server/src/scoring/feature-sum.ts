@@ -14,7 +14,6 @@ export interface FeatureObserver {
    * @param template its number in the group
    * @param place of the weight in the table
    * @param values the values that the group's templates read; they change with the next feature
-   *
    */
   onFeature(
     group: TemplateGroup,
@@ -40,7 +39,6 @@ export interface FeatureObserver {
  * The table is larger than the inner caches, so look-ups take most of the search's time. The
  * context chooses a cache line, and a tag or an arc only the place in the line. So the actions of a
  * state, and states with the same context, read the same few lines.
- *
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
@@ -82,7 +80,6 @@ export class FeatureSum {
    * Adds the weights of consecutive templates of the group.
    *
    * @param values by the group's numbers of values
-   *
    */
   add(values: Int32Array, from: number, to: number, key: number): void {
     const weights = this.#weights;
@@ -110,7 +107,6 @@ export class FeatureSum {
    * Hashes the contexts of consecutive templates.
    *
    * @param places receives, from `at`, the places of the contexts, without a key
-   *
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {
@@ -149,7 +145,6 @@ export class FeatureSum {
    * @param ends the end of each section to add
    * @param at the index of the first context in `places`
    * @param keys the key of each section, from `firstKey`
-   *
    */
   sumSections(
     values: Int32Array,

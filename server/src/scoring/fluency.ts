@@ -79,7 +79,6 @@ const MOST_CELLS_KEPT = 2 ** 20;
  *
  * All but the end depends on context and variant alone and is memoised on them, since many states
  * of a search end in the same few words.
- *
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -88,7 +87,7 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Columns of `#contexts`: after those of the surface words, the one of the sentence's end. */
+  /** Columns of `#contexts`: of the surface words, then of the sentence's end. */
   #columns = new Int32Array(0);
   #end = 0;
   /** Units per nat, by word of the problem. */

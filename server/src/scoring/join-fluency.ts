@@ -19,7 +19,6 @@ const SLOT_BITS = 14;
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
  * makes. With theirs, a rare word without a word before it costs nothing, so sentences begin with
  * the rarest words of their bags.
- *
  */
 export class JoinFluency {
   observer: FeatureObserver | null = null;
@@ -28,7 +27,7 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Columns of `#contexts`: after those of the surface words, the one of the sentence's end. */
+  /** Columns of `#contexts`: of the surface words, then of the sentence's end. */
   #columns = new Int32Array(0);
   #end = 0;
   #units = new Int32Array(0);
@@ -67,7 +66,6 @@ export class JoinFluency {
    *
    * @param variants holds the last three variants before the join, the last one first, from
    *   `last`, and the first three after it from `first`; `variantCount` for a missing one
-   *
    */
   score(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -86,7 +84,6 @@ export class JoinFluency {
    *
    * @param variants holds the last three variants, the last one first, from `last`, and the first
    *   three from `first`; `variantCount` for a missing one
-   *
    */
   ends(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;

@@ -16,7 +16,6 @@ export class KeyedSums {
    *
    * @param keyLength as in `MemoTable.begin`
    * @param isLearning whether the weights change, so that all sums are forgotten often
-   *
    */
   begin(keyLength: number, isLearning: boolean): void {
     this.memo.begin(keyLength, isLearning ? FEW_SLOT_BITS : SLOT_BITS);

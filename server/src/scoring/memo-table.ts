@@ -4,7 +4,6 @@ const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 
 /**
  * Gives keys of a few integers a slot for a computed value. If several keys share a slot, the
  * latest has it; only this key finds the slot.
- *
  */
 export class MemoTable {
   /** Fill it before `find`. Its first integer is not 0. */
@@ -19,7 +18,6 @@ export class MemoTable {
    * Forgets all keys.
    *
    * @param bits there are 2^bits slots; at least 1
-   *
    */
   begin(keyLength: number, bits: number): void {
     this.slots = 1 << bits;
@@ -54,7 +52,7 @@ const SLOT_BITS = 11;
 /** A memo has at most this many integers: 4 MB. */
 const MOST_INTEGERS_BITS = 20;
 
-/** The bits of a memo whose slots hold this many integers. */
+/** The bits of a memo with this many integers in each slot. */
 export function slotBits(integers: number): number {
   const each = Math.ceil(Math.log2(Math.max(1, integers)));
   return Math.max(4, Math.min(SLOT_BITS, MOST_INTEGERS_BITS - each));

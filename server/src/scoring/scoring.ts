@@ -20,7 +20,6 @@ export interface Scoring {
  *
  * @throws {ModelError} if the model was not trained for this search, or with other templates, or
  *   its weights cannot be read
- *
  */
 export function scoringOf(
   tables: Tables,

@@ -6,7 +6,6 @@ const MOST_SLOTS = 1 << 18;
 
 /**
  * Sums by key, an integer from 0. If keys share a slot, the latest has it.
- *
  */
 export class SumMemo {
   #keys = new Int32Array(0);
@@ -17,7 +16,6 @@ export class SumMemo {
    * Forgets all sums.
    *
    * @param keys the number of keys
-   *
    */
   begin(keys: number): void {
     let slots = 1;

@@ -14,7 +14,6 @@ export class SumRows {
    * Forgets all rows.
    *
    * @param rows the expected number of rows
-   *
    */
   begin(keyLength: number, columns: number, rows = Infinity): void {
     const memo = this.#memo;

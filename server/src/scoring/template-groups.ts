@@ -1,27 +1,24 @@
 import { ModelError } from '../model/file.ts';
 import type { TemplateSeeds } from '../model/tables.ts';
-import { arcTemplates } from './arcs.ts';
-import { categoryJoinTemplates, categoryShiftTemplates } from './category-templates.ts';
-import { constituentTemplates, meetingTemplates } from './constituent-templates.ts';
+import { arcTemplates } from './arc-standard/arc-templates.ts';
+import { categoryJoinTemplates, categoryShiftTemplates } from './ccg/shift-reduce-templates.ts';
+import { constituentTemplates, meetingTemplates } from './ccg/constituent-templates.ts';
 import { fluencyTemplates } from './fluency.ts';
-import { kinTemplates } from './kin.ts';
-import { boundaryTemplates } from './order-boundaries.ts';
-import { itemTemplates } from './order-items.ts';
-import { wholeTemplates } from './order-whole.ts';
-import { shiftTemplates } from './shift.ts';
+import { kinTemplates } from './arc-standard/kin-templates.ts';
+import { boundaryTemplates } from './bottom-up/boundary-templates.ts';
+import { itemTemplates } from './bottom-up/item-templates.ts';
+import { wholeTemplates } from './bottom-up/whole-templates.ts';
+import { shiftTemplates } from './arc-standard/shift-templates.ts';
 import {
   treeletArcTemplates,
   treeletHeadTemplates,
   treeletKinTemplates,
   treeletSentenceTemplates,
   treeletSurfaceTemplates,
-} from './treelet-templates.ts';
+} from './best-first/treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
-/**
- * The groups whose features a search sums. Some are used only by weights that go with a language
- * model.
- */
+/** The groups of a search. Some belong only to weights that go with a language model. */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
   readonly withLanguageModel: readonly TemplateGroup[];
@@ -67,7 +64,7 @@ export const templateGroups: readonly TemplateGroup[] = [
   ),
 ];
 
-/** The groups of templates whose features a search sums; none for the name of no search. */
+/** The groups of a search; none for the name of no search. */
 export function templateGroupsOf(
   search: string,
   withLanguageModel: boolean,
@@ -95,7 +92,6 @@ const MAX_NAMED = 3;
  *
  * @param table the name of the weights, for the message
  * @throws {ModelError} if a template is new, gone, or has another seed; the message names them
- *
  */
 export function checkTemplates(table: string, learned: TemplateSeeds, here: TemplateSeeds): void {
   const isNew = (name: string): boolean => !Object.hasOwn(learned, name);

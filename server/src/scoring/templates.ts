@@ -34,7 +34,6 @@ export interface Section {
 /**
  * The templates of one group, in the order of their numbers. Scoring, training, ablation and
  * explanations read this declaration.
- *
  */
 export class TemplateGroup {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { derivationOf, type Reference } from '../search/arc-standard/oracle.ts';
-import { FIRST_SHIFT, RIGHTARC } from '../search/arc-standard/states.ts';
+import { FIRST_SHIFT, RIGHTARC } from '../scoring/arc-standard/records.ts';
 import { Agenda } from '../search/best-first/agenda.ts';
 import { Chart } from '../search/best-first/chart.ts';
 import { Treelets } from '../search/best-first/treelets.ts';

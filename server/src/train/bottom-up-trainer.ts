@@ -3,7 +3,7 @@ import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import { aloneLinearizations } from '../search/bottom-up/bottom-up.ts';
 import { HeadBeam } from '../search/bottom-up/head-beam.ts';
 import { headsUpwards, HeadSystem } from '../search/bottom-up/head-system.ts';
-import { LinearizationField } from '../search/bottom-up/linearizations.ts';
+import { LinearizationField } from '../scoring/bottom-up/records.ts';
 import type { Reference } from '../search/arc-standard/oracle.ts';
 import { drawTreeCondition } from './conditions.ts';
 import { drawExample } from './drawn-example.ts';

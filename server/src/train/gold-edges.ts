@@ -1,5 +1,5 @@
 import type { EdgeSystem } from '../search/best-first/edge-system.ts';
-import { EdgeField } from '../search/best-first/edges.ts';
+import { EdgeField } from '../scoring/best-first/records.ts';
 
 /** A step of a derivation: a leaf pushed on a stack, or a join of the top two. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };

@@ -2,7 +2,7 @@ import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Agenda } from '../search/best-first/agenda.ts';
 import type { Chart } from '../search/best-first/chart.ts';
 import type { EdgeSystem } from '../search/best-first/edge-system.ts';
-import { EdgeField } from '../search/best-first/edges.ts';
+import { EdgeField } from '../scoring/best-first/records.ts';
 import { KindCounts } from '../search/kind-counts.ts';
 import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';

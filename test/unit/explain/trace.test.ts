@@ -6,7 +6,11 @@ import { LanguageModel } from '../../../server/src/lm/query/language-model.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
-import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../../server/src/search/arc-standard/states.ts';
+import {
+  FIRST_SHIFT,
+  LEFTARC,
+  RIGHTARC,
+} from '../../../server/src/scoring/arc-standard/records.ts';
 import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
 import type { Hypothesis } from '../../../server/src/search/search.ts';
 import { Target } from '../../../server/src/search/target.ts';

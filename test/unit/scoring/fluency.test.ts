@@ -10,8 +10,8 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
+} from '../../../server/src/scoring/arc-standard/records.ts';
+import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { NaiveBackoff } from '../lm/naive.ts';
 import { corpora, estimate } from '../lm/toy.ts';

@@ -13,7 +13,7 @@ import {
 } from '../../../server/src/realize/realizer.ts';
 import { scoringOf } from '../../../server/src/scoring/scoring.ts';
 import { ArcStandard } from '../../../server/src/search/arc-standard/arc-standard.ts';
-import { ArcStandardField, FIRST_SHIFT } from '../../../server/src/search/arc-standard/states.ts';
+import { ArcStandardField, FIRST_SHIFT } from '../../../server/src/scoring/arc-standard/records.ts';
 import { StateField } from '../../../server/src/search/state-records.ts';
 import { TransitionSearch } from '../../../server/src/search/arc-standard/transition-search.ts';
 import { BottomUp } from '../../../server/src/search/bottom-up/bottom-up.ts';

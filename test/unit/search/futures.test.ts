@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import {
-  LEFTARC,
-  FIRST_SHIFT,
-  ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
-import { LinearizationField } from '../../../server/src/search/bottom-up/linearizations.ts';
+import { LEFTARC, FIRST_SHIFT } from '../../../server/src/scoring/arc-standard/records.ts';
+import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
+import { LinearizationField } from '../../../server/src/scoring/bottom-up/records.ts';
 import { WholeFutures } from '../../../server/src/search/exact/linearization-futures.ts';
 import { StateFutures } from '../../../server/src/search/exact/state-futures.ts';
 import { smallLexicon } from '../support/bags.ts';

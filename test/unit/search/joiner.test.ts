@@ -5,7 +5,7 @@ import { join, type Phrase } from '../../../server/src/grammar/ccg/dependencies.
 import { Grammar } from '../../../server/src/grammar/ccg/grammar.ts';
 import { packModes } from '../../../server/src/grammar/ccg/modes.ts';
 import { combinationOf } from '../../../server/src/grammar/ccg/rules.ts';
-import { FIRST_COMBINE } from '../../../server/src/search/ccg/actions.ts';
+import { FIRST_COMBINE } from '../../../server/src/scoring/ccg/records.ts';
 import { Joiner, NOTHING } from '../../../server/src/search/ccg/joiner.ts';
 
 /** One rule of every kind, parts and result. */

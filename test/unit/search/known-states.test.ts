@@ -12,8 +12,8 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
+} from '../../../server/src/scoring/arc-standard/records.ts';
+import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 import { Random } from '../../../server/src/util/random.ts';
 import { smallLexicon } from '../support/bags.ts';
 import { legalActions } from '../support/derivations.ts';

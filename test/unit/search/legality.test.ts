@@ -5,8 +5,8 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
+} from '../../../server/src/scoring/arc-standard/records.ts';
+import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 import { bagOfHeads, forestShapes, smallLexicon } from '../support/bags.ts';
 import { keyOf, PlainSystem, type PlainState } from '../support/plain-system.ts';
 

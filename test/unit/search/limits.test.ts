@@ -8,7 +8,6 @@ import { LIMITS } from '../../../server/src/search/bag-search.ts';
 import { Beam, type TransitionSystem } from '../../../server/src/search/beam.ts';
 import { Candidates } from '../../../server/src/search/candidates.ts';
 import { workOfProblem } from '../../../server/src/search/budget.ts';
-import type {} from '../../../server/src/bag/satisfiability.ts';
 import { isSatisfiable } from '../../../server/src/search/satisfiable.ts';
 import { constrainedBag } from '../support/bags.ts';
 import { randomModel } from '../support/random-model.ts';

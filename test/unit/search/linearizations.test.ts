@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainBag } from '../../../server/src/bag/bag.ts';
 import { Problem } from '../../../server/src/problem/problem.ts';
-import { FullTree } from '../../../server/src/scoring/full-tree.ts';
+import { FullTree } from '../../../server/src/scoring/bottom-up/full-tree.ts';
 import { Linearizations } from '../../../server/src/search/bottom-up/linearizations.ts';
 import { smallLexicon } from '../support/bags.ts';
 

@@ -9,8 +9,8 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
+} from '../../../server/src/scoring/arc-standard/records.ts';
+import { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 import { sampleBag } from '../../../server/src/treebank/sampling.ts';
 import { smallLexicon } from '../support/bags.ts';
 import { isProjectiveTree, projectiveTrees } from '../support/brute-force.ts';

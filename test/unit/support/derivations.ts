@@ -9,8 +9,8 @@ import {
   FIRST_SHIFT,
   LEFTARC,
   RIGHTARC,
-  type ArcStandardStates,
-} from '../../../server/src/search/arc-standard/states.ts';
+} from '../../../server/src/scoring/arc-standard/records.ts';
+import type { ArcStandardStates } from '../../../server/src/search/arc-standard/states.ts';
 
 /** Every legal action of a state, each word with each of its variants. */
 export function legalActions(

@@ -1,7 +1,7 @@
 import { NO_WORD, type Problem } from '../../../server/src/problem/problem.ts';
-import { boundaryTemplates } from '../../../server/src/scoring/order-boundaries.ts';
-import { itemTemplates } from '../../../server/src/scoring/order-items.ts';
-import { wholeTemplates } from '../../../server/src/scoring/order-whole.ts';
+import { boundaryTemplates } from '../../../server/src/scoring/bottom-up/boundary-templates.ts';
+import { itemTemplates } from '../../../server/src/scoring/bottom-up/item-templates.ts';
+import { wholeTemplates } from '../../../server/src/scoring/bottom-up/whole-templates.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import { Casing } from '../../../server/src/model/shape.ts';
 import { mix, spread } from '../../../server/src/util/hash.ts';

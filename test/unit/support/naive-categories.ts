@@ -3,7 +3,7 @@ import { NO_WORD, type Problem } from '../../../server/src/problem/problem.ts';
 import {
   categoryJoinTemplates,
   categoryShiftTemplates,
-} from '../../../server/src/scoring/category-templates.ts';
+} from '../../../server/src/scoring/ccg/shift-reduce-templates.ts';
 import { fluencyTemplates } from '../../../server/src/scoring/fluency.ts';
 import type { Scoring } from '../../../server/src/scoring/scoring.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';

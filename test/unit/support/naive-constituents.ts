@@ -6,7 +6,7 @@ import type { Problem } from '../../../server/src/problem/problem.ts';
 import {
   constituentTemplates,
   meetingTemplates,
-} from '../../../server/src/scoring/constituent-templates.ts';
+} from '../../../server/src/scoring/ccg/constituent-templates.ts';
 import type { WeightTable } from '../../../server/src/scoring/feature-sum.ts';
 import { spread } from '../../../server/src/util/hash.ts';
 import { permutations } from './brute-force.ts';

@@ -6,7 +6,7 @@ import {
   treeletKinTemplates,
   treeletSentenceTemplates,
   treeletSurfaceTemplates,
-} from '../../../server/src/scoring/treelet-templates.ts';
+} from '../../../server/src/scoring/best-first/treelet-templates.ts';
 import type { TemplateGroup } from '../../../server/src/scoring/templates.ts';
 import type { Scoring } from '../../../server/src/scoring/scoring.ts';
 import { sumOf, type Values } from './naive-sum.ts';

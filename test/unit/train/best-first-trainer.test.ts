@@ -7,7 +7,7 @@ import { createRealizer, NEVER } from '../../../server/src/realize/realizer.ts';
 import { Agenda } from '../../../server/src/search/best-first/agenda.ts';
 import { Chart } from '../../../server/src/search/best-first/chart.ts';
 import { Treelets } from '../../../server/src/search/best-first/treelets.ts';
-import { EdgeField } from '../../../server/src/search/best-first/edges.ts';
+import { EdgeField } from '../../../server/src/scoring/best-first/records.ts';
 import { BestFirstTrainer, treeletSteps } from '../../../server/src/train/best-first-trainer.ts';
 import { Lessons } from '../../../server/src/train/lessons.ts';
 import { BEST_FIRST_MARGIN } from '../../../server/src/train/phases.ts';

@@ -6,10 +6,16 @@ import type { Candidates } from '../candidates.ts';
 import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation, Hypothesis, Move, Step, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
-import { ArcStandardScores } from './action-scores.ts';
+import { ArcStandardScores } from '../../scoring/arc-standard/arc-standard-scores.ts';
 import type { Completability } from './completable.ts';
 import { Legality } from './legal.ts';
-import { ArcStandardField, FIRST_SHIFT, LEFTARC, RIGHTARC, ArcStandardStates } from './states.ts';
+import {
+  ArcStandardField,
+  FIRST_SHIFT,
+  LEFTARC,
+  RIGHTARC,
+} from '../../scoring/arc-standard/records.ts';
+import { ArcStandardStates } from './states.ts';
 import { StackSystem } from '../stack-system.ts';
 import { StateField } from '../state-records.ts';
 

@@ -3,7 +3,13 @@ import type { StateBudget, Satisfiable } from '../../bag/satisfiability.ts';
 import type { Stop } from '../../util/stop.ts';
 import { COMPLETABLE, DEAD_END, KnownStates, OPEN } from './known-states.ts';
 import { Legality } from './legal.ts';
-import { ArcStandardField, FIRST_SHIFT, LEFTARC, RIGHTARC, ArcStandardStates } from './states.ts';
+import {
+  ArcStandardField,
+  FIRST_SHIFT,
+  LEFTARC,
+  RIGHTARC,
+} from '../../scoring/arc-standard/records.ts';
+import { ArcStandardStates } from './states.ts';
 
 /**
  * Decides whether legal actions lead from a state to a whole sentence, by trying them. It is for a partial

@@ -1,5 +1,6 @@
 import { mix } from '../../util/hash.ts';
-import { ArcStandardField, type ArcStandardStates } from './states.ts';
+import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
+import type { ArcStandardStates } from './states.ts';
 
 /** Whether a state leads to a whole sentence: not known, or not yet; it does; it does not. */
 export const OPEN = 0;

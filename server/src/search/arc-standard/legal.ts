@@ -1,6 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { GivenArcs } from '../given-arcs.ts';
-import { ArcStandardField, type ArcStandardStates } from './states.ts';
+import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
+import type { ArcStandardStates } from './states.ts';
 
 /**
  * Which transitions are legal under the given arcs, the given root and the order constraints. Without order

@@ -1,5 +1,5 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { FIRST_SHIFT, LEFTARC, RIGHTARC } from './states.ts';
+import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/records.ts';
 
 /** A sentence over the words of a problem: parallel arrays in surface order. */
 export interface Reference {

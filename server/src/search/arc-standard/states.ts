@@ -1,49 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { isDone, isFree } from '../given-arcs.ts';
 import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-records.ts';
-
-/** The fields of a state after the four of every system (`StateField`): offsets into its record. */
-export const enum ArcStandardField {
-  /**
-   * The state that has the second word of the stack on top: stacks share their tails. The first
-   * state, with an empty stack, is below itself.
-   */
-  Below = 4,
-  /** How many words the stack holds. */
-  Depth,
-  /** The variant on top of the stack, and its outermost two dependents on each side, the outermost first. */
-  Top,
-  Left1,
-  Left2,
-  Right1,
-  Right2,
-  /** How many dependents the top has on each side. */
-  LeftValency,
-  RightValency,
-  /** How many words the top's subtree holds so far, itself included. */
-  Span,
-  /** The topmost stack word that is not both free and done (see `isFree` and `isDone`), or NO_WORD: read by legality. */
-  Pivot,
-  /** Lexicon ids of the last three words of the string so far, the latest first. */
-  Word1,
-  Word2,
-  Word3,
-  /** The class of the last of them. */
-  Class1,
-  /** Tags of the last three words or phrases of the string so far. */
-  Tag1,
-  Tag2,
-  Tag3,
-  /** The language model's context after the words of the string so far; 0 without a language model. */
-  Context,
-  /** Here the two bit masks begin: words still to come, words on the stack. */
-  Masks,
-}
-
-/** An action is a number: an arc, or the variant that SHIFT puts on the stack, from FIRST_SHIFT on. */
-export const LEFTARC = 0;
-export const RIGHTARC = 1;
-export const FIRST_SHIFT = 2;
+import { ArcStandardField, FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 
 /**
  * The states of one search: a stack, which shares its tail with that of other states, and the words that are still to

@@ -15,7 +15,8 @@ import type { Target } from '../target.ts';
 import { Agenda } from './agenda.ts';
 import { Chart } from './chart.ts';
 import type { EdgeSystem } from './edge-system.ts';
-import { EdgeField, NO_EDGE } from './edges.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
+import { NO_EDGE } from './edges.ts';
 import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 

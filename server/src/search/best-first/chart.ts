@@ -1,4 +1,5 @@
-import { EdgeField, NO_EDGE, type Edges } from './edges.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
+import { NO_EDGE, type Edges } from './edges.ts';
 
 /** The accepted edges: a single beam of the best, of any size (Zhang & Clark 2015, Section 3.4). */
 export class Chart {

@@ -1,22 +1,12 @@
 import type { Comparison } from '../../model/tables.ts';
 import type { Problem } from '../../problem/problem.ts';
+import type { EdgeScores } from '../../scoring/best-first/edge-scores.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Derivation, Move } from '../search.ts';
 import type { Target } from '../target.ts';
-import { actionsOf, EdgeField, type Edges } from './edges.ts';
-
-/** Scores what makes an edge. */
-export interface EdgeScores {
-  /** If set, it receives every feature that is scored. */
-  observer: FeatureObserver | null;
-  /** Forgets all sums: the weights have changed. */
-  forget(): void;
-  /** The score of a leaf. */
-  leaf(edge: number): number;
-  /** The score of joining two edges, without the scores of the edges. */
-  join(left: number, right: number, join: number): number;
-}
+import { actionsOf, type Edges } from './edges.ts';
 
 /** The system that a best-first search uses: its edges, how they are joined, and the scores. */
 export abstract class EdgeSystem {

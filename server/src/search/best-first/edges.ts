@@ -2,37 +2,9 @@ import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bitCount } from '../../util/bits.ts';
 import { grown } from '../../util/grown.ts';
 import { mix } from '../../util/hash.ts';
-
-/** The fields of every edge: offsets into its record. The fields of a kind of edges follow, and last the mask. */
-export const enum EdgeField {
-  /** The two edges that it was made of, as they stand in the string; NO_EDGE in a leaf. */
-  Left,
-  Right,
-  /** How it was made: a number that its system knows. */
-  Join,
-  /** The sum of the scores of its actions: of its leaves, and of the joins that made it. */
-  Score,
-  /** The score of its own action. */
-  Own,
-  /** How many words it holds, and how many of them are before its head. */
-  Words,
-  Before,
-  /** The variant of the head. */
-  Head,
-  /** The first variants of the string, and the last ones, the very last first; `variantCount` if absent. */
-  First1,
-  First2,
-  First3,
-  Last1,
-  Last2,
-  Last3,
-  /** What an edge has besides begins here. */
-  Besides,
-}
+import { EdgeField, END_WORDS } from '../../scoring/best-first/records.ts';
 
 export const NO_EDGE = -1;
-/** The number of known variants at each end of a string. */
-export const END_WORDS = 3;
 
 /** An array that has grown longer is given back when the next problem begins: 16 MB. */
 const MOST_KEPT = 1 << 22;
@@ -164,25 +136,6 @@ export abstract class Edges {
       const own = next.get(word)?.next().value ?? word;
       return problem.variantStart[own] + variant - problem.variantStart[word];
     });
-  }
-
-  /**
-   * Writes the last variants of a string, the very last first, and its first variants: `END_WORDS` of each,
-   * `variantCount` if absent.
-   *
-   * @param right the edge behind `left`; equal to `left` for a single edge
-   */
-  writeEnds(left: number, right: number, into: Int32Array, last: number, first: number): void {
-    const { data } = this;
-    const isOne = left === right;
-    const leftWords = data[left + EdgeField.Words];
-    const rightWords = data[right + EdgeField.Words];
-    for (let i = 0; i < END_WORDS; i++) {
-      const start = i < leftWords || isOne ? left + i : right + i - leftWords;
-      const end = i < rightWords || isOne ? right + i : left + i - rightWords;
-      into[first + i] = data[start + EdgeField.First1];
-      into[last + i] = data[end + EdgeField.Last1];
-    }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { Derivation, Edge, Move, StepObserver } from '../search.ts';
 import type { EdgeSystem } from './edge-system.ts';
-import { EdgeField } from './edges.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /** Takes a derivation's steps again: a leaf for each word, and the joins, as a stack takes them. */
 export function explainSteps(

@@ -1,12 +1,13 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { NEVER, type Stop } from '../../util/stop.ts';
 import { Completability } from '../arc-standard/completable.ts';
-import { FIRST_SHIFT, RIGHTARC } from '../arc-standard/states.ts';
+import { FIRST_SHIFT, RIGHTARC } from '../../scoring/arc-standard/records.ts';
 import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chart } from './chart.ts';
 import type { EdgeSystem } from './edge-system.ts';
-import { actionsOf, EdgeField, firstTwin, NO_EDGE } from './edges.ts';
+import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
  * The default output (Zhang & Clark 2015, Section 3.4): the largest accepted edge, then edges that still fit, by

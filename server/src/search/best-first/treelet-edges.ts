@@ -1,38 +1,14 @@
 import { spread } from '../../util/hash.ts';
 import { isFree } from '../given-arcs.ts';
-import { Edges, EdgeField } from './edges.ts';
+import { Edges } from './edges.ts';
+import {
+  EdgeField,
+  HEAD_LEFT,
+  HEAD_RIGHT,
+  LEAF,
+  TreeletField,
+} from '../../scoring/best-first/records.ts';
 
-/**
- * The fields of a treelet behind the fields of every edge, from `Field.Besides` on. A treelet is a head with some of its
- * dependents and their subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
- */
-export const enum TreeletField {
-  /** The variants beside the head in the string; `variantCount` if absent. */
-  BesideLeft = 14,
-  BesideRight,
-  /** The outermost two dependents on each side, the outermost first, and how many words are under that. */
-  Left1,
-  Left2,
-  LeftSize,
-  Right1,
-  Right2,
-  RightSize,
-  /** How many dependents the head has on each side. */
-  LeftValency,
-  RightValency,
-  /**
-   * The score that it adds to a join that makes it a dependent, or to the whole sentence: the treelet is complete
-   * then.
-   */
-  Complete,
-  Count,
-}
-
-/** How a treelet was made: a word alone, or by which of its two parts holds the head. */
-export const LEAF = 0;
-/** The left one: its head takes the right one's as its dependent. */
-export const HEAD_LEFT = 1;
-export const HEAD_RIGHT = 2;
 export const BOTH_HEADS: readonly number[] = [HEAD_LEFT, HEAD_RIGHT];
 
 /** All treelets of one search. */

@@ -3,9 +3,15 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import { DerivationBuilder } from '../derivation.ts';
 import type { Derivation, Move } from '../search.ts';
 import { EdgeSystem } from './edge-system.ts';
-import { EdgeField, firstTwin } from './edges.ts';
-import { BOTH_HEADS, HEAD_LEFT, HEAD_RIGHT, TreeletEdges, TreeletField } from './treelet-edges.ts';
-import { TreeletScores } from './treelet-scores.ts';
+import {
+  EdgeField,
+  HEAD_LEFT,
+  HEAD_RIGHT,
+  TreeletField,
+} from '../../scoring/best-first/records.ts';
+import { firstTwin } from './edges.ts';
+import { BOTH_HEADS, TreeletEdges } from './treelet-edges.ts';
+import { TreeletScores } from '../../scoring/best-first/treelet-scores.ts';
 
 /** Best-first search for dependency trees combines treelets: the head of one becomes a dependent of another's. */
 export class Treelets extends EdgeSystem {

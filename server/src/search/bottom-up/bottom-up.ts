@@ -13,7 +13,8 @@ import type { Target } from '../target.ts';
 import type { Stop } from '../../util/stop.ts';
 import { HeadBeam } from './head-beam.ts';
 import { headsUpwards, HeadSystem } from './head-system.ts';
-import { LinearizationField, type Linearizations } from './linearizations.ts';
+import { LinearizationField } from '../../scoring/bottom-up/records.ts';
+import type { Linearizations } from './linearizations.ts';
 
 /** The head above receives the best of this number of linearizations in the beam. */
 const BEAM_PER_KEPT = 4;

@@ -1,5 +1,6 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { LinearizationField, type Linearizations } from './linearizations.ts';
+import { LinearizationField } from '../../scoring/bottom-up/records.ts';
+import type { Linearizations } from './linearizations.ts';
 
 /**
  * The choices of a head's beam. Its items are the head itself, item 0, and its dependents in the order of

@@ -1,7 +1,7 @@
 import { Beam } from '../beam.ts';
 import type { Hypothesis, Observer } from '../search.ts';
 import type { HeadSystem } from './head-system.ts';
-import { LinearizationField } from './linearizations.ts';
+import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
 /** Orders a head and its dependents, then scores the kept orders as wholes and sorts them. */
 export class HeadBeam extends Beam<HeadSystem> {

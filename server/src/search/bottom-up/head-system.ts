@@ -1,14 +1,15 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import type { FeatureObserver } from '../../scoring/feature-sum.ts';
-import { FullTree } from '../../scoring/full-tree.ts';
+import { FullTree } from '../../scoring/bottom-up/full-tree.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { TransitionSystem } from '../beam.ts';
 import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
 import type { Candidates } from '../candidates.ts';
 import { Choices } from './choices.ts';
-import { Features } from './features.ts';
-import { LinearizationField, Linearizations } from './linearizations.ts';
+import { LinearizationScores } from '../../scoring/bottom-up/linearization-scores.ts';
+import { LinearizationField } from '../../scoring/bottom-up/records.ts';
+import { Linearizations } from './linearizations.ts';
 
 /**
  * Places a head and its dependents one behind the other, from left to right, and chooses among the best linearizations
@@ -18,7 +19,7 @@ import { LinearizationField, Linearizations } from './linearizations.ts';
  */
 export class HeadSystem implements TransitionSystem {
   readonly linearizations = new Linearizations();
-  readonly #features: Features;
+  readonly #features: LinearizationScores;
   readonly #choices = new Choices();
   #problem!: Problem;
   /** The string that is to be spelled; null for any. */
@@ -27,7 +28,7 @@ export class HeadSystem implements TransitionSystem {
   #ofWord: readonly Int32Array[] = [];
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
-    this.#features = new Features(weights, leftOut);
+    this.#features = new LinearizationScores(weights, leftOut);
   }
 
   /**

@@ -1,13 +1,8 @@
 import { leavesOf, postorder, type CcgDerivation } from '../../grammar/ccg/derivation.ts';
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
 import type { Problem } from '../../problem/problem.ts';
-import { FIRST_SHIFT, LEFTARC } from '../arc-standard/states.ts';
-
-/** The top part and the one below become parts of a whole that no rule makes: one's head governs the other. */
-export const GLUE_LEFT_GOVERNS = 0;
-export const GLUE_RIGHT_GOVERNS = 1;
-/** From here on: the top part and the one below are joined by a rule, with a chain of unary rules (`Grammar`). */
-export const FIRST_COMBINE = 2;
+import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
+import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
  * The actions of shift-reduce parsing over categories, as numbers: two that glue parts together, COMBINE with each rule and

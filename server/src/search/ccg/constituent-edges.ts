@@ -1,24 +1,12 @@
 import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { mix, spread } from '../../util/hash.ts';
-import { Edges, EdgeField } from '../best-first/edges.ts';
+import { Edges } from '../best-first/edges.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
 import { isFree } from '../given-arcs.ts';
-import { Actions, FIRST_COMBINE } from './actions.ts';
+import { Actions } from './actions.ts';
+import { FIRST_COMBINE, ConstituentField } from '../../scoring/ccg/records.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
-
-/**
- * The fields of a constituent behind the fields of every edge, from `Field.Besides` on. An action of shift-reduce
- * parsing (`actions.ts`) makes it: the SHIFT of a leaf, or the join of two parts.
- */
-export const enum ConstituentField {
-  /** Its category; NO_CATEGORY if it was glued together. */
-  Category = 14,
-  /** The modes of the arguments that it takes. */
-  Modes,
-  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
-  Waiting,
-  Count,
-}
 
 /** All constituents of one search: strings of words with a category (Zhang & Clark 2015, Section 3.2). */
 export class ConstituentEdges extends Edges {

@@ -2,11 +2,17 @@ import type { Grammar } from '../../grammar/ccg/grammar.ts';
 import type { Problem } from '../../problem/problem.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { EdgeSystem } from '../best-first/edge-system.ts';
-import { EdgeField, firstTwin } from '../best-first/edges.ts';
+import { EdgeField } from '../../scoring/best-first/records.ts';
+import { firstTwin } from '../best-first/edges.ts';
 import type { Derivation, Move } from '../search.ts';
-import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
-import { ConstituentEdges, ConstituentField } from './constituent-edges.ts';
-import { ConstituentScores } from './constituent-scores.ts';
+import {
+  FIRST_COMBINE,
+  GLUE_LEFT_GOVERNS,
+  GLUE_RIGHT_GOVERNS,
+  ConstituentField,
+} from '../../scoring/ccg/records.ts';
+import { ConstituentEdges } from './constituent-edges.ts';
+import { ConstituentScores } from '../../scoring/ccg/constituent-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
 import { ShiftReduceStates } from './states.ts';
 

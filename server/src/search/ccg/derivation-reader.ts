@@ -1,6 +1,6 @@
 import { NO_CATEGORY, NO_CHAIN } from '../../grammar/ccg/grammar.ts';
 import type { Derivation, DerivationPart, Step } from '../search.ts';
-import { FIRST_COMBINE } from './actions.ts';
+import { FIRST_COMBINE } from '../../scoring/ccg/records.ts';
 import type { ShiftReduceStates } from './states.ts';
 
 /** Reads a derivation off states, the first one first. */

@@ -10,7 +10,7 @@ import {
   WAITS,
 } from '../../grammar/ccg/modes.ts';
 import { grown } from '../../util/grown.ts';
-import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from './actions.ts';
+import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /** The end of a list of waiting words. */
 export const NOTHING = -1;

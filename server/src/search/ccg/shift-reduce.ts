@@ -10,10 +10,15 @@ import type { Candidates } from '../candidates.ts';
 import { GivenArcs } from '../given-arcs.ts';
 import type { Derivation, Hypothesis, Move, StepObserver } from '../search.ts';
 import type { Target } from '../target.ts';
-import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from './actions.ts';
-import { ShiftReduceScores } from './action-scores.ts';
+import {
+  FIRST_COMBINE,
+  GLUE_LEFT_GOVERNS,
+  GLUE_RIGHT_GOVERNS,
+  ShiftReduceField,
+} from '../../scoring/ccg/records.ts';
+import { ShiftReduceScores } from '../../scoring/ccg/shift-reduce-scores.ts';
 import { DerivationReader } from './derivation-reader.ts';
-import { ShiftReduceField, ShiftReduceStates } from './states.ts';
+import { ShiftReduceStates } from './states.ts';
 
 /**
  * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical category,

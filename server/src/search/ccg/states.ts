@@ -5,49 +5,7 @@ import { isDone, isFree } from '../given-arcs.ts';
 import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-records.ts';
 import { Actions } from './actions.ts';
 import { Joiner, NOTHING, type Joined } from './joiner.ts';
-
-/** The fields of a state after the four of every system (`StateField`): offsets into its record. */
-export const enum ShiftReduceField {
-  /**
-   * The state that has the second part of the stack on top: stacks share their tails. The first state, with an empty
-   * stack, is below itself.
-   */
-  Below = 4,
-  /** How many parts the stack holds. */
-  Depth,
-  /** The category of the top part; NO_CATEGORY if it was glued together. */
-  Category,
-  /** The modes of the arguments that it takes. */
-  Modes,
-  /** The variant that is its head, its first and its last one. */
-  Head,
-  First,
-  Last,
-  /** Its words that wait for a head beside its own head: a place in the joiner's list, or NOTHING. */
-  Waiting,
-  /** How many words it has. */
-  Span,
-  /** The topmost word of the stack without a head that is not both free and done, or NO_WORD: read by legality. */
-  Pivot,
-  /** Whether that word's part takes arguments for which it may wait for a head together with other words: 1 or 0. */
-  PivotMayWait,
-  /** Lexicon ids of the last two words of the string so far, the latest first. */
-  Word1,
-  Word2,
-  /** The class of the last of them. */
-  Class1,
-  /** Tags and lexical categories of the last three variants of the string so far. */
-  Tag1,
-  Tag2,
-  Tag3,
-  Category1,
-  Category2,
-  Category3,
-  /** The language model's context after the words of the string so far; 0 without a language model. */
-  Context,
-  /** Here the two bit masks begin: words still to come, words of the stack that have no head. */
-  Masks,
-}
+import { ShiftReduceField } from '../../scoring/ccg/records.ts';
 
 /** The states of one search over categories: a stack of parts, and the words that are still to come. */
 export class ShiftReduceStates extends StateRecords {

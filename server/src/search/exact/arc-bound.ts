@@ -1,16 +1,12 @@
 import { NONE } from '../../model/lexicon.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { arcTemplates, ArcValue } from '../../scoring/arcs.ts';
+import { arcTemplates, ArcValue } from '../../scoring/arc-standard/arc-templates.ts';
 import { bucket, valency } from '../../scoring/contexts.ts';
 import { FeatureSum } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
-import {
-  ArcStandardField,
-  LEFTARC,
-  RIGHTARC,
-  type ArcStandardStates,
-} from '../arc-standard/states.ts';
+import { ArcStandardField, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/records.ts';
+import type { ArcStandardStates } from '../arc-standard/states.ts';
 import { isFree } from '../given-arcs.ts';
 import { LOWEST, mostOf, termsOf, type KeyOf, type Term, type TermValues } from './terms.ts';
 

@@ -1,14 +1,11 @@
 import { NONE } from '../../model/lexicon.ts';
 import { NO_WORD } from '../../problem/problem.ts';
-import { BEGIN, HEAD, NOTHING, Side, type FullTree } from '../../scoring/full-tree.ts';
-import {
-  BoundaryFeatures,
-  boundaryTemplates,
-  BoundaryValue,
-} from '../../scoring/order-boundaries.ts';
+import { BEGIN, HEAD, NOTHING, Side, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
+import { BoundaryScores } from '../../scoring/bottom-up/boundary-scores.ts';
+import { boundaryTemplates, BoundaryValue } from '../../scoring/bottom-up/boundary-templates.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
-import { SHAPE } from '../bottom-up/features.ts';
+import { SHAPE } from '../../scoring/bottom-up/linearization-scores.ts';
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /** A surface word that an item may begin or end with. */
@@ -95,7 +92,7 @@ const sectionValues: readonly (readonly number[])[] = [
  * subtree may be its first or last word.
  */
 export class BoundaryBound {
-  readonly #boundaries: BoundaryFeatures;
+  readonly #boundaries: BoundaryScores;
   /** The highest sum of the templates that read other values. */
   readonly #others: number;
   #tree!: FullTree;
@@ -109,7 +106,7 @@ export class BoundaryBound {
 
   constructor({ weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>) {
     const unbounded = unboundedTemplates(boundaryTemplates, sectionValues);
-    this.#boundaries = new BoundaryFeatures(weights, new Set([...leftOut, ...unbounded]));
+    this.#boundaries = new BoundaryScores(weights, new Set([...leftOut, ...unbounded]));
     this.#others = mostOf(unbounded.length, weights);
   }
 

@@ -1,5 +1,6 @@
 import { mix } from '../../util/hash.ts';
-import { LinearizationField, type Linearizations } from '../bottom-up/linearizations.ts';
+import { LinearizationField } from '../../scoring/bottom-up/records.ts';
+import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /** Joins and features do not distinguish linearizations beyond this number of words, or of dependents on a side. */

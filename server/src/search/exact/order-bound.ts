@@ -1,7 +1,9 @@
 import { NO_WORD } from '../../problem/problem.ts';
-import { HEAD, type FullTree } from '../../scoring/full-tree.ts';
-import { ItemFeatures, type PlacedItems } from '../../scoring/order-items.ts';
-import { WholeFeatures, wholeTemplates, WholeValue } from '../../scoring/order-whole.ts';
+import { HEAD, type FullTree } from '../../scoring/bottom-up/full-tree.ts';
+import { ItemScores } from '../../scoring/bottom-up/item-scores.ts';
+import type { PlacedItems } from '../../scoring/bottom-up/item-values.ts';
+import { WholeScores } from '../../scoring/bottom-up/whole-scores.ts';
+import { wholeTemplates, WholeValue } from '../../scoring/bottom-up/whole-templates.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { mix } from '../../util/hash.ts';
 import type { Stop } from '../../util/stop.ts';
@@ -36,8 +38,8 @@ const sectionValues: readonly (readonly number[])[] = [
  * for any linearizations of the items.
  */
 export class OrderBound {
-  readonly #features: ItemFeatures;
-  readonly #wholes: WholeFeatures;
+  readonly #features: ItemScores;
+  readonly #wholes: WholeScores;
   /** The highest sum of the templates of a whole order that read other values. */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
@@ -57,10 +59,10 @@ export class OrderBound {
   constructor(scoring: Pick<Scoring, 'weights' | 'leftOut'>, tree: FullTree) {
     this.#tree = tree;
     this.#mask = new Int32Array(tree.problem.maskLength);
-    this.#features = new ItemFeatures(scoring.weights, scoring.leftOut);
+    this.#features = new ItemScores(scoring.weights, scoring.leftOut);
     this.#features.begin(tree);
     const unbounded = unboundedTemplates(wholeTemplates, sectionValues);
-    this.#wholes = new WholeFeatures(scoring.weights, new Set([...scoring.leftOut, ...unbounded]));
+    this.#wholes = new WholeScores(scoring.weights, new Set([...scoring.leftOut, ...unbounded]));
     this.#others = mostOf(unbounded.length, scoring.weights);
     this.#boundaries = new BoundaryBound(scoring);
   }

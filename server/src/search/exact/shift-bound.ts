@@ -1,11 +1,11 @@
-import { StateField } from '../state-records.ts';
+import { StateField, NO_STATE } from '../state-records.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { bucket } from '../../scoring/contexts.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import { bitCount } from '../../util/bits.ts';
 import type { Stop } from '../../util/stop.ts';
-import { ArcStandardField, FIRST_SHIFT, type ArcStandardStates } from '../arc-standard/states.ts';
-import { NO_STATE } from '../state-records.ts';
+import { ArcStandardField, FIRST_SHIFT } from '../../scoring/arc-standard/records.ts';
+import type { ArcStandardStates } from '../arc-standard/states.ts';
 import { ShiftTerms } from './shift-terms.ts';
 import { StackBound, type OnStack } from './stack-bound.ts';
 import { BUCKETS, StringBound, type StringScores } from './string-bound.ts';

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem/problem.ts';
 import { FeatureSum } from '../../scoring/feature-sum.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { shiftTemplates, ShiftValue } from '../../scoring/shift.ts';
+import { shiftTemplates, ShiftValue } from '../../scoring/arc-standard/shift-templates.ts';
 import { LOWEST, mostOf, termsOf, type KeyOf, type Term } from './terms.ts';
 
 const top = [ShiftValue.S0w, ShiftValue.S0t, ShiftValue.S0c];

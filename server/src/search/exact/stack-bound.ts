@@ -1,10 +1,9 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { valency } from '../../scoring/contexts.ts';
-import { KinFeatures } from '../../scoring/kin.ts';
+import { valency, DEEPEST } from '../../scoring/contexts.ts';
+import { KinScores } from '../../scoring/arc-standard/kin-scores.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { ShiftValue } from '../../scoring/shift.ts';
+import { ShiftValue } from '../../scoring/arc-standard/shift-templates.ts';
 import type { Stop } from '../../util/stop.ts';
-import { DEEPEST } from '../arc-standard/action-scores.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
@@ -24,13 +23,13 @@ export interface OnStack {
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
-  readonly #kin: KinFeatures;
+  readonly #kin: KinScores;
   #problem!: Problem;
 
   /** @param terms of the same scoring, begun with the same problem */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
-    this.#kin = new KinFeatures(weights, leftOut);
+    this.#kin = new KinScores(weights, leftOut);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { StateField } from '../state-records.ts';
 import { mix } from '../../util/hash.ts';
-import { ArcStandardField, type ArcStandardStates } from '../arc-standard/states.ts';
+import { ArcStandardField } from '../../scoring/arc-standard/records.ts';
+import type { ArcStandardStates } from '../arc-standard/states.ts';
 import type { Futures } from './layer.ts';
 
 /** Larger subtrees share a bucket: the highest bucket of `Field.Span` begins here (`bucket`). */

@@ -2,7 +2,7 @@ import type { Problem } from '../../problem/problem.ts';
 import { bucket } from '../../scoring/contexts.ts';
 import { Fluency } from '../../scoring/fluency.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
-import { ShiftValue } from '../../scoring/shift.ts';
+import { ShiftValue } from '../../scoring/arc-standard/shift-templates.ts';
 import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';

@@ -4,7 +4,7 @@ import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { ArcStandard } from '../arc-standard/arc-standard.ts';
 import { StateField } from '../state-records.ts';
-import { FIRST_SHIFT } from '../arc-standard/states.ts';
+import { FIRST_SHIFT } from '../../scoring/arc-standard/records.ts';
 import type { StateBudget } from '../../bag/satisfiability.ts';
 import { Candidates } from '../candidates.ts';
 import type { Derivation } from '../search.ts';

@@ -1,10 +1,10 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { FullTree } from '../../scoring/full-tree.ts';
+import { FullTree } from '../../scoring/bottom-up/full-tree.ts';
 import type { Scoring } from '../../scoring/scoring.ts';
 import type { Stop } from '../../util/stop.ts';
 import { aloneLinearizations, derivationOf } from '../bottom-up/bottom-up.ts';
 import { headsUpwards, HeadSystem } from '../bottom-up/head-system.ts';
-import { LinearizationField } from '../bottom-up/linearizations.ts';
+import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import type { StateBudget } from '../../bag/satisfiability.ts';
 import { Candidates } from '../candidates.ts';
 import type { Derivation } from '../search.ts';

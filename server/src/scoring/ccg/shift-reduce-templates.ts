@@ -1,9 +1,8 @@
-import { TemplateGroup, type Value } from './templates.ts';
+import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
  * The values that the templates of SHIFT and of joins of categories read: the two top parts of the
  * stack, the words at the end of the string, and the words to come.
- *
  */
 export const enum CategoryValue {
   W1,
@@ -93,7 +92,7 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<CategoryValue, Value>);
 
 /** The sections of the group of SHIFT, in order. */
-export const enum ShiftPart {
+export const enum CategoryShiftSection {
   Any,
   Word,
   Tag,
@@ -229,7 +228,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
 ]);
 
 /** The sections of the group of joins. */
-export const enum JoinPart {
+export const enum CategoryJoinSection {
   Rule,
   Result,
   Heads,

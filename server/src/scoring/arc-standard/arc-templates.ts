@@ -1,13 +1,9 @@
-import { NONE } from '../model/lexicon.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
-import { MemoTable, slotBits } from './memo-table.ts';
-import { TemplateGroup, type Value } from './templates.ts';
+import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
  * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
  * words below it; `l1` and `l2`, `r1` and `r2` are a word's outermost dependents on each side, the
  * outermost first.
- *
  */
 export const enum ArcValue {
   S0w,
@@ -85,7 +81,7 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<ArcValue, Value>);
 
 /** The sections of the group, in order. */
-const enum Part {
+export const enum ArcSection {
   State,
   Label,
 }
@@ -152,109 +148,3 @@ export const arcTemplates = new TemplateGroup('arc', values, [
     ],
   },
 ]);
-
-const labelled = arcTemplates.starts[Part.Label];
-const end = arcTemplates.templates.length;
-
-/** The words whose given labels are read. The label of an open arc is NONE. */
-export const enum LabelOf {
-  S0,
-  S1,
-  S0l1,
-  S0l2,
-  S1r1,
-  S1r2,
-  Size,
-}
-
-/** By action: whether the head is the top of the stack, or the word below it. */
-const LEFTARC = 0;
-const RIGHTARC = 1;
-const ACTIONS = 2;
-
-/**
- * The features of LEFTARC and RIGHTARC, which are the actions 0 and 1. Two thirds of the states of
- * a search have the same values as an earlier state, so the sums are memoised on a key that
- * determines all values.
- *
- */
-export class ArcFeatures {
-  /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
-  key = new Int32Array(0);
-  /** Fill it up to `ArcValue.Label` when `enter` returns true. */
-  readonly values = arcTemplates.newValues();
-  /** Fill it together with the values; indexed by `LabelOf`. */
-  readonly labels = new Int32Array(LabelOf.Size);
-
-  readonly #sum: FeatureSum;
-  readonly #memo = new MemoTable();
-  #slot = 0;
-  readonly #places = new Int32Array(end);
-  /** By slot and action. */
-  #sums = new Int32Array(0);
-
-  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
-    this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
-  }
-
-  /** If set, it sees every feature of `score`. */
-  set observer(observer: FeatureObserver | null) {
-    this.#sum.observer = observer;
-  }
-
-  /** Prepares for the states of one problem. */
-  begin(keyLength: number): void {
-    const memo = this.#memo;
-    memo.begin(keyLength, slotBits(ACTIONS));
-    this.key = memo.key;
-    if (this.#sums.length !== ACTIONS * memo.slots) {
-      this.#sums = new Int32Array(ACTIONS * memo.slots);
-    }
-  }
-
-  /**
-   * Sets the current state, by `key`. @returns whether to fill values and labels, and to call
-   * `hash`
-   */
-  enter(): boolean {
-    if (this.#sum.observer !== null) return true;
-    const isKnown = this.#memo.find();
-    this.#slot = this.#memo.slot;
-    return !isKnown;
-  }
-
-  /** Hashes the values of the current state. */
-  hash(): void {
-    this.#sum.hash(this.values, 0, labelled, this.#places, 0);
-    if (this.#sum.observer !== null) return;
-    // The weights of both actions are neighbours, so two sums cost little more than one.
-    this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
-    this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
-  }
-
-  /** The sum of the weights for LEFTARC or RIGHTARC. */
-  score(action: number): number {
-    if (this.#sum.observer !== null) return this.#scoreAnew(action);
-    return this.#sums[ACTIONS * this.#slot + action];
-  }
-
-  #scoreAnew(action: number): number {
-    const sum = this.#sum;
-    const { values, labels } = this;
-    sum.sum = 0;
-    sum.addHashed(values, 0, labelled, this.#places, 0, action);
-    const isLeft = action === LEFTARC;
-    const label = labels[isLeft ? LabelOf.S1 : LabelOf.S0];
-    if (label === NONE) return sum.sum;
-    values[ArcValue.Label] = label;
-    values[ArcValue.HeadWord] = values[isLeft ? ArcValue.S0w : ArcValue.S1w];
-    values[ArcValue.HeadTag] = values[isLeft ? ArcValue.S0t : ArcValue.S1t];
-    values[ArcValue.DependentWord] = values[isLeft ? ArcValue.S1w : ArcValue.S0w];
-    values[ArcValue.DependentTag] = values[isLeft ? ArcValue.S1t : ArcValue.S0t];
-    values[ArcValue.NearLabel] = labels[isLeft ? LabelOf.S0l1 : LabelOf.S1r1];
-    values[ArcValue.FarLabel] = labels[isLeft ? LabelOf.S0l2 : LabelOf.S1r2];
-    sum.hash(values, labelled, end, this.#places, labelled);
-    sum.addHashed(values, labelled, end, this.#places, labelled, action);
-    return sum.sum;
-  }
-}

@@ -1,14 +1,16 @@
 import { NONE } from '../../model/lexicon.ts';
 import { NO_WORD } from '../../problem/problem.ts';
-import type { FeatureObserver, WeightTable } from '../../scoring/feature-sum.ts';
-import { HEAD, NOTHING, Side, type FullTree } from '../../scoring/full-tree.ts';
-import { BoundaryFeatures, BoundaryValue } from '../../scoring/order-boundaries.ts';
-import { ItemFeatures, type PlacedItems } from '../../scoring/order-items.ts';
-import { WholeFeatures, WholeValue } from '../../scoring/order-whole.ts';
-import { UNKNOWN } from '../../scoring/sum-memo.ts';
-import { SumRows } from '../../scoring/sum-rows.ts';
-import type { Choices } from './choices.ts';
-import { LinearizationField, type Linearizations } from './linearizations.ts';
+import type { FeatureObserver, WeightTable } from '../feature-sum.ts';
+import { HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
+import { BoundaryScores } from './boundary-scores.ts';
+import { BoundaryValue } from './boundary-templates.ts';
+import { ItemScores } from './item-scores.ts';
+import type { PlacedItems } from './item-values.ts';
+import { WholeScores } from './whole-scores.ts';
+import { WholeValue } from './whole-templates.ts';
+import { UNKNOWN } from '../sum-memo.ts';
+import { SumRows } from '../sum-rows.ts';
+import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } from './records.ts';
 
 /** The values that a boundary's templates read of the first word of a linearization, and of its first three. */
 const firstWord = [
@@ -27,18 +29,18 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * All features of placing a linearization behind another: features of the placed item, in any linearization; of the
+ * The scores of placing a linearization behind another: scores of the placed item, in any linearization; of the
  * boundary between the two, which depend only on the words on both sides; and of the whole, once everything is
  * placed. Linearizations that end in the same words share the sums of their boundaries with all choices, and choices
  * that begin with the same words share theirs.
  */
-export class Features {
-  readonly #items: ItemFeatures;
-  readonly #boundaries: BoundaryFeatures;
-  readonly #wholes: WholeFeatures;
+export class LinearizationScores {
+  readonly #items: ItemScores;
+  readonly #boundaries: BoundaryScores;
+  readonly #wholes: WholeScores;
   #tree!: FullTree;
-  #linearizations!: Linearizations;
-  #choices!: Choices;
+  #linearizations!: LinearizationRecords;
+  #choices!: ChoiceNumbers;
   readonly #placed: { -readonly [K in keyof PlacedItems]: PlacedItems[K] } = {
     data: new Int32Array(0),
     mask: 0,
@@ -69,9 +71,9 @@ export class Features {
 
   /** @param leftOut names of templates that add nothing, `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
-    this.#items = new ItemFeatures(weights, leftOut);
-    this.#boundaries = new BoundaryFeatures(weights, leftOut);
-    this.#wholes = new WholeFeatures(weights, leftOut);
+    this.#items = new ItemScores(weights, leftOut);
+    this.#boundaries = new BoundaryScores(weights, leftOut);
+    this.#wholes = new WholeScores(weights, leftOut);
   }
 
   /** Where set, it sees every feature of `place` and of `end`. */
@@ -82,7 +84,7 @@ export class Features {
   }
 
   /** Prepares for the linearizations of one tree. */
-  begin(tree: FullTree, linearizations: Linearizations): void {
+  begin(tree: FullTree, linearizations: LinearizationRecords): void {
     this.#tree = tree;
     this.#linearizations = linearizations;
     this.#items.begin(tree);
@@ -93,7 +95,7 @@ export class Features {
    *
    * @param most the largest number of linearizations that will be entered
    */
-  start(choices: Choices, most: number): void {
+  start(choices: ChoiceNumbers, most: number): void {
     this.#choices = choices;
     const count = choices.start[choices.items];
     if (this.#sameWord.length < count) {
@@ -158,7 +160,7 @@ export class Features {
     return this.#items.score(item);
   }
 
-  /** The additional score of a choice, an item with a linearization. */
+  /** The score that the linearization of a choice adds to the score of its item. */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);

@@ -1,18 +1,18 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
-import { ArcFeatures, ArcValue, LabelOf } from '../../scoring/arcs.ts';
-import { bucket, valency } from '../../scoring/contexts.ts';
-import type { FeatureObserver, WeightTable } from '../../scoring/feature-sum.ts';
-import type { Fluency } from '../../scoring/fluency.ts';
-import { KinFeatures } from '../../scoring/kin.ts';
-import { ShiftFeatures, ShiftValue } from '../../scoring/shift.ts';
+import { ArcScores, LabelOf } from './arc-scores.ts';
+import { ArcValue } from './arc-templates.ts';
+import { bucket, DEEPEST, valency } from '../contexts.ts';
+import type { FeatureObserver, WeightTable } from '../feature-sum.ts';
+import type { Fluency } from '../fluency.ts';
+import { KinScores, type KinState } from './kin-scores.ts';
+import { ShiftScores } from './shift-scores.ts';
+import { ShiftValue } from './shift-templates.ts';
 import { bitCount } from '../../util/bits.ts';
-import { ArcStandardField, FIRST_SHIFT, type ArcStandardStates } from './states.ts';
+import { ArcStandardField, FIRST_SHIFT } from './records.ts';
+import type { Records } from '../records.ts';
 
-/** The length of the key that determines what the features of arcs read (`#enterArcs`). */
+/** The length of the key of arcs (`#enterArcs`). */
 const ARC_KEY = 14;
-/** Deeper stacks share the features of this depth. */
-export const DEEPEST = 5;
-
 /**
  * Scores the actions of a state: reads from its record the values that the groups of features depend on, and adds up
  * the groups' scores.
@@ -21,12 +21,12 @@ export class ArcStandardScores {
   /** Of the variants of the word that `scoreShifts` was last called for: by place among them. */
   shifts = new Int32Array(16);
 
-  readonly #shift: ShiftFeatures;
-  readonly #arcs: ArcFeatures;
-  readonly #kin: KinFeatures;
+  readonly #shift: ShiftScores;
+  readonly #arcs: ArcScores;
+  readonly #kin: KinScores;
   readonly #fluency: Fluency | null;
   #problem!: Problem;
-  #states!: ArcStandardStates;
+  #states!: Records;
 
   // Of the state that was entered.
   #state = 0;
@@ -34,18 +34,23 @@ export class ArcStandardScores {
   #areShiftsEntered = false;
   #areArcsEntered = false;
   /** For the features of given arcs; filled for each state. */
-  readonly #kinState = { data: new Int32Array(0), buffer: 0, top: 0, second: NO_WORD };
+  readonly #kinState: { -readonly [K in keyof KinState]: KinState[K] } = {
+    data: new Int32Array(0),
+    buffer: 0,
+    top: 0,
+    second: NO_WORD,
+  };
 
   /** @param leftOut names of templates that add nothing */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, fluency: Fluency | null) {
-    this.#shift = new ShiftFeatures(weights, leftOut, () => this.#readShiftValues());
-    this.#arcs = new ArcFeatures(weights, leftOut);
-    this.#kin = new KinFeatures(weights, leftOut);
+    this.#shift = new ShiftScores(weights, leftOut, () => this.#readShiftValues());
+    this.#arcs = new ArcScores(weights, leftOut);
+    this.#kin = new KinScores(weights, leftOut);
     this.#fluency = fluency;
   }
 
   /** Prepares for the states of one problem; the language model has begun it. */
-  begin(problem: Problem, states: ArcStandardStates): void {
+  begin(problem: Problem, states: Records): void {
     this.#problem = problem;
     this.#states = states;
     this.#shift.begin(problem);

@@ -1,211 +1,19 @@
-import { NONE } from '../model/lexicon.ts';
-import { NO_WORD, type Problem } from '../problem/problem.ts';
-import { spread } from '../util/hash.ts';
-import { bucket, contextOf, seedBase } from './contexts.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
-import { MemoTable, slotBits } from './memo-table.ts';
-import { TemplateGroup, type Value } from './templates.ts';
-
-/** The place of the given head of the word to shift. */
-const enum HeadAt {
-  Unknown = 0,
-  IsRoot = 1,
-  Top = 2,
-  Second = 3,
-  Deeper = 4,
-  Buffer = 5,
-}
-
-/** The relation, by given arcs, of the word to shift to the top of the stack. */
-const enum Kinship {
-  None = 0,
-  HeadOfTop = 1,
-  DependentOfTop = 2,
-  Sibling = 3,
-}
-
-/** The place of a dependent. */
-const enum Placed {
-  Yes = 1,
-  No = 2,
-}
-
-const enum KinValue {
-  HeadAt,
-  Label,
-  Place,
-  HeadKey,
-  HeadWord,
-  HeadTag,
-  Weight,
-  DependentPlaced,
-  DependentLabel,
-  DependentTag,
-  DependentWord,
-  PlacedTags,
-  ComingTags,
-  PlacedLabels,
-  ComingLabels,
-  Kinship,
-  TopLabel,
-  Related,
-  TopTag,
-  TopWord,
-  SiblingLabel,
-  SiblingTag,
-  SiblingWord,
-  Heavier,
-}
-
-const values: readonly Value[] = Object.values({
-  [KinValue.HeadAt]: ['head-at', 'where the head is'],
-  [KinValue.Label]: ['label', 'the label of the word'],
-  [KinValue.Place]: ['place', 'where the head is and the label'],
-  [KinValue.HeadKey]: ['head-at*', 'where the head is'],
-  [KinValue.HeadWord]: ['hw', 'the head'],
-  [KinValue.HeadTag]: ['ht', 'the tag of the head'],
-  [KinValue.Weight]: ['weight', 'how many words are under the word'],
-  [KinValue.DependentPlaced]: ['placed', 'whether a dependent is placed or to come'],
-  [KinValue.DependentLabel]: ['dlabel', 'the label of the dependent'],
-  [KinValue.DependentTag]: ['dt', 'the tag of the dependent'],
-  [KinValue.DependentWord]: ['dw', 'the dependent'],
-  [KinValue.PlacedTags]: ['placed-tags', 'the tags of all that are placed'],
-  [KinValue.ComingTags]: ['coming-tags', 'the tags of all that are to come'],
-  [KinValue.PlacedLabels]: ['placed-labels', 'the labels of all that are placed'],
-  [KinValue.ComingLabels]: ['coming-labels', 'the labels of all that are to come'],
-  [KinValue.Kinship]: ['kinship', 'how the word is related to the top of the stack'],
-  [KinValue.TopLabel]: ['top-label', 'the label of the top of the stack'],
-  [KinValue.Related]: [
-    'related',
-    'how the word is related to the top of the stack, and both labels',
-  ],
-  [KinValue.TopTag]: ['s0t', 'the tag of the top of the stack'],
-  [KinValue.TopWord]: ['s0w', 'the top of the stack'],
-  [KinValue.SiblingLabel]: ['slabel', 'the label of a sibling to come'],
-  [KinValue.SiblingTag]: ['st', 'the tag of the sibling'],
-  [KinValue.SiblingWord]: ['sw', 'the sibling'],
-  [KinValue.Heavier]: [
-    'place+heavier',
-    'where the head is, the label, and which of the two is heavier',
-  ],
-} satisfies Record<KinValue, Value>);
-
-/** The sections of the group, in order. */
-const enum Part {
-  TagPlace,
-  TagDependent,
-  TagState,
-  TagSibling,
-  TagSiblings,
-  WordPlace,
-  WordDependent,
-  WordState,
-  WordSibling,
-  WordSiblings,
-}
-
-const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
-const word = { key: 'word', meaning: 'the word that comes next' };
-
-/**
- * What the given arcs say of a word that would be shifted: of its head, its dependents and its siblings,
- * placed or still to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
- */
-export const kinTemplates = new TemplateGroup('kin', values, [
-  {
-    ...tag,
-    rows: [
-      [131, 'head-at', 'label'],
-      [133, 'place', 'ht'],
-      [134, 'place', 'hw'],
-      [137, 'place', 'weight'],
-    ],
-  },
-  {
-    ...tag,
-    rows: [
-      [141, 'placed', 'dlabel', 'dt'],
-      [142, 'placed', 'dlabel', 'dw'],
-    ],
-  },
-  {
-    ...tag,
-    rows: [
-      [151, 'placed-tags', 'coming-tags'],
-      [152, 'placed-labels', 'coming-labels'],
-      [153, 'placed-tags'],
-      [154, 'coming-tags'],
-      [161, 'related', 's0t'],
-      [162, 'related', 's0w'],
-    ],
-  },
-  {
-    ...tag,
-    rows: [
-      [171, 'place^', 'slabel', 'st'],
-      [172, 'place^', 'slabel', 'sw'],
-      [173, 'place+heavier^', 'slabel'],
-      [174, 'place^', 'slabel', 'ht'],
-    ],
-  },
-  {
-    key: 'tag among siblings',
-    meaning: 'the tag of the word that comes next among its siblings',
-    rows: [
-      [181, 'placed-tags', 'coming-tags', 'place'],
-      [182, 'placed-labels', 'coming-labels', 'place'],
-      [183, 'coming-labels', 'place', 'ht'],
-      [184, 'placed-labels', 'place', 'ht'],
-      [186, 'coming-tags', 'place', 'ht'],
-      [187, 'placed-tags', 'place', 'ht'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [131, 'head-at', 'label'],
-      [135, 'head-at', 'hw'],
-      [136, 'head-at', 'ht'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [141, 'placed', 'dlabel', 'dt'],
-      [142, 'placed', 'dlabel', 'dw'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [155, 'placed-labels'],
-      [156, 'coming-labels'],
-      [161, 'related', 's0t'],
-      [160, 'kinship', 'label', 'top-label'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [171, 'place^', 'slabel', 'st'],
-      [175, 'head-at*^', 'sw'],
-    ],
-  },
-  {
-    key: 'word among siblings',
-    meaning: 'the word that comes next among its siblings',
-    rows: [[185, 'coming-labels', 'place']],
-  },
-]);
+import { NONE } from '../../model/lexicon.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { spread } from '../../util/hash.ts';
+import { bucket, contextOf, seedBase } from '../contexts.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
+import { MemoTable, slotBits } from '../memo-table.ts';
+import { HeadAt, KinSection, Kinship, kinTemplates, KinValue, Placed } from './kin-templates.ts';
 
 const { starts } = kinTemplates;
-/** Of `head-at*`, which is mixed with what is hashed of siblings. */
+/** Of `head-at*`, which is mixed with the values of siblings. */
 const HEAD_KEY_BASE = seedBase(132);
 /** Of `related`. */
 const RELATED_BASE = seedBase(160);
 /** Whether a sibling's tree is lighter than a word's, as heavy, or heavier. */
 const heavierKeys = [1, 2, 3].map(spread);
-/** Keeps the ids of labels apart from those of tags where sums of hashes stand for sets of them. */
+/** Separates labels from tags in sums of hashes, which stand for sets. */
 const FIRST_LABEL = 1000;
 
 /** A parser state, as far as the templates read it. */
@@ -219,11 +27,10 @@ export interface KinState {
 }
 
 /**
- * The features of given arcs. They read little of a state, and most were summed for an earlier
- * state, so sums are memoised on what they read.
- *
+ * The scores of given arcs. They read little of a state, and most were summed for an earlier state, so sums are
+ * memoised by the values that they read.
  */
-export class KinFeatures {
+export class KinScores {
   readonly #sum: FeatureSum;
   readonly #values = kinTemplates.newValues();
   #problem!: Problem;
@@ -253,7 +60,7 @@ export class KinFeatures {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /** If set, it sees every feature of `enterWord`: those of its word, and of its one variant. */
+  /** If set, it sees every feature of `enterWord`: of the word, and of its one variant. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -298,7 +105,6 @@ export class KinFeatures {
    * Sets the word to shift for the next scores.
    *
    * @param variant with an observer, the only variant to sum; without one, all are summed
-   *
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;
@@ -342,7 +148,7 @@ export class KinFeatures {
     const ofHead = head[t];
     values[KinValue.HeadAt] = headAt;
     values[KinValue.Label] = label[t];
-    values[KinValue.Place] = this.#sum.context(values, starts[Part.TagPlace]);
+    values[KinValue.Place] = this.#sum.context(values, starts[KinSection.TagPlace]);
     values[KinValue.HeadKey] = contextOf(HEAD_KEY_BASE, headAt, 0, 0);
     values[KinValue.HeadWord] = ofHead === NO_WORD ? NONE : this.#word[ofHead];
     values[KinValue.HeadTag] = ofHead === NO_WORD ? NONE : this.#tag[ofHead];
@@ -367,13 +173,13 @@ export class KinFeatures {
     const { head, dependentStart, dependents } = this.#problem;
     const key = sum.wordKey(this.#word[t]);
     sum.sum = 0;
-    this.#add(Part.WordPlace, key);
+    this.#add(KinSection.WordPlace, key);
     this.#forgetSets();
     for (let i = dependentStart[t]; i < dependentStart[t + 1]; i++) {
       this.#readDependent(dependents[i]);
-      this.#add(Part.WordDependent, key);
+      this.#add(KinSection.WordDependent, key);
     }
-    this.#add(Part.WordState, key);
+    this.#add(KinSection.WordState, key);
     const ofHead = head[t];
     if (ofHead === NO_WORD) return sum.sum;
     this.#forgetSets();
@@ -381,9 +187,9 @@ export class KinFeatures {
       const sibling = dependents[i];
       if (sibling === t || !this.#isToCome(sibling)) continue;
       this.#readSibling(t, sibling);
-      this.#add(Part.WordSibling, key);
+      this.#add(KinSection.WordSibling, key);
     }
-    this.#add(Part.WordSiblings, key);
+    this.#add(KinSection.WordSiblings, key);
     return sum.sum;
   }
 
@@ -393,13 +199,13 @@ export class KinFeatures {
     const { head, dependentStart, dependents, variantTag } = this.#problem;
     const key = variantTag[variant];
     sum.sum = 0;
-    this.#add(Part.TagPlace, key);
+    this.#add(KinSection.TagPlace, key);
     this.#forgetSets();
     for (let i = dependentStart[t]; i < dependentStart[t + 1]; i++) {
       this.#readDependent(dependents[i]);
-      this.#add(Part.TagDependent, key);
+      this.#add(KinSection.TagDependent, key);
     }
-    this.#add(Part.TagState, key);
+    this.#add(KinSection.TagState, key);
     const ofHead = head[t];
     if (ofHead === NO_WORD) return sum.sum;
     this.#forgetSets();
@@ -407,13 +213,13 @@ export class KinFeatures {
       const sibling = dependents[i];
       if (sibling === t) continue;
       this.#readSibling(t, sibling);
-      if (this.#isToCome(sibling)) this.#add(Part.TagSibling, key);
+      if (this.#isToCome(sibling)) this.#add(KinSection.TagSibling, key);
     }
-    this.#add(Part.TagSiblings, key);
+    this.#add(KinSection.TagSiblings, key);
     return sum.sum;
   }
 
-  #add(part: Part, key: number): void {
+  #add(part: KinSection, key: number): void {
     this.#sum.add(this.#values, starts[part], starts[part + 1], key);
   }
 

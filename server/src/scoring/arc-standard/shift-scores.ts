@@ -1,219 +1,14 @@
-import type { Problem } from '../problem/problem.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
-import { MemoTable, slotBits } from './memo-table.ts';
-import { TemplateGroup, type Value } from './templates.ts';
-
-/**
- * The values of a state that the templates read. `s0` is the top of the stack, `s1` and `s2` the
- * words below it; `l1` and `r1` are a word's outermost dependents.
- *
- */
-export const enum ShiftValue {
-  W1,
-  W2,
-  W3,
-  T1,
-  T2,
-  T3,
-  C1,
-  S0w,
-  S0t,
-  S0c,
-  S1w,
-  S1t,
-  S1c,
-  S2t,
-  S0l1t,
-  S0r1t,
-  S1l1t,
-  S0v,
-  Left,
-  Depth,
-  /** Values of the word to shift, hashed. */
-  OwnWord,
-}
-
-const values: readonly Value[] = Object.values({
-  [ShiftValue.W1]: ['w1', 'the word before'],
-  [ShiftValue.W2]: ['w2', 'the second word before'],
-  [ShiftValue.W3]: ['w3', 'the third word before'],
-  [ShiftValue.T1]: ['t1', 'the tag before'],
-  [ShiftValue.T2]: ['t2', 'the second tag before'],
-  [ShiftValue.T3]: ['t3', 'the third tag before'],
-  [ShiftValue.C1]: ['c1', 'the class of the word before'],
-  [ShiftValue.S0w]: ['s0w', 'the top of the stack'],
-  [ShiftValue.S0t]: ['s0t', 'the tag of the top of the stack'],
-  [ShiftValue.S0c]: ['s0c', 'the class of the top of the stack'],
-  [ShiftValue.S1w]: ['s1w', 'the second word of the stack'],
-  [ShiftValue.S1t]: ['s1t', 'the tag of the second word of the stack'],
-  [ShiftValue.S1c]: ['s1c', 'the class of the second word of the stack'],
-  [ShiftValue.S2t]: ['s2t', 'the tag of the third word of the stack'],
-  [ShiftValue.S0l1t]: ['s0l1t', 'the tag of the leftmost dependent of the top'],
-  [ShiftValue.S0r1t]: ['s0r1t', 'the tag of the rightmost dependent of the top'],
-  [ShiftValue.S1l1t]: ['s1l1t', 'the tag of the leftmost dependent of the second word'],
-  [ShiftValue.S0v]: ['s0v', 'how many dependents the top has on each side'],
-  [ShiftValue.Left]: ['left', 'how many words are left'],
-  [ShiftValue.Depth]: ['depth', 'how many words are on the stack'],
-  [ShiftValue.OwnWord]: ['word', 'the word that comes next'],
-} satisfies Record<ShiftValue, Value>);
-
-/**
- * The sections of the group, in order: those that read the string so far, those that read the
- * stack, and those that read both.
- */
-const enum Part {
-  LastFirst,
-  LastCasing,
-  LastClass,
-  LastTag,
-  StringFirst,
-  StringWord,
-  StringCasing,
-  StringClass,
-  StringTag,
-  TopWord,
-  TopClass,
-  TopTag,
-  StateWord,
-  StateTag,
-  Own,
-}
-
-const first = { key: 'first', meaning: 'the first word of what comes next' };
-const word = { key: 'word', meaning: 'the word that comes next' };
-const casing = { key: 'casing', meaning: 'how the word that comes next is written' };
-const tag = { key: 'tag', meaning: 'the tag of the word that comes next' };
-const wordClass = { key: 'class', meaning: 'the class of the word that comes next' };
-
-/** SHIFT of a word in a state (Liu et al. 2015, Table 2). Ours also read the word to shift. */
-export const shiftTemplates = new TemplateGroup('shift', values, [
-  {
-    ...first,
-    rows: [[1], [2, 'w1'], [3, 't1'], [17, 'c1']],
-  },
-  {
-    ...casing,
-    rows: [
-      [61, 'w1'],
-      [62, 't1'],
-    ],
-  },
-  {
-    ...wordClass,
-    rows: [[21], [22, 'c1'], [24, 'w1']],
-  },
-  {
-    ...tag,
-    rows: [[31], [32, 'w1'], [33, 't1'], [57, 'c1']],
-  },
-  {
-    ...first,
-    rows: [
-      [4, 'w1', 'w2'],
-      [5, 't1', 't2'],
-      [6, 'w1', 't2'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [13, 'w2'],
-      [14, 'w1', 'w2', 'w3'],
-    ],
-  },
-  {
-    ...casing,
-    rows: [[63, 't1', 't2']],
-  },
-  {
-    ...wordClass,
-    rows: [
-      [23, 'c1', 't2'],
-      [25, 't1', 't2'],
-    ],
-  },
-  {
-    ...tag,
-    rows: [
-      [34, 'w1', 'w2'],
-      [35, 't1', 't2'],
-      [36, 't1', 't2', 't3'],
-      [37, 'w1', 't2'],
-      [56, 'w2', 't1'],
-      [58, 'c1', 't2'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [7, 's0w'],
-      [8, 's0t'],
-      [9, 's0t', 's1t'],
-      [10, 's1w'],
-      [11, 's1t'],
-      [18, 's0c'],
-    ],
-  },
-  {
-    ...wordClass,
-    rows: [
-      [26, 's0c'],
-      [27, 's0c', 's1t'],
-      [28, 's0t', 's1t'],
-    ],
-  },
-  {
-    ...tag,
-    rows: [
-      [38, 's0w'],
-      [39, 's0t'],
-      [40, 's1w'],
-      [41, 's1t'],
-      [42, 's0t', 's1t'],
-      [43, 's0w', 's1t'],
-      [44, 's0t', 's1w'],
-      [59, 's0c'],
-      [60, 's0c', 's1t'],
-      [64, 's0t', 's1c'],
-    ],
-  },
-  {
-    ...word,
-    rows: [
-      [12, 's0t', 's0r1t'],
-      [15, 'left'],
-      [16, 's0t', 's0v'],
-    ],
-  },
-  {
-    ...tag,
-    rows: [
-      [45, 's0t', 's0v'],
-      [46, 's0t', 's0v', 't1'],
-      [47, 's0t', 's0l1t'],
-      [48, 's0t', 's0r1t'],
-      [49, 's0t', 's1t', 's1l1t'],
-      [50, 's0t', 's1t', 's0r1t'],
-      [51, 's0t', 's1t', 's2t'],
-      [52, 't1', 'left'],
-      [53, 'depth', 's0t'],
-      [54, 's0t', 's0l1t', 's0r1t'],
-      [55, 's0t', 's1t', 'w1'],
-    ],
-  },
-  // For the word alone, in any state.
-  { key: 'own', meaning: 'its tag', rows: [[65, 'word']] },
-]);
+import type { Problem } from '../../problem/problem.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
+import { MemoTable, slotBits } from '../memo-table.ts';
+import { UNKNOWN } from '../sum-memo.ts';
+import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 
 const { starts } = shiftTemplates;
-
-/** In the memoised sums: not computed yet. */
-const UNKNOWN = -0x80000000;
 
 /**
  * The lengths of the parts of a state's key: the last word, the rest of the string, the two top
  * words of the stack, everything else.
- *
  */
 export const LAST_KEY = 2;
 export const STRING_KEY = 5;
@@ -221,12 +16,11 @@ export const TOP_KEY = 2;
 export const STATE_KEY = 12;
 
 /**
- * The features of SHIFT. A third of the states of a search have the same values as an earlier
+ * The scores of SHIFT. A third of the states of a search have the same values as an earlier
  * state, and most others have the same last words, or the same two top words. So sums are memoised
  * on the whole key and on these parts of it.
- *
  */
-export class ShiftFeatures {
+export class ShiftScores {
   /** The key of the current state. Fill it before `enter`; it must determine the values. */
   key = new Int32Array(0);
   /** `read` fills it up to `ShiftValue.OwnWord`. */
@@ -254,11 +48,11 @@ export class ShiftFeatures {
     const sum = new FeatureSum(weights, shiftTemplates, leftOut);
     this.#sum = sum;
     const { values } = this;
-    this.#last = new PartSums(sum, values, [ofFirst, ofCasing, ofClass], Part.LastTag);
+    this.#last = new PartSums(sum, values, [ofFirst, ofCasing, ofClass], ShiftSection.LastTag);
     const ofString = [ofFirst, ofWord, ofCasing, ofClass];
-    this.#string = new PartSums(sum, values, ofString, Part.StringTag);
-    this.#top = new PartSums(sum, values, [ofWord, ofClass], Part.TopTag);
-    this.#state = new PartSums(sum, values, [ofWord], Part.StateTag);
+    this.#string = new PartSums(sum, values, ofString, ShiftSection.StringTag);
+    this.#top = new PartSums(sum, values, [ofWord, ofClass], ShiftSection.TopTag);
+    this.#state = new PartSums(sum, values, [ofWord], ShiftSection.StateTag);
   }
 
   /** If set, it sees every feature of `score`. */
@@ -333,7 +127,12 @@ export class ShiftFeatures {
     const { wordId, variantForm, variantTag } = this.#problem;
     this.values[ShiftValue.OwnWord] = sum.wordKey(wordId[variantForm[variant]]);
     sum.sum = 0;
-    sum.add(this.values, starts[Part.Own], starts[Part.Own + 1], variantTag[variant]);
+    sum.add(
+      this.values,
+      starts[ShiftSection.Own],
+      starts[ShiftSection.Own + 1],
+      variantTag[variant],
+    );
     return sum.sum;
   }
 }
@@ -351,7 +150,6 @@ const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
  * The sums of a part of the templates, by form and by tag, memoised on the values that the part
  * reads. Its sections are consecutive: first those with keys of the form, then the one with the tag
  * as key.
- *
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -376,7 +174,12 @@ class PartSums {
   #tagSums = new Int32Array(0);
 
   /** @param tag the section of the tag; the sections of the form precede it */
-  constructor(sum: FeatureSum, values: Int32Array, formKeys: readonly FormKey[], tag: Part) {
+  constructor(
+    sum: FeatureSum,
+    values: Int32Array,
+    formKeys: readonly FormKey[],
+    tag: ShiftSection,
+  ) {
     this.#sum = sum;
     this.#values = values;
     this.#formKeys = formKeys;

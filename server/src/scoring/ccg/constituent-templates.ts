@@ -1,11 +1,11 @@
-import { TemplateGroup, type Value } from './templates.ts';
+import { MeetingValue } from '../best-first/meeting-values.ts';
+import { TemplateGroup, type Value } from '../templates.ts';
 
 /*
  * The templates of best-first search over categories (Zhang & Clark 2015, Table 1). A constituent
  * is a word with a lexical category, or two neighbouring constituents that a rule joins; unary
  * rules may follow. In each section, the paper's templates come first, then ours: word classes,
  * likely categories, casing.
- *
  */
 
 /** The values that the templates of a constituent read. */
@@ -49,7 +49,7 @@ const constituentValues: readonly Value[] = Object.values({
 } satisfies Record<ConstituentValue, Value>);
 
 /** The sections of the group, in order. */
-export const enum ConstituentPart {
+export const enum ConstituentSection {
   /** For every constituent. */
   Category,
   /** For more than one word. */
@@ -129,23 +129,12 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
 ]);
 
-/** The values that the templates of a meeting of two constituents read: two words of each. */
-export const enum MeetingValue {
-  LeftWord2,
-  LeftWord1,
-  RightWord1,
-  RightWord2,
-  LeftTag2,
-  LeftTag1,
-  RightTag1,
-  RightTag2,
-  LeftCategory2,
-  LeftCategory1,
-  RightCategory1,
-  RightCategory2,
-  LeftClass1,
-  RightClass1,
-  Casing,
+/** The lexical categories at a meeting of two constituents: values from `MeetingValue.Count` on. */
+export const enum MeetingCategory {
+  Left2 = 11,
+  Left1,
+  Right1,
+  Right2,
 }
 
 const meetingValues: readonly Value[] = Object.values({
@@ -157,14 +146,14 @@ const meetingValues: readonly Value[] = Object.values({
   [MeetingValue.LeftTag1]: ['t-1', 'the last tag before'],
   [MeetingValue.RightTag1]: ['t', 'the first tag behind'],
   [MeetingValue.RightTag2]: ['t+1', 'the second tag behind'],
-  [MeetingValue.LeftCategory2]: ['k-2', 'the second last lexical category before'],
-  [MeetingValue.LeftCategory1]: ['k-1', 'the last lexical category before'],
-  [MeetingValue.RightCategory1]: ['k', 'the first lexical category behind'],
-  [MeetingValue.RightCategory2]: ['k+1', 'the second lexical category behind'],
   [MeetingValue.LeftClass1]: ['c-1', 'the class of the last word before'],
   [MeetingValue.RightClass1]: ['c', 'the class of the first word behind'],
   [MeetingValue.Casing]: ['casing', 'how the first word behind is written'],
-} satisfies Record<MeetingValue, Value>);
+  [MeetingCategory.Left2]: ['k-2', 'the second last lexical category before'],
+  [MeetingCategory.Left1]: ['k-1', 'the last lexical category before'],
+  [MeetingCategory.Right1]: ['k', 'the first lexical category behind'],
+  [MeetingCategory.Right2]: ['k+1', 'the second lexical category behind'],
+} satisfies Record<Exclude<MeetingValue, MeetingValue.Count> | MeetingCategory, Value>);
 
 /** The words, tags and lexical categories at the place where two constituents meet. */
 export const meetingTemplates = new TemplateGroup('meeting', meetingValues, [

@@ -1,7 +1,4 @@
-import { NO_WORD } from '../problem/problem.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
-import { END, type FullTree } from './full-tree.ts';
-import { TemplateGroup, type Value } from './templates.ts';
+import { TemplateGroup, type Value } from '../templates.ts';
 
 /** The values that the templates read of a head and all its dependents in order. */
 export const enum WholeValue {
@@ -38,7 +35,7 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<WholeValue, Value>);
 
 /** The sections of the group, in order. */
-const enum Part {
+export const enum WholeSection {
   Whole,
   /** Only for a whole sentence. */
   End,
@@ -71,39 +68,3 @@ export const wholeTemplates = new TemplateGroup('whole', values, [
     ],
   },
 ]);
-
-const { starts } = wholeTemplates;
-
-/** The features of a complete order of a head and its dependents. */
-export class WholeFeatures {
-  /** Fill it, except for the values of the head. */
-  readonly values = wholeTemplates.newValues();
-  readonly #sum: FeatureSum;
-
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
-  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
-    this.#sum = new FeatureSum(weights, wholeTemplates, leftOut);
-    this.values[WholeValue.EndWord] = END;
-    this.values[WholeValue.EndTag] = END;
-  }
-
-  set observer(observer: FeatureObserver | null) {
-    this.#sum.observer = observer;
-  }
-
-  /** The sum of the weights. */
-  sum({ problem, tag, word, label }: FullTree, head: number): number {
-    const { values } = this;
-    values[WholeValue.HeadTag] = tag[head];
-    values[WholeValue.HeadWord] = word[head];
-    values[WholeValue.HeadLabel] = label[head];
-    this.#sum.sum = 0;
-    this.#add(Part.Whole);
-    if (problem.head[head] === NO_WORD) this.#add(Part.End);
-    return this.#sum.sum;
-  }
-
-  #add(part: Part): void {
-    this.#sum.add(this.values, starts[part], starts[part + 1], 0);
-  }
-}

@@ -1,4 +1,5 @@
-import { TemplateGroup, type Value } from './templates.ts';
+import { TemplateGroup, type Value } from '../templates.ts';
+import { MeetingValue } from './meeting-values.ts';
 
 /*
  * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with
@@ -6,7 +7,6 @@ import { TemplateGroup, type Value } from './templates.ts';
  * treelets: `h` is the head of the new arc, `m` its dependent, `s` the dependent of `h` nearest to
  * `m` on the same side, `s2` the next one; `ml` and `mr` are the outermost dependents of `m`. In
  * each section, the paper's templates come first, then ours: labels, word classes, casing.
- *
  */
 
 /** The values that the templates of an arc read. */
@@ -37,7 +37,7 @@ const arcValues: readonly Value[] = Object.values({
 } satisfies Record<TreeletArcValue, Value>);
 
 /** The sections of the group, in order. */
-export const enum ArcPart {
+export const enum TreeletArcSection {
   Direction,
   Distance,
   /** If the arc has a label. */
@@ -114,7 +114,7 @@ export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
 ]);
 
 /** The values that the templates of an arc's neighbourhood read. */
-export const enum KinValue {
+export const enum TreeletKinValue {
   HeadWord,
   HeadTag,
   Word,
@@ -137,29 +137,29 @@ export const enum KinValue {
 }
 
 const kinValues: readonly Value[] = Object.values({
-  [KinValue.HeadWord]: ['hw', 'the head'],
-  [KinValue.HeadTag]: ['ht', 'the tag of the head'],
-  [KinValue.Word]: ['mw', 'the dependent'],
-  [KinValue.Tag]: ['mt', 'the tag of the dependent'],
-  [KinValue.HeadTagTag]: ['ht+mt', 'the tags of the head and of the dependent'],
-  [KinValue.HeadWordTag]: ['hw+mt', 'the head and the tag of the dependent'],
-  [KinValue.Label]: ['label', 'the label of the arc'],
-  [KinValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
-  [KinValue.SiblingWord]: ['sw', 'the sibling next to the dependent'],
-  [KinValue.SiblingTag]: ['st', 'the tag of the sibling'],
-  [KinValue.SiblingLabel]: ['slabel', 'the label of the sibling'],
-  [KinValue.SecondTag]: ['s2t', 'the tag of the sibling behind that'],
-  [KinValue.SecondLabel]: ['s2label', 'the label of the sibling behind that'],
-  [KinValue.LeftTag]: ['mlt', 'the tag of the leftmost dependent of the dependent'],
-  [KinValue.RightTag]: ['mrt', 'the tag of the rightmost dependent of the dependent'],
-  [KinValue.BesideHead]: ['hnt', 'the tag beside the head, towards the dependent'],
-  [KinValue.BesideDependent]: ['mnt', 'the tag beside the dependent, towards the head'],
-  [KinValue.Size]: ['size', 'how many words the dependent has under it'],
-  [KinValue.SiblingSize]: ['ssize', 'how many words the sibling has under it'],
-} satisfies Record<KinValue, Value>);
+  [TreeletKinValue.HeadWord]: ['hw', 'the head'],
+  [TreeletKinValue.HeadTag]: ['ht', 'the tag of the head'],
+  [TreeletKinValue.Word]: ['mw', 'the dependent'],
+  [TreeletKinValue.Tag]: ['mt', 'the tag of the dependent'],
+  [TreeletKinValue.HeadTagTag]: ['ht+mt', 'the tags of the head and of the dependent'],
+  [TreeletKinValue.HeadWordTag]: ['hw+mt', 'the head and the tag of the dependent'],
+  [TreeletKinValue.Label]: ['label', 'the label of the arc'],
+  [TreeletKinValue.LabelHeadTag]: ['label+ht', 'the label of the arc, the tag of the head'],
+  [TreeletKinValue.SiblingWord]: ['sw', 'the sibling next to the dependent'],
+  [TreeletKinValue.SiblingTag]: ['st', 'the tag of the sibling'],
+  [TreeletKinValue.SiblingLabel]: ['slabel', 'the label of the sibling'],
+  [TreeletKinValue.SecondTag]: ['s2t', 'the tag of the sibling behind that'],
+  [TreeletKinValue.SecondLabel]: ['s2label', 'the label of the sibling behind that'],
+  [TreeletKinValue.LeftTag]: ['mlt', 'the tag of the leftmost dependent of the dependent'],
+  [TreeletKinValue.RightTag]: ['mrt', 'the tag of the rightmost dependent of the dependent'],
+  [TreeletKinValue.BesideHead]: ['hnt', 'the tag beside the head, towards the dependent'],
+  [TreeletKinValue.BesideDependent]: ['mnt', 'the tag beside the dependent, towards the head'],
+  [TreeletKinValue.Size]: ['size', 'how many words the dependent has under it'],
+  [TreeletKinValue.SiblingSize]: ['ssize', 'how many words the sibling has under it'],
+} satisfies Record<TreeletKinValue, Value>);
 
 /** The sections of the group, in order. */
-export const enum KinPart {
+export const enum TreeletKinSection {
   Sibling,
   /** If the arc has a label. */
   LabelSibling,
@@ -233,36 +233,19 @@ export const treeletKinTemplates = new TemplateGroup('treelet-kin', kinValues, [
   { key: 'beside', meaning: direction, rows: [[571, 'ht+mt', 'hnt', 'mnt']] },
 ]);
 
-/**
- * The values that the templates of the words on both sides of a join read; `1` is the nearest word.
- */
-export const enum SurfaceValue {
-  LeftWord2,
-  LeftWord1,
-  RightWord1,
-  RightWord2,
-  LeftTag2,
-  LeftTag1,
-  RightTag1,
-  RightTag2,
-  LeftClass1,
-  RightClass1,
-  Casing,
-}
-
 const surfaceValues: readonly Value[] = Object.values({
-  [SurfaceValue.LeftWord2]: ['w-2', 'the second word before'],
-  [SurfaceValue.LeftWord1]: ['w-1', 'the word before'],
-  [SurfaceValue.RightWord1]: ['w', 'the word behind'],
-  [SurfaceValue.RightWord2]: ['w+1', 'the second word behind'],
-  [SurfaceValue.LeftTag2]: ['t-2', 'the second tag before'],
-  [SurfaceValue.LeftTag1]: ['t-1', 'the tag before'],
-  [SurfaceValue.RightTag1]: ['t', 'the tag behind'],
-  [SurfaceValue.RightTag2]: ['t+1', 'the second tag behind'],
-  [SurfaceValue.LeftClass1]: ['c-1', 'the class of the word before'],
-  [SurfaceValue.RightClass1]: ['c', 'the class of the word behind'],
-  [SurfaceValue.Casing]: ['casing', 'how the word behind is written'],
-} satisfies Record<SurfaceValue, Value>);
+  [MeetingValue.LeftWord2]: ['w-2', 'the second word before'],
+  [MeetingValue.LeftWord1]: ['w-1', 'the word before'],
+  [MeetingValue.RightWord1]: ['w', 'the word behind'],
+  [MeetingValue.RightWord2]: ['w+1', 'the second word behind'],
+  [MeetingValue.LeftTag2]: ['t-2', 'the second tag before'],
+  [MeetingValue.LeftTag1]: ['t-1', 'the tag before'],
+  [MeetingValue.RightTag1]: ['t', 'the tag behind'],
+  [MeetingValue.RightTag2]: ['t+1', 'the second tag behind'],
+  [MeetingValue.LeftClass1]: ['c-1', 'the class of the word before'],
+  [MeetingValue.RightClass1]: ['c', 'the class of the word behind'],
+  [MeetingValue.Casing]: ['casing', 'how the word behind is written'],
+} satisfies Record<Exclude<MeetingValue, MeetingValue.Count>, Value>);
 
 /** The words on both sides of a join. */
 export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surfaceValues, [
@@ -295,7 +278,7 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
  * The values that the templates of a head with its dependents read; `l` and `r` are the outermost
  * dependents.
  */
-export const enum HeadValue {
+export const enum TreeletHeadValue {
   Both,
   Word,
   Tag,
@@ -311,22 +294,22 @@ export const enum HeadValue {
 }
 
 const headValues: readonly Value[] = Object.values({
-  [HeadValue.Both]: ['h', 'the head and its tag'],
-  [HeadValue.Word]: ['hw', 'the head'],
-  [HeadValue.Tag]: ['ht', 'the tag of the head'],
-  [HeadValue.LeftWord]: ['lw', 'its leftmost dependent'],
-  [HeadValue.LeftTag]: ['lt', 'the tag of its leftmost dependent'],
-  [HeadValue.RightWord]: ['rw', 'its rightmost dependent'],
-  [HeadValue.RightTag]: ['rt', 'the tag of its rightmost dependent'],
-  [HeadValue.Left]: ['lval', 'how many dependents are before it'],
-  [HeadValue.Right]: ['rval', 'how many dependents are after it'],
-  [HeadValue.Label]: ['label', 'the label of the head'],
-  [HeadValue.LeftLabel]: ['llabel', 'the label of its leftmost dependent'],
-  [HeadValue.RightLabel]: ['rlabel', 'the label of its rightmost dependent'],
-} satisfies Record<HeadValue, Value>);
+  [TreeletHeadValue.Both]: ['h', 'the head and its tag'],
+  [TreeletHeadValue.Word]: ['hw', 'the head'],
+  [TreeletHeadValue.Tag]: ['ht', 'the tag of the head'],
+  [TreeletHeadValue.LeftWord]: ['lw', 'its leftmost dependent'],
+  [TreeletHeadValue.LeftTag]: ['lt', 'the tag of its leftmost dependent'],
+  [TreeletHeadValue.RightWord]: ['rw', 'its rightmost dependent'],
+  [TreeletHeadValue.RightTag]: ['rt', 'the tag of its rightmost dependent'],
+  [TreeletHeadValue.Left]: ['lval', 'how many dependents are before it'],
+  [TreeletHeadValue.Right]: ['rval', 'how many dependents are after it'],
+  [TreeletHeadValue.Label]: ['label', 'the label of the head'],
+  [TreeletHeadValue.LeftLabel]: ['llabel', 'the label of its leftmost dependent'],
+  [TreeletHeadValue.RightLabel]: ['rlabel', 'the label of its rightmost dependent'],
+} satisfies Record<TreeletHeadValue, Value>);
 
 /** The sections of the group, in order. */
-export const enum HeadPart {
+export const enum TreeletHeadSection {
   /** Each time the head gets a dependent, and for a head without any. */
   Size,
   /** Once the head has all its dependents. */
@@ -373,7 +356,7 @@ export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues
  * The values that the templates of a whole sentence read: the words at its beginning and its end,
  * and its root.
  */
-export const enum SentenceValue {
+export const enum TreeletSentenceValue {
   Word1,
   Word2,
   Tag1,
@@ -390,20 +373,20 @@ export const enum SentenceValue {
 }
 
 const sentenceValues: readonly Value[] = Object.values({
-  [SentenceValue.Word1]: ['w1', 'the first word'],
-  [SentenceValue.Word2]: ['w2', 'the second word'],
-  [SentenceValue.Tag1]: ['t1', 'the first tag'],
-  [SentenceValue.Tag2]: ['t2', 'the second tag'],
-  [SentenceValue.Tag3]: ['t3', 'the third tag'],
-  [SentenceValue.Casing]: ['casing', 'how the first word is written'],
-  [SentenceValue.LastWord1]: ['w-1', 'the last word'],
-  [SentenceValue.LastWord2]: ['w-2', 'the word before the last'],
-  [SentenceValue.LastTag1]: ['t-1', 'the last tag'],
-  [SentenceValue.LastTag2]: ['t-2', 'the tag before the last'],
-  [SentenceValue.LastTag3]: ['t-3', 'the third tag from the end'],
-  [SentenceValue.RootWord]: ['rw', 'the root'],
-  [SentenceValue.RootTag]: ['rt', 'the tag of the root'],
-} satisfies Record<SentenceValue, Value>);
+  [TreeletSentenceValue.Word1]: ['w1', 'the first word'],
+  [TreeletSentenceValue.Word2]: ['w2', 'the second word'],
+  [TreeletSentenceValue.Tag1]: ['t1', 'the first tag'],
+  [TreeletSentenceValue.Tag2]: ['t2', 'the second tag'],
+  [TreeletSentenceValue.Tag3]: ['t3', 'the third tag'],
+  [TreeletSentenceValue.Casing]: ['casing', 'how the first word is written'],
+  [TreeletSentenceValue.LastWord1]: ['w-1', 'the last word'],
+  [TreeletSentenceValue.LastWord2]: ['w-2', 'the word before the last'],
+  [TreeletSentenceValue.LastTag1]: ['t-1', 'the last tag'],
+  [TreeletSentenceValue.LastTag2]: ['t-2', 'the tag before the last'],
+  [TreeletSentenceValue.LastTag3]: ['t-3', 'the third tag from the end'],
+  [TreeletSentenceValue.RootWord]: ['rw', 'the root'],
+  [TreeletSentenceValue.RootTag]: ['rt', 'the tag of the root'],
+} satisfies Record<TreeletSentenceValue, Value>);
 
 /** A whole sentence. */
 export const treeletSentenceTemplates = new TemplateGroup('treelet-sentence', sentenceValues, [

@@ -1,6 +1,6 @@
-import { Casing } from '../model/shape.ts';
-import { NO_WORD, type Problem } from '../problem/problem.ts';
-import { spread } from '../util/hash.ts';
+import { Casing } from '../../model/shape.ts';
+import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { spread } from '../../util/hash.ts';
 
 /** In place of a tag or label: the head itself, which stands between its dependents. */
 export const HEAD = 253;
@@ -18,13 +18,12 @@ export const enum Side {
 }
 
 const SENTENCE: number = Casing.Sentence;
-/** Separates the ids of labels from those of tags in sums of hashes that stand for sets of both. */
+/** Separates labels from tags in sums of hashes, which stand for sets. */
 const FIRST_LABEL = 1000;
 
 /**
  * A full tree as the templates of the bottom-up search read it: arrays by word, which do not change
  * during the search. A word with an open tag has its most frequent tag.
- *
  */
 export class FullTree {
   readonly problem: Problem;

@@ -1,13 +1,8 @@
-import { NONE } from '../model/lexicon.ts';
-import { mix } from '../util/hash.ts';
-import { contextOf, seedBase } from './contexts.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from './feature-sum.ts';
-import { TemplateGroup, type Value } from './templates.ts';
+import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
  * The values that the templates read at a boundary: the words before it, the last first, and the
  * words of the item after it.
- *
  */
 export const enum BoundaryValue {
   HeadTag,
@@ -73,7 +68,7 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<BoundaryValue, Value>);
 
 /** The sections of the group, in order. */
-const enum Part {
+export const enum BoundarySection {
   /** If the item has more than one word. */
   Inside,
   /** If nothing is before the boundary. */
@@ -86,7 +81,7 @@ const enum Part {
   TwoOnBothSides,
 }
 
-/** The words on both sides of a boundary between two items, whose words are already ordered. */
+/** The words on both sides of a boundary between two items. The words of each item are already ordered. */
 export const boundaryTemplates = new TemplateGroup('boundary', values, [
   {
     key: 'inside',
@@ -167,99 +162,3 @@ export const boundaryTemplates = new TemplateGroup('boundary', values, [
     rows: [[137, 't2+t1', 'f1t', 'f2t']],
   },
 ]);
-
-const { starts } = boundaryTemplates;
-const ITEM_BASE = seedBase(100);
-
-/** The features of the boundary before an item to place. */
-export class BoundaryFeatures {
-  /** Fill it up to `BoundaryValue.Item`, with NONE for missing words. */
-  readonly values = boundaryTemplates.newValues();
-  readonly #sum: FeatureSum;
-
-  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
-  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
-    this.#sum = new FeatureSum(weights, boundaryTemplates, leftOut);
-  }
-
-  set observer(observer: FeatureObserver | null) {
-    this.#sum.observer = observer;
-  }
-
-  /**
-   * The sum of the weights for an item of more than one word. It does not depend on the words
-   * before.
-   */
-  sumInside(): number {
-    this.#readItem();
-    this.#sum.sum = 0;
-    this.#add(Part.Inside);
-    return this.#sum.sum;
-  }
-
-  /** The sum of the weights for one word before the boundary and the words after it. */
-  sumNear(): number {
-    const { values } = this;
-    const sum = this.#sum;
-    this.#readItem();
-    sum.sum = 0;
-    if (values[BoundaryValue.BeforeWord1] === NONE) {
-      this.#add(Part.Begin);
-      return sum.sum;
-    }
-    this.#readTags();
-    this.#add(Part.Near);
-    if (values[BoundaryValue.FirstWord2] !== NONE) this.#add(Part.TwoBehind);
-    if (values[BoundaryValue.FirstWord3] !== NONE) this.#add(Part.ThreeBehind);
-    return sum.sum;
-  }
-
-  /** The sum of the weights for two words before the boundary and one after it. */
-  sumTwoBefore(): number {
-    this.#sum.sum = 0;
-    if (this.values[BoundaryValue.BeforeWord2] === NONE) return 0;
-    this.#readItem();
-    this.#readTags();
-    this.#add(Part.TwoBefore);
-    return this.#sum.sum;
-  }
-
-  /** The sum of the weights for more words on both sides. */
-  sumFar(): number {
-    const { values } = this;
-    const sum = this.#sum;
-    sum.sum = 0;
-    if (values[BoundaryValue.BeforeWord2] === NONE) return 0;
-    this.#readTags();
-    if (values[BoundaryValue.BeforeWord3] !== NONE) this.#add(Part.ThreeBefore);
-    if (values[BoundaryValue.FirstWord2] !== NONE) this.#add(Part.TwoOnBothSides);
-    return sum.sum;
-  }
-
-  #add(part: Part): void {
-    this.#sum.add(this.values, starts[part], starts[part + 1], 0);
-  }
-
-  #readItem(): void {
-    const { values } = this;
-    values[BoundaryValue.Item] = contextOf(
-      ITEM_BASE,
-      values[BoundaryValue.Label],
-      values[BoundaryValue.Tag],
-      values[BoundaryValue.Side],
-    );
-  }
-
-  #readTags(): void {
-    const { values } = this;
-    const t1 = values[BoundaryValue.BeforeTag1];
-    const t2 = values[BoundaryValue.BeforeTag2];
-    values[BoundaryValue.ItemLabel1] = mix(
-      values[BoundaryValue.Item],
-      values[BoundaryValue.Label1],
-    );
-    values[BoundaryValue.BeforeTags21] = mix(t2, t1);
-    values[BoundaryValue.BeforeTags32] = mix(values[BoundaryValue.BeforeTag3], t2);
-    values[BoundaryValue.AcrossTags] = mix(t1, values[BoundaryValue.FirstTag1]);
-  }
-}

@@ -1,31 +1,22 @@
 import { targetOf } from '../../grammar/ccg/category.ts';
 import { NO_CATEGORY, NO_CHAIN, type Grammar } from '../../grammar/ccg/grammar.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
+import { mix, spread } from '../../util/hash.ts';
+import { bucket, DEEPEST } from '../contexts.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
+import type { Fluency } from '../fluency.ts';
+import { FIRST_COMBINE, GLUE_COST, ShiftReduceField, type ShiftReduceRecords } from './records.ts';
 import {
+  CategoryJoinSection,
   categoryJoinTemplates,
+  CategoryShiftSection,
   categoryShiftTemplates,
   CategoryValue,
-  JoinPart,
-  ShiftPart,
-} from '../../scoring/category-templates.ts';
-import { bucket } from '../../scoring/contexts.ts';
-import { FeatureSum, type FeatureObserver, type WeightTable } from '../../scoring/feature-sum.ts';
-import type { Fluency } from '../../scoring/fluency.ts';
-import { mix, spread } from '../../util/hash.ts';
-import { FIRST_COMBINE } from './actions.ts';
-import { ShiftReduceField, type ShiftReduceStates } from './states.ts';
+} from './shift-reduce-templates.ts';
 
-/**
- * The cost of a join without a rule: more than features can gain, so that parts are glued together only if no rule
- * joins them.
- */
-export const GLUE_COST = 1 << 16;
 /** The cost of a whole sentence with a category that training has not seen for a sentence. */
 const NO_ROOT_COST = 1 << 14;
-/** Deeper stacks share the features of this depth. */
-const DEEPEST = 5;
-
-/** The largest number of remaining words whose categories the features read. */
+/** With more remaining words than this, templates do not read their categories. */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
@@ -47,7 +38,7 @@ export class ShiftReduceScores {
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
   #problem!: Problem;
-  #states!: ShiftReduceStates;
+  #states!: ShiftReduceRecords;
 
   /** By class of what categories supply: how many words to come are of it, by their likeliest use. */
   readonly #supplied: Int32Array;
@@ -63,7 +54,7 @@ export class ShiftReduceScores {
   #areShiftsEntered = false;
   #areJoinsEntered = false;
   #ofAnyShift = 0;
-  // For the word whose variants are scored.
+  // Of the word that was entered.
   #ofWord = 0;
 
   /** @param leftOut names of templates that add nothing */
@@ -89,7 +80,7 @@ export class ShiftReduceScores {
   }
 
   /** Prepares for the states of one problem, which the language model must have begun. */
-  begin(problem: Problem, states: ShiftReduceStates): void {
+  begin(problem: Problem, states: ShiftReduceRecords): void {
     this.#problem = problem;
     this.#states = states;
   }
@@ -131,7 +122,7 @@ export class ShiftReduceScores {
     }
     shift.sum = 0;
     const key = shift.wordKey(wordId[variantForm[variantStart[word]]]);
-    this.#addShift(ShiftPart.Word, key);
+    this.#addShift(CategoryShiftSection.Word, key);
     this.#ofWord = this.#ofAnyShift + shift.sum;
   }
 
@@ -141,16 +132,16 @@ export class ShiftReduceScores {
     const shift = this.#shift;
     const category = this.#grammar.entryCategory[variantEntry[variant]];
     shift.sum = this.#ofWord;
-    this.#addShift(ShiftPart.Tag, variantTag[variant]);
-    this.#addShift(ShiftPart.Category, category);
+    this.#addShift(CategoryShiftSection.Tag, variantTag[variant]);
+    this.#addShift(CategoryShiftSection.Category, category);
     const both = mix(wordId[variantForm[variant]], category);
-    this.#addShift(ShiftPart.WordCategory, shift.wordKey(both));
-    this.#addShift(ShiftPart.Cost, variantCost[variant]);
+    this.#addShift(CategoryShiftSection.WordCategory, shift.wordKey(both));
+    this.#addShift(CategoryShiftSection.Cost, variantCost[variant]);
     const values = this.#shiftValues;
     values[CategoryValue.Demand] = this.#demandOf(category);
     shift.add(
       values,
-      shiftStarts[ShiftPart.Demand],
+      shiftStarts[CategoryShiftSection.Demand],
       categoryShiftTemplates.templates.length,
       category,
     );
@@ -165,7 +156,7 @@ export class ShiftReduceScores {
     shift.sum = 0;
     // An unchanged category differs from the same category made by a rule.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
-    this.#addShift(ShiftPart.Result, key);
+    this.#addShift(CategoryShiftSection.Result, key);
     return shift.sum + (this.#wordsLeft === 1 && this.#isFirst() ? this.#finish(result) : 0);
   }
 
@@ -182,9 +173,9 @@ export class ShiftReduceScores {
     const isLeft = head !== this.#states.data[this.#state + ShiftReduceField.Head];
     this.#joinValues[CategoryValue.Demand] = this.#demandOf(category);
     join.sum = 0;
-    this.#addJoin(JoinPart.Rule, join.wordKey(action));
-    this.#addJoin(JoinPart.Result, category);
-    this.#addJoin(JoinPart.Heads, isLeft ? 1 : 2);
+    this.#addJoin(CategoryJoinSection.Rule, join.wordKey(action));
+    this.#addJoin(CategoryJoinSection.Result, category);
+    this.#addJoin(CategoryJoinSection.Heads, isLeft ? 1 : 2);
     let score = join.sum;
     if (isGlue) {
       score -= GLUE_COST;
@@ -209,7 +200,7 @@ export class ShiftReduceScores {
     }
     const variant = actions.variantOf(action);
     this.enterWord(this.#problem.variantWord[variant]);
-    const chain = actions.shiftChain[action - actions.firstShift];
+    const chain = actions.chainOf(action);
     return this.scoreVariant(variant) + this.scoreChain(variant, chain);
   }
 
@@ -227,18 +218,23 @@ export class ShiftReduceScores {
     if (!this.#areJoinsEntered) this.#enterJoins();
     const join = this.#join;
     join.sum = 0;
-    join.add(values, joinStarts[JoinPart.Finish], joinStarts[JoinPart.Finish + 1], category);
+    join.add(
+      values,
+      joinStarts[CategoryJoinSection.Finish],
+      joinStarts[CategoryJoinSection.Finish + 1],
+      category,
+    );
     if (this.#grammar.rootCount[category] > 0) return join.sum;
     join.observer?.onCost?.(-NO_ROOT_COST);
     return join.sum - NO_ROOT_COST;
   }
 
-  #addShift(part: ShiftPart, key: number): void {
+  #addShift(part: CategoryShiftSection, key: number): void {
     const from = shiftStarts[part];
     this.#shift.addHashed(this.#shiftValues, from, shiftStarts[part + 1], this.#places, from, key);
   }
 
-  #addJoin(part: JoinPart, key: number): void {
+  #addJoin(part: CategoryJoinSection, key: number): void {
     this.#join.add(this.#joinValues, joinStarts[part], joinStarts[part + 1], key);
   }
 
@@ -249,7 +245,7 @@ export class ShiftReduceScores {
     values[CategoryValue.Given] = 0;
     this.#hashShifts();
     this.#shift.sum = 0;
-    this.#addShift(ShiftPart.Any, 0);
+    this.#addShift(CategoryShiftSection.Any, 0);
     this.#ofAnyShift = this.#shift.sum;
     this.#fluency?.enter(
       this.#states.data[this.#state + ShiftReduceField.Context],

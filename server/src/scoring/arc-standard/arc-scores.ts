@@ -1,0 +1,107 @@
+import { NONE } from '../../model/lexicon.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
+import { MemoTable, slotBits } from '../memo-table.ts';
+import { ArcSection, arcTemplates, ArcValue } from './arc-templates.ts';
+import { LEFTARC, RIGHTARC } from './records.ts';
+
+const labelled = arcTemplates.starts[ArcSection.Label];
+const end = arcTemplates.templates.length;
+
+/** The words that templates read a given label of. An open arc has the label NONE. */
+export const enum LabelOf {
+  S0,
+  S1,
+  S0l1,
+  S0l2,
+  S1r1,
+  S1r2,
+  Size,
+}
+
+/** LEFTARC and RIGHTARC. */
+const ACTIONS = 2;
+
+/**
+ * The scores of LEFTARC and RIGHTARC. Two thirds of the states of a search have the same values as an earlier state, so
+ * the sums are memoised by a key that determines all values.
+ */
+export class ArcScores {
+  /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
+  key = new Int32Array(0);
+  /** Fill it up to `ArcValue.Label` when `enter` returns true. */
+  readonly values = arcTemplates.newValues();
+  /** Fill it together with the values; indexed by `LabelOf`. */
+  readonly labels = new Int32Array(LabelOf.Size);
+
+  readonly #sum: FeatureSum;
+  readonly #memo = new MemoTable();
+  #slot = 0;
+  readonly #places = new Int32Array(end);
+  /** By slot and action. */
+  #sums = new Int32Array(0);
+
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
+  }
+
+  /** If set, it sees every feature of `score`. */
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
+  }
+
+  /** Prepares for the states of one problem. */
+  begin(keyLength: number): void {
+    const memo = this.#memo;
+    memo.begin(keyLength, slotBits(ACTIONS));
+    this.key = memo.key;
+    if (this.#sums.length !== ACTIONS * memo.slots) {
+      this.#sums = new Int32Array(ACTIONS * memo.slots);
+    }
+  }
+
+  /**
+   * Sets the current state, by `key`. @returns whether to fill values and labels, and to call
+   * `hash`
+   */
+  enter(): boolean {
+    if (this.#sum.observer !== null) return true;
+    const isKnown = this.#memo.find();
+    this.#slot = this.#memo.slot;
+    return !isKnown;
+  }
+
+  /** Hashes the values of the current state. */
+  hash(): void {
+    this.#sum.hash(this.values, 0, labelled, this.#places, 0);
+    if (this.#sum.observer !== null) return;
+    // The weights of both actions are neighbours, so two sums cost little more than one.
+    this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
+    this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
+  }
+
+  /** The sum of the weights for LEFTARC or RIGHTARC. */
+  score(action: number): number {
+    if (this.#sum.observer !== null) return this.#scoreAnew(action);
+    return this.#sums[ACTIONS * this.#slot + action];
+  }
+
+  #scoreAnew(action: number): number {
+    const sum = this.#sum;
+    const { values, labels } = this;
+    sum.sum = 0;
+    sum.addHashed(values, 0, labelled, this.#places, 0, action);
+    const isLeft = action === LEFTARC;
+    const label = labels[isLeft ? LabelOf.S1 : LabelOf.S0];
+    if (label === NONE) return sum.sum;
+    values[ArcValue.Label] = label;
+    values[ArcValue.HeadWord] = values[isLeft ? ArcValue.S0w : ArcValue.S1w];
+    values[ArcValue.HeadTag] = values[isLeft ? ArcValue.S0t : ArcValue.S1t];
+    values[ArcValue.DependentWord] = values[isLeft ? ArcValue.S1w : ArcValue.S0w];
+    values[ArcValue.DependentTag] = values[isLeft ? ArcValue.S1t : ArcValue.S0t];
+    values[ArcValue.NearLabel] = labels[isLeft ? LabelOf.S0l1 : LabelOf.S1r1];
+    values[ArcValue.FarLabel] = labels[isLeft ? LabelOf.S0l2 : LabelOf.S1r2];
+    sum.hash(values, labelled, end, this.#places, labelled);
+    sum.addHashed(values, labelled, end, this.#places, labelled, action);
+    return sum.sum;
+  }
+}

@@ -1,0 +1,165 @@
+import type { Problem } from '../../problem/problem.ts';
+import { FeatureSum, type FeatureObserver } from '../feature-sum.ts';
+import { JoinFluency } from '../join-fluency.ts';
+import { KeyedSums } from '../keyed-sums.ts';
+import type { Scoring } from '../scoring.ts';
+import type { TemplateGroup } from '../templates.ts';
+import { MeetingValue } from './meeting-values.ts';
+import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
+
+/**
+ * Scores an edge: a leaf, or a join of two edges. A score is a sum of weights and, with a language model, of its
+ * evidence with a fixed weight. The parts of the sum are memoised by the values that they read.
+ */
+export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
+  protected edges!: Edges;
+  protected problem!: Problem;
+  // By variant, with one more for an absent variant.
+  /** The last word of its form, and the first one. */
+  protected word = new Int32Array(0);
+  protected firstWord = new Int32Array(0);
+  protected tag = new Int32Array(0);
+  protected wordClass = new Int32Array(0);
+  protected casing = new Int32Array(0);
+  /** The last variants of a whole sentence, the very last first, and from `END_WORDS` its first variants. */
+  protected readonly ends = new Int32Array(2 * END_WORDS);
+  protected isObserved = false;
+  protected isLearning = false;
+
+  readonly #scoring: Scoring;
+  readonly #sums: FeatureSum[] = [];
+  readonly #fluency: JoinFluency | null;
+  readonly #meeting: FeatureSum;
+  readonly #meetingValues: Int32Array;
+  readonly #meetingSums = new KeyedSums();
+
+  /** @param meeting the templates of the words on both sides of a join */
+  constructor(scoring: Scoring, meeting: TemplateGroup) {
+    const { fluency } = scoring;
+    this.#scoring = scoring;
+    this.#fluency = fluency === null ? null : new JoinFluency(fluency);
+    this.#meeting = this.sumOf(meeting);
+    this.#meetingValues = meeting.newValues();
+  }
+
+  /** The score of a leaf. */
+  abstract leaf(edge: number): number;
+
+  /** The score of joining two edges, without the scores of the edges. */
+  abstract join(left: number, right: number, join: number): number;
+
+  /** If set, it receives every feature that is scored, and memoised sums are not used. */
+  set observer(observer: FeatureObserver | null) {
+    for (const sum of this.#sums) sum.observer = observer;
+    if (this.#fluency !== null) this.#fluency.observer = observer;
+    this.isObserved = observer !== null;
+  }
+
+  /**
+   * Prepares for the edges of a problem.
+   *
+   * @param isLearning whether the weights will change, and `forget` be called, again and again
+   */
+  begin(edges: Edges, isLearning = false): void {
+    const { problem } = edges;
+    const { variantCount, variantForm, variantTag, wordId, surface, surfaceStart } = problem;
+    this.edges = edges;
+    this.problem = problem;
+    this.word = this.column((variant) => wordId[variantForm[variant]]);
+    this.firstWord = this.column((variant) =>
+      variant === variantCount ? 0 : surface[surfaceStart[variantForm[variant]]],
+    );
+    this.tag = this.column((variant) => variantTag[variant]);
+    this.wordClass = this.column((variant) => problem.wordClass[variantForm[variant]]);
+    this.casing = this.column((variant) => problem.casing[variantForm[variant]]);
+    this.#fluency?.begin(problem);
+    this.isLearning = isLearning;
+    this.forget();
+  }
+
+  /** Forgets all sums: the weights have changed. */
+  forget(): void {
+    this.#meetingSums.begin(4, this.isLearning);
+  }
+
+  /** The sum of a group's weights, which reports to the observer. */
+  protected sumOf(group: TemplateGroup): FeatureSum {
+    const { weights, leftOut } = this.#scoring;
+    const sum = new FeatureSum(weights, group, leftOut);
+    this.#sums.push(sum);
+    return sum;
+  }
+
+  /** A value of each variant, and of an absent one. */
+  protected column(value: (variant: number) => number): Int32Array<ArrayBuffer> {
+    const { variantCount } = this.problem;
+    return Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));
+  }
+
+  /** The sum of the templates of the words on both sides of a join. */
+  protected meetingSum(left: number, right: number): number {
+    const { data } = this.edges;
+    const { memo, sums } = this.#meetingSums;
+    const { key } = memo;
+    const l2 = data[left + EdgeField.Last2];
+    const l1 = data[left + EdgeField.Last1];
+    const r1 = data[right + EdgeField.First1];
+    const r2 = data[right + EdgeField.First2];
+    key[0] = 1 + l1;
+    key[1] = l2;
+    key[2] = r1;
+    key[3] = r2;
+    if (memo.find() && !this.isObserved) return sums[memo.slot];
+    const sum = this.#meeting;
+    this.readMeeting(this.#meetingValues, l2, l1, r1, r2);
+    sum.sum = 0;
+    sum.add(this.#meetingValues, 0, sum.group.templates.length, 0);
+    return (sums[memo.slot] = sum.sum);
+  }
+
+  /** Reads the last two variants before a join and the first two after it. */
+  protected readMeeting(values: Int32Array, l2: number, l1: number, r1: number, r2: number): void {
+    values[MeetingValue.LeftWord2] = this.word[l2];
+    values[MeetingValue.LeftWord1] = this.word[l1];
+    values[MeetingValue.RightWord1] = this.firstWord[r1];
+    values[MeetingValue.RightWord2] = this.firstWord[r2];
+    values[MeetingValue.LeftTag2] = this.tag[l2];
+    values[MeetingValue.LeftTag1] = this.tag[l1];
+    values[MeetingValue.RightTag1] = this.tag[r1];
+    values[MeetingValue.RightTag2] = this.tag[r2];
+    values[MeetingValue.LeftClass1] = this.wordClass[l1];
+    values[MeetingValue.RightClass1] = this.wordClass[r1];
+    values[MeetingValue.Casing] = this.casing[r1];
+  }
+
+  /** The language model's score of a join. */
+  protected meetingFluency(left: number, right: number): number {
+    if (this.#fluency === null) return 0;
+    const { data } = this.edges;
+    return this.#fluency.score(data, left + EdgeField.Last1, right + EdgeField.First1);
+  }
+
+  /**
+   * Reads `ends`.
+   *
+   * @param right the edge behind `left`; equal to `left` for a single edge
+   */
+  protected readEnds(left: number, right: number): void {
+    const { data } = this.edges;
+    const { ends } = this;
+    const isOne = left === right;
+    const leftWords = data[left + EdgeField.Words];
+    const rightWords = data[right + EdgeField.Words];
+    for (let i = 0; i < END_WORDS; i++) {
+      const start = i < leftWords || isOne ? left + i : right + i - leftWords;
+      const end = i < rightWords || isOne ? right + i : left + i - rightWords;
+      ends[END_WORDS + i] = data[start + EdgeField.First1];
+      ends[i] = data[end + EdgeField.Last1];
+    }
+  }
+
+  /** The language model's score of the beginning and the end of a sentence, from `ends`. */
+  protected endsFluency(): number {
+    return this.#fluency?.ends(this.ends, 0, END_WORDS) ?? 0;
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * The values that templates read of the words on both sides of a join; `1` is the nearest word. A group may have
+ * more values, from `Count` on.
+ */
+export const enum MeetingValue {
+  LeftWord2,
+  LeftWord1,
+  RightWord1,
+  RightWord2,
+  LeftTag2,
+  LeftTag1,
+  RightTag1,
+  RightTag2,
+  LeftClass1,
+  RightClass1,
+  Casing,
+  Count,
+}

@@ -1,0 +1,101 @@
+import { NONE } from '../../model/lexicon.ts';
+import { mix } from '../../util/hash.ts';
+import { contextOf, seedBase } from '../contexts.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
+import { BoundarySection, boundaryTemplates, BoundaryValue } from './boundary-templates.ts';
+
+const { starts } = boundaryTemplates;
+const ITEM_BASE = seedBase(100);
+
+/** The scores of the boundary before an item to place. */
+export class BoundaryScores {
+  /** Fill it up to `BoundaryValue.Item`, with NONE for missing words. */
+  readonly values = boundaryTemplates.newValues();
+  readonly #sum: FeatureSum;
+
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, boundaryTemplates, leftOut);
+  }
+
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
+  }
+
+  /**
+   * The sum of the weights for an item of more than one word. It does not depend on the words
+   * before.
+   */
+  sumInside(): number {
+    this.#readItem();
+    this.#sum.sum = 0;
+    this.#add(BoundarySection.Inside);
+    return this.#sum.sum;
+  }
+
+  /** The sum of the weights for one word before the boundary and the words after it. */
+  sumNear(): number {
+    const { values } = this;
+    const sum = this.#sum;
+    this.#readItem();
+    sum.sum = 0;
+    if (values[BoundaryValue.BeforeWord1] === NONE) {
+      this.#add(BoundarySection.Begin);
+      return sum.sum;
+    }
+    this.#readTags();
+    this.#add(BoundarySection.Near);
+    if (values[BoundaryValue.FirstWord2] !== NONE) this.#add(BoundarySection.TwoBehind);
+    if (values[BoundaryValue.FirstWord3] !== NONE) this.#add(BoundarySection.ThreeBehind);
+    return sum.sum;
+  }
+
+  /** The sum of the weights for two words before the boundary and one after it. */
+  sumTwoBefore(): number {
+    this.#sum.sum = 0;
+    if (this.values[BoundaryValue.BeforeWord2] === NONE) return 0;
+    this.#readItem();
+    this.#readTags();
+    this.#add(BoundarySection.TwoBefore);
+    return this.#sum.sum;
+  }
+
+  /** The sum of the weights for more words on both sides. */
+  sumFar(): number {
+    const { values } = this;
+    const sum = this.#sum;
+    sum.sum = 0;
+    if (values[BoundaryValue.BeforeWord2] === NONE) return 0;
+    this.#readTags();
+    if (values[BoundaryValue.BeforeWord3] !== NONE) this.#add(BoundarySection.ThreeBefore);
+    if (values[BoundaryValue.FirstWord2] !== NONE) this.#add(BoundarySection.TwoOnBothSides);
+    return sum.sum;
+  }
+
+  #add(part: BoundarySection): void {
+    this.#sum.add(this.values, starts[part], starts[part + 1], 0);
+  }
+
+  #readItem(): void {
+    const { values } = this;
+    values[BoundaryValue.Item] = contextOf(
+      ITEM_BASE,
+      values[BoundaryValue.Label],
+      values[BoundaryValue.Tag],
+      values[BoundaryValue.Side],
+    );
+  }
+
+  #readTags(): void {
+    const { values } = this;
+    const t1 = values[BoundaryValue.BeforeTag1];
+    const t2 = values[BoundaryValue.BeforeTag2];
+    values[BoundaryValue.ItemLabel1] = mix(
+      values[BoundaryValue.Item],
+      values[BoundaryValue.Label1],
+    );
+    values[BoundaryValue.BeforeTags21] = mix(t2, t1);
+    values[BoundaryValue.BeforeTags32] = mix(values[BoundaryValue.BeforeTag3], t2);
+    values[BoundaryValue.AcrossTags] = mix(t1, values[BoundaryValue.FirstTag1]);
+  }
+}

@@ -1,0 +1,347 @@
+import { NO_WORD } from '../../problem/problem.ts';
+import { mix } from '../../util/hash.ts';
+import { bucket, contextOf, seedBase } from '../contexts.ts';
+import { BEGIN, HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
+import { itemTemplates, ItemValue } from './item-templates.ts';
+
+/** Of hashes that are values: two are the contexts of the templates with these seeds. */
+const BY_TAG_BASE = seedBase(1);
+const BY_WORD_BASE = seedBase(2);
+const BY_LABEL_BASE = seedBase(50);
+
+/** The comparison of two siblings by weight; the head is not a sibling. */
+const OF_HEAD = 2;
+/** The casing of no item. */
+const NO_CASING = 9;
+/** Pairs a casing with a size in one value. */
+const CASINGS = 16;
+const SIZES = 8;
+/** Dependents on one side are counted up to 5; `bucket` has five values for them. */
+const MOST_INDEX = 5;
+const BUCKETS = 5;
+/** The number of places among the dependents (`ItemValues.position`). */
+export const POSITIONS = (MOST_INDEX + 1) * BUCKETS;
+
+/** A value of `capitals`. */
+const enum Capital {
+  InItem = 1,
+  ToCome = 2,
+  First = 4,
+  OfRoot = 8,
+}
+/** The number of values of `capitals`. */
+export const CAPITALS = 16;
+
+/** The placed items of a head, as far as the templates read them. */
+export interface PlacedItems {
+  /** The mask of the placed words, from `mask`. */
+  readonly data: Int32Array;
+  readonly mask: number;
+  /** The last two placed words, or NO_WORD. */
+  readonly last: number;
+  readonly beforeLast: number;
+  /** The number of dependents after the head. */
+  readonly rights: number;
+}
+
+/**
+ * Reads the values of the templates. The items of a head have numbers: 0 is the head itself, the dependents follow in
+ * the order of `Problem.dependents`, and the next number stands for no item.
+ */
+export class ItemValues {
+  readonly values = itemTemplates.newValues();
+
+  // Data of the head.
+  head = NO_WORD;
+  count = 0;
+  /** By number of an item: its word. */
+  words = new Int32Array(0);
+  /** By word of an item: its number. */
+  numbers = new Int32Array(0);
+
+  // Data of the placed items.
+  hasHead = false;
+  /** The numbers of the placed dependents, and of those to come. */
+  placed = new Int32Array(0);
+  placedCount = 0;
+  coming = new Int32Array(0);
+  comingCount = 0;
+  last = 0;
+  beforeLast = 0;
+
+  #tree!: FullTree;
+  #comingTags = 0;
+  #comingLabels = 0;
+  /** How many of the items to come hold a capitalised word. */
+  #comingCapitals = 0;
+  /** The item and side of the current values, as one number (`enterItem`). */
+  #at = -1;
+
+  /** Prepares for the heads of a tree. */
+  begin(tree: FullTree): void {
+    const { size } = tree.problem;
+    this.#tree = tree;
+    this.head = NO_WORD;
+    if (this.numbers.length < size) {
+      this.numbers = new Int32Array(size);
+      this.words = new Int32Array(size);
+      this.placed = new Int32Array(size);
+      this.coming = new Int32Array(size);
+    }
+  }
+
+  /** Numbers the items of another head. */
+  enterHead(head: number): void {
+    const { dependentStart, dependents } = this.#tree.problem;
+    const start = dependentStart[head];
+    const count = 1 + dependentStart[head + 1] - start;
+    this.head = head;
+    this.count = count;
+    this.#at = -1;
+    for (let i = 0; i < count; i++) {
+      const word = i === 0 ? head : dependents[start + i - 1];
+      this.words[i] = word;
+      this.numbers[word] = i;
+    }
+  }
+
+  /** Reads the values that do not depend on the item to place. */
+  readPlaced({ data, mask, last, beforeLast, rights }: PlacedItems): void {
+    const { tagHash, labelHash, holdsCapital } = this.#tree;
+    const { values, words } = this;
+    this.hasHead = isIn(data, mask, this.head);
+    this.placedCount = 0;
+    this.comingCount = 0;
+    this.#comingTags = 0;
+    this.#comingLabels = 0;
+    this.#comingCapitals = 0;
+    values[ItemValue.PlacedTags] = 0;
+    values[ItemValue.PlacedLabels] = 0;
+    for (let i = 1; i < this.count; i++) {
+      const word = words[i];
+      if (isIn(data, mask, word)) {
+        this.placed[this.placedCount++] = i;
+        values[ItemValue.PlacedTags] += tagHash[word];
+        values[ItemValue.PlacedLabels] += labelHash[word];
+      } else {
+        this.coming[this.comingCount++] = i;
+        this.#comingTags = (this.#comingTags + tagHash[word]) | 0;
+        this.#comingLabels = (this.#comingLabels + labelHash[word]) | 0;
+        this.#comingCapitals += holdsCapital[word];
+      }
+    }
+    this.last = last === NO_WORD ? this.count : this.numbers[last];
+    this.beforeLast = beforeLast === NO_WORD ? this.count : this.numbers[beforeLast];
+    const before = this.hasHead ? rights : this.placedCount;
+    values[ItemValue.Index] = Math.min(MOST_INDEX, before);
+    values[ItemValue.ToCome] = bucket(this.comingCount);
+    this.#readLastTwo();
+  }
+
+  /** The place of an item among the dependents, as one number. */
+  position(): number {
+    const { values } = this;
+    return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
+  }
+
+  /** Reads the values of an item, and returns its number and side as one number. */
+  enterItem(item: number): number {
+    const { values } = this;
+    const { tagHash, labelHash } = this.#tree;
+    const at = 2 * item + (item !== 0 && this.hasHead ? 1 : 0);
+    const isHead = item === 0;
+    const word = this.words[item];
+    if (at !== this.#at) this.#readItem(item);
+    this.#at = at;
+    // An item is not among its own siblings to come.
+    values[ItemValue.ComingTags] = this.#comingTags - (isHead ? 0 : tagHash[word]);
+    values[ItemValue.ComingLabels] = this.#comingLabels - (isHead ? 0 : labelHash[word]);
+    return at;
+  }
+
+  /** Forgets the dependents of the item. */
+  forgetBelow(): void {
+    const { values } = this;
+    values[ItemValue.BelowTags] = 0;
+    values[ItemValue.BelowLabels] = 0;
+  }
+
+  /** Reads a dependent of the item, and adds it to all of them. */
+  addBelow(dependent: number): void {
+    const { values } = this;
+    const { tagHash, labelHash } = this.#tree;
+    values[ItemValue.BelowTags] += tagHash[dependent];
+    values[ItemValue.BelowLabels] += labelHash[dependent];
+    this.readBelow(dependent);
+  }
+
+  /** Reads a dependent of the item. */
+  readBelow(dependent: number): void {
+    const { values } = this;
+    const { label, tag, word } = this.#tree;
+    values[ItemValue.BelowLabel] = label[dependent];
+    values[ItemValue.BelowTag] = tag[dependent];
+    values[ItemValue.BelowWord] = word[dependent];
+  }
+
+  /** Reads the item together with the item placed last. */
+  readLast(at: number): void {
+    const { values } = this;
+    const { casing } = this.#tree;
+    const item = at >>> 1;
+    const isFirst = this.isFirst();
+    const size = this.#sizeOf(item);
+    const size1 = isFirst ? 0 : this.#sizeOf(this.last);
+    const sizes = sizeBucket(size) * SIZES + sizeBucket(size1);
+    values[ItemValue.Sizes1] = sizes;
+    values[ItemValue.SideSizes1] = values[ItemValue.Side] * SIZES * SIZES + sizes;
+    values[ItemValue.Heavier1] = Math.sign(size - size1);
+    values[ItemValue.Casings1] =
+      values[ItemValue.Casing] * CASINGS + (isFirst ? NO_CASING : casing[this.words[this.last]]);
+    values[ItemValue.ByTagBoth1] = mix(values[ItemValue.ByTag], values[ItemValue.Both1]);
+  }
+
+  /** Reads a sibling to come. */
+  readComing(at: number, sibling: number): void {
+    const { values } = this;
+    const size = this.#sizeOf(at >>> 1);
+    const siblingSize = this.#sizeOf(sibling);
+    this.readSibling(sibling);
+    values[ItemValue.SiblingHeavier] = isHeadAt(at) ? OF_HEAD : Math.sign(siblingSize - size);
+    values[ItemValue.SiblingCasings] =
+      values[ItemValue.Casing] * CASINGS + this.#tree.casing[this.words[sibling]];
+    values[ItemValue.SiblingSizes] = values[ItemValue.Size] * SIZES + sizeBucket(siblingSize);
+  }
+
+  /** Reads a sibling to come beside the item placed last. */
+  readComingLast(sibling: number): void {
+    const { values } = this;
+    this.readSibling(sibling);
+    values[ItemValue.ByTagSiblingTag] = mix(values[ItemValue.ByTag], values[ItemValue.SiblingTag]);
+  }
+
+  readSibling(sibling: number): void {
+    const { values } = this;
+    const { label, tag, word } = this.#tree;
+    const w = this.words[sibling];
+    values[ItemValue.SiblingLabel] = label[w];
+    values[ItemValue.SiblingTag] = tag[w];
+    values[ItemValue.SiblingWord] = word[w];
+    values[ItemValue.SiblingBoth] = mix(label[w], tag[w]);
+  }
+
+  readCapitals(item: number): void {
+    const { values } = this;
+    values[ItemValue.Capitals] = this.capitals(item);
+    values[ItemValue.IsFirst] = this.isFirst() ? 1 : 0;
+  }
+
+  /** Whether this item could begin a sentence, which begins with a capital. */
+  capitals(item: number): number {
+    const { problem, isCapital, holdsCapital } = this.#tree;
+    const { head } = this;
+    const isHead = item === 0;
+    const own = isHead ? isCapital[head] : holdsCapital[this.words[item]];
+    const ofHead = this.hasHead ? 0 : isCapital[head];
+    const others = this.#comingCapitals + ofHead - own;
+    return (
+      own * Capital.InItem +
+      (others > 0 ? Capital.ToCome : 0) +
+      (this.isFirst() ? Capital.First : 0) +
+      (problem.head[head] === NO_WORD ? Capital.OfRoot : 0)
+    );
+  }
+
+  /** Whether no item is placed. */
+  isFirst(): boolean {
+    return this.last === this.count;
+  }
+
+  #readLastTwo(): void {
+    const { values } = this;
+    const { word } = this.#tree;
+    const label1 = this.#labelOf(this.last);
+    const t1 = this.#tagOf(this.last);
+    const label2 = this.#labelOf(this.beforeLast);
+    const t2 = this.#tagOf(this.beforeLast);
+    values[ItemValue.Label1] = label1;
+    values[ItemValue.Tag1] = t1;
+    values[ItemValue.Word1] = this.isFirst() ? BEGIN : word[this.words[this.last]];
+    values[ItemValue.Both1] = mix(t1, label1);
+    values[ItemValue.Label1Tag1] = mix(label1, t1);
+    values[ItemValue.Label2] = label2;
+    values[ItemValue.Tag2] = t2;
+    values[ItemValue.Both2] = mix(t2, label2);
+  }
+
+  /** Reads the values that depend on an item and its side alone. */
+  #readItem(item: number): void {
+    const { values } = this;
+    const { problem, tag, label, word, casing } = this.#tree;
+    const { head } = this;
+    const above = problem.head[head];
+    const w = this.words[item];
+    const isHead = item === 0;
+    values[ItemValue.Label] = isHead ? HEAD : label[w];
+    values[ItemValue.Tag] = tag[w];
+    values[ItemValue.Word] = word[w];
+    values[ItemValue.Side] = isHead ? Side.Head : this.hasHead ? Side.Right : Side.Left;
+    values[ItemValue.HeadTag] = tag[head];
+    values[ItemValue.HeadWord] = word[head];
+    values[ItemValue.HeadLabel] = label[head];
+    values[ItemValue.AboveTag] = above === NO_WORD ? 0 : tag[above];
+    values[ItemValue.Casing] = casing[w];
+    values[ItemValue.Size] = sizeBucket(this.#sizeOf(item));
+    const byTag = contextOf(
+      BY_TAG_BASE,
+      values[ItemValue.Label],
+      values[ItemValue.Tag],
+      values[ItemValue.Side],
+    );
+    values[ItemValue.ByTag] = byTag;
+    values[ItemValue.ByWord] = contextOf(
+      BY_WORD_BASE,
+      values[ItemValue.Label],
+      values[ItemValue.Word],
+      values[ItemValue.Side],
+    );
+    values[ItemValue.ByLabel] = contextOf(
+      BY_LABEL_BASE,
+      values[ItemValue.Label],
+      values[ItemValue.Side],
+      0,
+    );
+    values[ItemValue.ByTagHeadTag] = mix(byTag, tag[head]);
+    values[ItemValue.ByTagHeadWord] = mix(byTag, word[head]);
+  }
+
+  #labelOf(item: number): number {
+    if (item === this.count) return NOTHING;
+    return item === 0 ? HEAD : this.#tree.label[this.words[item]];
+  }
+
+  #tagOf(item: number): number {
+    if (item === this.count) return NOTHING;
+    return item === 0 ? HEAD : this.#tree.tag[this.words[item]];
+  }
+
+  /** The number of words of an item. */
+  #sizeOf(item: number): number {
+    return item === 0 ? 1 : this.#tree.size[this.words[item]];
+  }
+}
+
+function isIn(data: Int32Array, mask: number, word: number): boolean {
+  return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
+}
+
+/** Whether an item with its side is the head. */
+export function isHeadAt(at: number): boolean {
+  return at < 2;
+}
+
+/** Numbers of words in eight buckets. */
+function sizeBucket(count: number): number {
+  if (count <= 3) return count;
+  return count <= 5 ? 4 : count <= 9 ? 5 : count <= 16 ? 6 : 7;
+}

@@ -1,0 +1,40 @@
+import { NO_WORD } from '../../problem/problem.ts';
+import { FeatureSum, type FeatureObserver, type WeightTable } from '../feature-sum.ts';
+import { END, type FullTree } from './full-tree.ts';
+import { WholeSection, wholeTemplates, WholeValue } from './whole-templates.ts';
+
+const { starts } = wholeTemplates;
+
+/** The scores of a complete order of a head and its dependents. */
+export class WholeScores {
+  /** Fill it, except for the values of the head. */
+  readonly values = wholeTemplates.newValues();
+  readonly #sum: FeatureSum;
+
+  /** @param leftOut names of templates that add nothing, as `GROUP/NAME` */
+  constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
+    this.#sum = new FeatureSum(weights, wholeTemplates, leftOut);
+    this.values[WholeValue.EndWord] = END;
+    this.values[WholeValue.EndTag] = END;
+  }
+
+  set observer(observer: FeatureObserver | null) {
+    this.#sum.observer = observer;
+  }
+
+  /** The sum of the weights. */
+  sum({ problem, tag, word, label }: FullTree, head: number): number {
+    const { values } = this;
+    values[WholeValue.HeadTag] = tag[head];
+    values[WholeValue.HeadWord] = word[head];
+    values[WholeValue.HeadLabel] = label[head];
+    this.#sum.sum = 0;
+    this.#add(WholeSection.Whole);
+    if (problem.head[head] === NO_WORD) this.#add(WholeSection.End);
+    return this.#sum.sum;
+  }
+
+  #add(part: WholeSection): void {
+    this.#sum.add(this.values, starts[part], starts[part + 1], 0);
+  }
+}
