@@ -87,6 +87,6 @@ async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>>
     // A file that is not JSON is no report either.
   }
   throw new CommandError(
-    `${path}: is no report of coverage: make one by bowline coverage --format json`,
+    `${path}: is not a coverage report: make one with bowline coverage --format json`,
   );
 }

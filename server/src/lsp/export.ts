@@ -55,7 +55,7 @@ async function realizeBags(
   signal: AbortSignal,
 ): Promise<BagReport[]> {
   const document = documents.get(uri);
-  if (document === undefined) throw refused('The file is not open any more.');
+  if (document === undefined) throw refused('The file is no longer open.');
   const found = searches();
   if (found === null) throw refused('There is no model to realize with.');
   const { pool, generation } = found;

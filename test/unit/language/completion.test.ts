@@ -311,7 +311,7 @@ describe('what is told of a place', () => {
         key === 'search'
           ? 'what the setting bowline.search says, and “beam” on the command line'
           : `“${value}”`;
-      assert.equal(usual, `Left out, it is ${leftOut}.`);
+      assert.equal(usual, `Without it, the value is ${leftOut}.`);
     }
     assert.deepEqual(told('colour‸: red\n'), []);
     assert.deepEqual(told(bag('  thing‸s:', '    a')), []);

@@ -215,7 +215,7 @@ describe('a statement with an error of form', () => {
     const order = '  order:\n    ⟦a < b < c⟧\n    ⟦c > a⟧\n    ⟦a < b < d⟧\n    ⟦d > a⟧';
     assertProblems(bagWith('a b c d', '', order), [
       ['bad-order', 'has two words: write a line for each pair.'],
-      ['bad-order', 'There is no `>`: the word that comes first is written first, as in `a < b`.'],
+      ['bad-order', 'There is no `>`: write the earlier word first, as in `a < b`.'],
       'bad-order',
       'bad-order',
     ]);
@@ -349,9 +349,15 @@ describe('references', () => {
     ['led Talcott', 'led -> Talcot', 'Change to `Talcott`', 'led Talcott', 'led -> Talcott'],
     ['led "a team"', 'led -> team', 'Add `team` to `words:`', 'led "a team" team', 'led -> team'],
     ['led # c', 'led -> "x y"', 'Add `"x y"` to `words:`', 'led "x y" # c', 'led -> "x y"'],
-    ['of of a', 'a -> of', 'Index the words, and mean `of#2`', 'of#1 of#2 a', 'a -> of#2'],
-    ['of/IN of#1 a', 'a -> of', 'Index the words, and mean `of#2`', 'of#2/IN of#1 a', 'a -> of#2'],
-    ['of of a', 'a -> of#7', 'Index the words, and mean `of#1`', 'of#1 of#2 a', 'a -> of#1'],
+    ['of of a', 'a -> of', 'Index the words, and refer to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
+    [
+      'of/IN of#1 a',
+      'a -> of',
+      'Index the words, and refer to `of#2`',
+      'of#2/IN of#1 a',
+      'a -> of#2',
+    ],
+    ['of of a', 'a -> of#7', 'Index the words, and refer to `of#1`', 'of#1 of#2 a', 'a -> of#1'],
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
     ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
@@ -445,7 +451,12 @@ describe('an expectation', () => {
       'has another word',
       'a b',
       'a b ⟦c⟧',
-      [['expectation-mismatch', 'This sentence has `c` more often than the bag. It has to use']],
+      [
+        [
+          'expectation-mismatch',
+          'This sentence has `c` more often than the bag. Use each word of the bag exactly once',
+        ],
+      ],
     ],
     ['has a word once more', 'a b', 'a b ⟦a⟧', [['expectation-mismatch', 'has `a` more often']]],
     [

@@ -56,7 +56,7 @@ describe('a bag for the engine', () => {
 describe('constraints that contradict each other', () => {
   for (const [what, words, sections, message] of [
     ['two orders', 'a b c', { order: ['a < b', 'b < c', '⟦c < a⟧'] }, '`a < b`, `b < c`, `c < a`'],
-    ['a word before itself', 'a b', { order: ['⟦a < a⟧', 'a < b'] }, 'keep to `a < a`: delete it'],
+    ['a word before itself', 'a b', { order: ['⟦a < a⟧', 'a < b'] }, 'satisfy `a < a`: delete it'],
     ['two firsts', 'a b', { order: ['first a', '⟦first b⟧'] }, '`first a`, `first b`'],
     ['two neighbours', 'a b c', { order: ['a << b', '⟦a << c⟧'] }, '`a << b`, `a << c`'],
     [
@@ -93,11 +93,11 @@ describe('constraints that contradict each other', () => {
     });
   }
 
-  it('can be mended by leaving out any one of them', () => {
+  it('can be mended by removing any of them', () => {
     const text = source('[ a b ] c', { order: ['a < c', '⟦c < b⟧'] });
     assert.equal(fixed(text, 'Delete `a < c`'), source('[ a b ] c', { order: ['c < b'] }));
     assert.equal(
-      fixed(text, 'Let the words of `[ a b ]` stand apart'),
+      fixed(text, 'Remove the brackets of `[ a b ]`'),
       source(' a b  c', { order: ['a < c', 'c < b'] }),
     );
   });
@@ -182,7 +182,7 @@ describe('an expectation', () => {
       'a b c',
       ['a < b', 'b << c'],
       '⟦b c a⟧',
-      ['broken-order', 'keep to `a < b`'],
+      ['broken-order', 'breaks `a < b`'],
     ],
     ['keeps to the order of words that it uses', 'a? b c', ['b << a', 'b << c'], 'b c', null],
     ['has words right behind each other', 'a b c', ['a << b'], 'c a b', null],
@@ -191,19 +191,19 @@ describe('an expectation', () => {
       'a b c',
       ['a << b'],
       '⟦a c b⟧',
-      ['broken-order', 'keep to `a << b`'],
+      ['broken-order', 'breaks `a << b`'],
     ],
     ['begins with the first word', 'a b c', ['first a'], '⟦b a c⟧', ['broken-order', '`first a`']],
     ['ends with the last word', 'a b c', ['last a'], 'c b a', null],
     ['has nothing behind it', 'a b c', ['last a'], '⟦b a c⟧', ['broken-order', '`last a`']],
     ['has a chunk’s words in any order', '[ a b ] c', [], 'c b a', null],
-    ['keeps chunks together', '[ a b ] c', [], '⟦a c b⟧', ['broken-order', 'keep to `[ a b ]`']],
+    ['keeps chunks together', '[ a b ] c', [], '⟦a c b⟧', ['broken-order', 'breaks `[ a b ]`']],
     [
       'keeps what it uses of a chunk together',
       '[ a? b c ] d',
       [],
       '⟦b d c⟧',
-      ['broken-order', 'keep to `[ a? b c ]`'],
+      ['broken-order', 'breaks `[ a? b c ]`'],
     ],
     ['may match repeated words in any way', 'of#1 of#2 a', ['of#1 << a'], 'of of a', null],
   ] as const) {
@@ -227,26 +227,26 @@ describe('an expectation', () => {
     assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);
   });
 
-  it('that breaks several lines can be met by giving up all of them', () => {
+  it('that breaks several lines can be met by removing all of them', () => {
     const text = source('[ a b ] c', { order: ['a < c', 'first a'], expect: ['⟦b c a⟧'] });
     assert.equal(
-      fixed(text, 'Give up `a < c`, `first a`, `[ a b ]`'),
+      fixed(text, 'Remove `a < c`, `first a`, `[ a b ]`'),
       bagWith(' a b  c', '', '  order:\n  expect:\n    b c a'),
     );
   });
 
-  it('that breaks many lines names the first of them, and is met by giving up all', () => {
+  it('that breaks many lines names the first of them, and is met by removing all', () => {
     const order = ['a < b', 'b < c', 'c < d', 'd < e', 'e < f', 'f < g'];
     const text = (lines: readonly string[]): string =>
       source('a b c d e f g', { order: lines, expect: ['⟦g f e d c b a⟧'] });
     const named = '`a < b`, `b < c`, `c < d`, `d < e`, `e < f`';
-    assertProblems(text(order), [['broken-order', `does not keep to ${named}: no realization`]]);
+    assertProblems(text(order), [['broken-order', `breaks ${named}: no realization`]]);
     assert.deepEqual(
-      problemsIn(fixed(text(order), `Give up ${named} and more`)).map(({ code }) => code),
+      problemsIn(fixed(text(order), `Remove ${named} and more`)).map(({ code }) => code),
       [],
     );
     const five = order.slice(0, 5);
-    assert.deepEqual(problemsIn(fixed(text(five), `Give up ${named}`)), []);
+    assert.deepEqual(problemsIn(fixed(text(five), `Remove ${named}`)), []);
   });
 
   it('that breaks a chunk which is not closed can be met without losing a word', () => {
@@ -356,7 +356,7 @@ describe('a bag with more choices than can be looked at', () => {
   it('is told of', () => {
     const words = Array.from({ length: 13 }, (_, i) => `w${i}?`).join(' ');
     assertProblems(bagWith(words).replace('words:', '⟦words:⟧'), [
-      ['too-many-choices', 'more than 4,096 ways'],
+      ['too-many-choices', 'more than 4,096 combinations'],
     ]);
   });
 });

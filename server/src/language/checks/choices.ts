@@ -19,7 +19,7 @@ export function checkChoices(
   problems.add(
     'too-many-choices',
     bag.sections.find(({ kind }) => kind === 'words')?.header ?? bag.header,
-    `The alternatives and optional words of this bag can be used in more than ${MOST_SELECTIONS.toLocaleString('en')} ways: settle some of them.`,
+    `The alternatives and optional words of this bag have more than ${MOST_SELECTIONS.toLocaleString('en')} combinations: decide some of them.`,
   );
   return false;
 }

@@ -44,7 +44,7 @@ export function duplicateNameProblem(
   return diagnostic(
     'duplicate-name',
     range,
-    `There is a bag ${quoted(name!)} already: each name is given once.`,
+    `Another bag has the name ${quoted(name!)}: give each bag its own name.`,
     {
       related: [
         {

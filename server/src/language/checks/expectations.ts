@@ -128,7 +128,7 @@ class ExpectationChecker {
     this.#problems.add(
       'broken-order',
       line,
-      `This sentence does not keep to ${written.slice(0, maxNamed).join(', ')}: no realization can match it.`,
+      `This sentence breaks ${written.slice(0, maxNamed).join(', ')}: no realization can match it.`,
       {
         related: ranges.slice(0, maxRelated).map(({ start, end }) => ({
           range: { start, end },
@@ -145,10 +145,10 @@ class ExpectationChecker {
     const [piece] = broken;
     const title =
       broken.length > 1
-        ? `Give up ${written.slice(0, maxNamed).join(', ')}${broken.length > maxNamed ? ' and more' : ''}`
+        ? `Remove ${written.slice(0, maxNamed).join(', ')}${broken.length > maxNamed ? ' and more' : ''}`
         : 'relation' in piece
           ? `Delete ${written[0]}`
-          : `Let the words of ${written[0]} stand apart`;
+          : `Remove the brackets of ${written[0]}`;
     const edits = broken.flatMap((one) =>
       'relation' in one
         ? one.written.map((line) => deletionOf(text, line))
@@ -174,7 +174,7 @@ class ExpectationChecker {
       this.#problems.add(
         'expectation-mismatch',
         line,
-        'No choice of alternatives and optional words gives this sentence: it has one of each group, and every word that is not optional.',
+        'No choice of alternatives gives this sentence: use one word of each group, and every word that is not optional.',
       );
       return;
     }
@@ -189,7 +189,7 @@ class ExpectationChecker {
             `This sentence ${said.join(' and ')}.`,
             text.startsWith('#')
               ? '`expect:` is plain text: comments stand elsewhere.'
-              : 'It has to use each word of the bag once.',
+              : 'Use each word of the bag exactly once.',
           ]
         : []),
     ];

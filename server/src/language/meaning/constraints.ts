@@ -185,7 +185,7 @@ class ConstraintReader {
       this.#problems.add(
         'root-label',
         arrow,
-        `The arrow from \`root\` has no label but \`root\`: write \`->\`.`,
+        `The arrow from \`root\` takes no label except \`root\`: write \`->\`.`,
         { fixes: [{ title: 'Write `->`', edits: [{ range: rangeOf(arrow), newText: '->' }] }] },
       );
     }
@@ -331,7 +331,7 @@ class ConstraintReader {
     this.#problems.add(
       'cycle',
       reference,
-      `These arcs go round in a circle: ${listed.join(' -> ')}. Delete one of them.`,
+      `These arcs form a cycle: ${listed.join(' -> ')}. Delete one of them.`,
       {
         related: path
           .slice(0, longestCycle)

@@ -219,7 +219,7 @@ export class ReferenceChecker {
     if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
     const { edits, indices } = indexing;
     return indices.map((index) => ({
-      title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
+      title: `Index the words, and refer to ${quoted(spellReference(form, index))}`,
       edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
     }));
   }

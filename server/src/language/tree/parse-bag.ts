@@ -298,7 +298,7 @@ class BagParser {
       header.range,
       isGlued
         ? 'This bag is not closed: its last `}` is read as a part of a word. Put it on a line of its own.'
-        : 'This bag is not closed: write `}` on a line after its last one.',
+        : 'This bag is not closed: write `}` on a line below it.',
       { fixes },
     );
   }
@@ -331,7 +331,7 @@ class BagParser {
         problems.add(
           'missing-words',
           header.range,
-          'This bag has no section `words:`, and no words without it.',
+          'This bag has no section `words:`, so it has no words.',
           {
             // The content of an unknown section would be read as words.
             fixes: sections.some(({ kind }) => kind === 'unknown')

@@ -68,7 +68,7 @@ function reportBrokenHeader(
   problems.add(
     'bag-header',
     range,
-    'A bag’s first line is `bag`, an optional name and `{`, and nothing else. Up to its `}` this bag is left out.',
+    'Start a bag with `bag NAME {` on a line of its own. This bag is skipped.',
     { fixes: fix ? [fix] : [] },
   );
   // The caller scans the line again for a `}`.
@@ -172,7 +172,7 @@ function checkValue(
   problems.add(
     'unknown-value',
     valueRange,
-    `${quoted(value)} is no value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values, 'or')}.`}`,
+    `${quoted(value)} is not a value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values, 'or')}.`}`,
     { fixes },
   );
 }

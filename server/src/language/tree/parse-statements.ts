@@ -70,11 +70,7 @@ export function parseDepsLine(
     }
   }
   if (arrows.length === 0) {
-    reportLine(
-      'missing-arrow',
-      { start, end },
-      'An arrow is missing: an arc is written `head -> dependent`.',
-    );
+    reportLine('missing-arrow', { start, end }, 'An arrow is missing: write `head -> dependent`.');
   } else if (list.length === 0) {
     reportLine('missing-dependent', arrows.at(-1)!, 'The dependent is missing after this arrow.');
   }
@@ -197,11 +193,7 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
   reportLine(
     'unexpected-token',
     scanner,
-    [
-      `${quoted(written)} is not a word here.`,
-      help,
-      'A word that looks like this is put in quotes.',
-    ]
+    [`${quoted(written)} is not a word here.`, help, 'If it is a word, put it in quotes.']
       .filter((sentence) => sentence !== '')
       .join(' '),
     { fixes: isPerhapsWord(text, scanner) ? [quote] : [] },

@@ -235,7 +235,7 @@ class WordsLine {
     this.#problems.addToLine(
       'bad-group',
       range,
-      'An alternative is missing here. A word that may be left out is marked with `?`.',
+      'An alternative is missing here. Mark an optional word with `?`.',
     );
   }
 
@@ -269,9 +269,7 @@ class WordsLine {
         this.#unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
       case TokenKind.OpenBrace:
-        this.#unexpected(
-          'A bag starts with `bag`, an optional name and `{` on a line of their own.',
-        );
+        this.#unexpected('Start a bag with `bag NAME {` on a line of its own.');
         break;
       case TokenKind.CloseGroup:
         this.#unexpected('It closes no group.');
@@ -296,7 +294,7 @@ class WordsLine {
     this.#problems.addToLine(
       'unexpected-token',
       scanner,
-      `${quoted(written)} is not a word here. ${why} A word that looks like this is put in quotes.`,
+      `${quoted(written)} is not a word here. ${why} If it is a word, put it in quotes.`,
       { fixes },
     );
   }
