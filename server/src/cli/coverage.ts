@@ -33,7 +33,7 @@ export async function coverageCommand(
   let isSound = areUtf8;
   const bags = sources.flatMap(({ path, file }) => {
     const checked = check(file, checks);
-    for (const found of checked.problems()) {
+    for (const found of checked.diagnostics()) {
       if (found.severity !== 'error') continue;
       isSound = false;
       console.error(describeProblem(path, file, found));

@@ -108,7 +108,7 @@ export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
 export interface Reach {
   /** The number of the pop that gives the sentence. */
   readonly pops: number;
-  /** Its number among the different popped sentences: the search must be asked for this many. */
+  /** Its number among the distinct popped sentences: the search must request this many results. */
   readonly results: number;
   /** The smallest of 1, 2, 4 … times the beam that allows this many pops. */
   readonly beam: number;

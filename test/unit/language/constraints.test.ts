@@ -11,7 +11,7 @@ const options = withoutModel;
 
 function bagOf(text: string) {
   const file = parse(text);
-  assert.deepEqual(check(file, options).problems(), []);
+  assert.deepEqual(check(file, options).diagnostics(), []);
   return toBag(file.bags[0]);
 }
 
@@ -274,7 +274,10 @@ describe('order:', () => {
     ['a < b/NN', ['suffix-on-reference']],
   ] as const) {
     it(`is parsed and judged: ${line}`, () => {
-      const told = check(parse(bagWith('a b c', '', `  order:\n    ${line}`)), options).problems();
+      const told = check(
+        parse(bagWith('a b c', '', `  order:\n    ${line}`)),
+        options,
+      ).diagnostics();
       assert.deepEqual(told.map(({ code }) => code).sort(), [...codes].sort());
     });
   }
@@ -338,7 +341,7 @@ describe('references', () => {
     const told = check(
       parse(bagWith('( a | an ) [ x y ] b?', 'x -> a an\nx -> y\nx -> b')),
       options,
-    ).problems();
+    ).diagnostics();
     assert.deepEqual(
       told.map(({ code }) => code),
       [],
@@ -431,7 +434,7 @@ describe('constraints that contradict each other', () => {
     const [told] = check(
       parse(bagWith(forms.join(' '), [...forms, 'w0'].join(' -> '))),
       options,
-    ).problems();
+    ).diagnostics();
     assert.match(told.message, /w0 -> w1 .* … -> w49 -> w0/);
   });
 

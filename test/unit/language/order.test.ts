@@ -131,7 +131,7 @@ describe('constraints that contradict each other', () => {
             ...(deps.length > 0 && { deps }),
             order: lines,
           });
-          const told = check(parse(text), withoutModel).problems();
+          const told = check(parse(text), withoutModel).diagnostics();
           counts.bags++;
           const verdict = isSatisfiable(bagOf(text), { states: 1_000_000 });
           assert.equal(told.at(0)?.code, verdict === 'no' ? 'contradiction' : undefined, text);
@@ -150,12 +150,12 @@ describe('constraints that contradict each other', () => {
               order: lines.filter((line) => kept.has(line)),
             },
           );
-          const [only] = check(parse(alone), withoutModel).problems();
+          const [only] = check(parse(alone), withoutModel).diagnostics();
           assert.equal(only.code, 'contradiction', alone);
           assert.equal(only.fixes?.length, kept.size);
           for (const fix of only.fixes) {
             const mended = parse(applyFix(alone, fix));
-            assert.deepEqual(check(mended, withoutModel).problems(), [], fix.title);
+            assert.deepEqual(check(mended, withoutModel).diagnostics(), [], fix.title);
           }
         },
       ),
@@ -265,7 +265,7 @@ describe('an expectation', () => {
   it('that breaks a line can be met by deleting it', () => {
     const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
     const mended = fixed(text, 'Delete `a < b`');
-    assert.deepEqual(check(parse(mended), withoutModel).problems(), []);
+    assert.deepEqual(check(parse(mended), withoutModel).diagnostics(), []);
   });
 });
 
@@ -277,7 +277,7 @@ describe('the work of the checks', () => {
     const budget = { states: 20_000 };
     isSatisfiable(bagOf(text), budget);
     assert.ok(budget.states > -100, 'what it takes is counted');
-    assert.ok(check(parse(text), withoutModel).problems().length <= 2);
+    assert.ok(check(parse(text), withoutModel).diagnostics().length <= 2);
   });
 
   it('asks nothing of a bag in which nothing can contradict', () => {
@@ -302,7 +302,7 @@ describe('the work of the checks', () => {
     const problems = check(parse(source('a b', { order })), {
       ...withoutModel,
       satisfiability,
-    }).problems();
+    }).diagnostics();
     assert.deepEqual(
       problems.map(({ code }) => code),
       ['contradiction'],
@@ -319,7 +319,7 @@ describe('the work of the checks', () => {
     const words = Array.from({ length: 24 }, (_, i) => `w${i}`);
     const pairs = words.flatMap((a, i) => words.slice(i + 1).map((b) => `${a} < ${b}`));
     const text = source(words.join(' '), { order: [...pairs, 'w3 < w2'] });
-    const problems = check(parse(text), { ...withoutModel, satisfiability }).problems();
+    const problems = check(parse(text), { ...withoutModel, satisfiability }).diagnostics();
     assert.equal(problems.length, 1);
     assert.ok(questions <= 3 * Math.ceil(Math.log2(pairs.length)), `${pairs.length}: ${questions}`);
   });
@@ -331,7 +331,7 @@ describe('the work of the checks', () => {
       const [a, b] = random.shuffle([...words]);
       return `${a} << ${b}`;
     });
-    const problems = check(parse(source(words.join(' '), { order })), withoutModel).problems();
+    const problems = check(parse(source(words.join(' '), { order })), withoutModel).diagnostics();
     assert.deepEqual(
       problems.map(({ code }) => code),
       ['contradiction'],
@@ -347,7 +347,7 @@ describe('the work of the checks', () => {
     const order = Array.from({ length: 50 }, (_, i) => `w${i} < w${i + 1}`);
     const words = Array.from({ length: 51 }, (_, i) => `w${i}`).join(' ');
     const text = source(words, { order });
-    assert.deepEqual(check(parse(text), { ...withoutModel, satisfiability }).problems(), []);
+    assert.deepEqual(check(parse(text), { ...withoutModel, satisfiability }).diagnostics(), []);
     assert.equal(questions, 3);
   });
 });

@@ -33,13 +33,13 @@ export function checkConflicts(
   bag: BagNode,
   constraints: Constraints,
   satisfiability: Satisfiability,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const conflict = findConflict(piecesOf(bag, constraints), constraints, satisfiability);
   if (conflict === null) return;
   const written = conflict.map(({ range }) => quoted(bag.text.slice(range.start, range.end)));
   const last = conflict[conflict.length - 1];
-  problems.add(
+  diagnostics.add(
     'contradiction',
     last.range,
     conflict.length === 1

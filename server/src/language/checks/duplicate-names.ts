@@ -34,7 +34,7 @@ export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
 }
 
 /** The diagnostic of a bag with a used name, as offsets in the file. */
-export function duplicateNameProblem(
+export function duplicateNameDiagnostic(
   file: BowFile,
   bag: number,
   { first, fresh }: DuplicateName,
