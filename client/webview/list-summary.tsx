@@ -61,7 +61,7 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     <>
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
-          <bdi>{text}</bdi> cannot come out. {why}
+          <bdi>{text}</bdi> is ruled out by this bag. {why}
         </p>
       ))}
     </>
@@ -80,5 +80,5 @@ function howMany(result: ShownResult): string {
   if (status === 'cut-short') return `${all}, the best of the ways tried in ${duration(timeLimit)}`;
   if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   if (length >= results) return `The best ${all}`;
-  return `${all}, all in a beam of ${score(beam)}`;
+  return `${all}: all that a beam of ${score(beam)} found`;
 }

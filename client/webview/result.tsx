@@ -139,7 +139,7 @@ export function Result(props: Props) {
           <ExplainedDerivation {...{ uri, index, result, former }} row={rows[place]} />
         )}
         {(tab === 'why' || tab === 'questions' || tab === 'compare') && former && (
-          <p class="muted">The bag has changed: this is told once it is realized again.</p>
+          <p class="muted">The bag has changed. This updates when it is realized.</p>
         )}
         {tab === 'why' && !former && (
           <Why {...{ uri, index, rows, onAdd, onFurther }} resultId={result.id} chosen={place} />

@@ -25,10 +25,10 @@ export interface Badge {
 const notListed: Record<ExplanationClass, string> = {
   met: 'expected',
   ranked: 'expected',
-  unreachable: 'expected, cannot come out',
+  unreachable: 'expected, ruled out by this bag',
   dictionary: 'expected, lacks a tag',
   grammar: 'expected, no derivation spans it',
-  beam: 'expected, lost by the search',
+  beam: 'expected; the search missed it',
   model: 'expected, scores less',
 };
 
@@ -41,7 +41,7 @@ export function foundRows({ realizations }: ShownResult): Row[] {
     badge: realization.expected
       ? place === 0
         ? { text: '✓ expected', isGood: true }
-        : { text: `expected is no. ${place + 1}`, isGood: false }
+        : { text: 'expected', isGood: false }
       : null,
   }));
 }
@@ -50,7 +50,7 @@ export function foundRows({ realizations }: ShownResult): Row[] {
 export function betterRow({ best }: ShownResult): Row | null {
   if (best?.kind !== 'missed') return null;
   const { better, isProven } = best;
-  const text = `${isProven ? 'best possible' : 'better'}, lost by the search`;
+  const text = `${isProven ? 'best possible' : 'scores higher'}; the search missed it`;
   return {
     realization: better,
     rank: null,

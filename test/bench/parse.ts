@@ -32,7 +32,7 @@ for (let run = 0; run < 5; run++) {
   const start = cpuMs();
   file = parse(text);
   const parsed = cpuMs();
-  check(file, options).problems();
+  check(file, options).diagnostics();
   parses.push(parsed - start);
   checks.push(cpuMs() - parsed);
 }
@@ -52,7 +52,7 @@ for (let i = 0; i < edits; i++) {
   const start = performance.now();
   file = reparse(file, next, { start: place, oldEnd, newEnd: place + inserted.length });
   const parsed = performance.now();
-  check(file, options).problems(1000);
+  check(file, options).diagnostics(1000);
   reparses.push(parsed - start);
   rechecks.push(performance.now() - parsed);
 }
@@ -69,7 +69,7 @@ for (const [what, hostile] of hostileTexts(1_000_000)) {
   const times: number[] = [];
   for (let run = 0; run < 3; run++) {
     const start = cpuMs();
-    check(parse(hostile), { ...withoutModel, maxWords: 500, knowledge }).problems();
+    check(parse(hostile), { ...withoutModel, maxWords: 500, knowledge }).diagnostics();
     times.push(cpuMs() - start);
   }
   report(`1 MB of ${what}`, times);

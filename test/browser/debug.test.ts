@@ -15,7 +15,7 @@ describeInWorkbench('The workbench with the debugger', () => {
     const view = page.locator('.part.sidebar');
     await view.locator('.debug-call-stack').getByText('Expected: ').first().waitFor();
     const variables = view.locator('.debug-variables');
-    await page.locator('.exception-widget').getByText('leads on to').waitFor();
+    await page.locator('.exception-widget').getByText('the beam has lost').waitFor();
     for (const scope of ['Step', 'Tree', 'Words left', 'Beam', 'Legal actions']) {
       await variables.locator('.scope').getByText(scope, { exact: true }).waitFor();
     }

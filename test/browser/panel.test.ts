@@ -140,7 +140,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByText('The best 10 sentences').waitFor();
     const further = panel.getByRole('button', { name: 'Search Further' });
     await further.click();
-    await panel.getByText('24 sentences, all in a beam of 256').waitFor();
+    await panel.getByText('24 sentences: all that a beam of 256 found').waitFor();
     await further.click();
     await panel.getByText('All 24 sentences there are').waitFor();
     await further.waitFor({ state: 'detached' });
@@ -159,7 +159,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await workbench.open('proof.bow', 2);
     await workbench.run('Bowline: Show Realizations');
     const { panel } = workbench;
-    const missed = panel.getByRole('option', { name: 'best possible, lost by the search' });
+    const missed = panel.getByRole('option', { name: 'best possible; the search missed it' });
     await missed.filter({ hasText: 'slept the old dog on the mat' }).waitFor();
     await panel.getByText('search error').waitFor();
     await workbench.open('proof.bow', 6);

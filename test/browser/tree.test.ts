@@ -257,7 +257,7 @@ describeInWorkbench('The tree in the panel', () => {
     it('refuses an arc that would close a circle, and says why', async () => {
       await word('the').dragTo(word('dog'));
       await workbench.page
-        .getByText(/These arcs go round in a circle/)
+        .getByText(/These arcs form a cycle/)
         .first()
         .waitFor();
     });

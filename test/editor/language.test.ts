@@ -50,7 +50,7 @@ describe('The language in the editor', () => {
     const problem = await until('the lines are told', async () =>
       (await problems(document)).find(({ message }) => message.startsWith('No sentence can keep')),
     );
-    assert.match(problem.message, /keep to all of `soup < cooked`, `cooked < soup`/);
+    assert.match(problem.message, /satisfy all of `soup < cooked`, `cooked < soup`/);
     assert.equal(problem.relatedInformation?.length, 1);
     const actions = await ask<vscode.CodeAction[]>('executeCodeActionProvider', problem.range);
     const fix = actions.find(({ title }) => title === 'Delete `soup < cooked`');

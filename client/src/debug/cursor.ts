@@ -247,10 +247,10 @@ export class TraceCursor {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';
     const { rank, prefix, step } = loss;
-    const where = `Step ${step}: no hypothesis that is kept leads on to “${text}”.`;
-    if (rank === null) return `${where} None that the step led to does.`;
+    const where = `Step ${step}: the beam has lost “${text}”`;
+    if (rank === null) return `${where}: no hypothesis of this step leads to it.`;
     const { kept } = this.result.trace.runs[this.followed[followed].run][step - 1];
-    return `${where} The best one that does, “${prefix}”, is no. ${rank}, and ${kept} are kept.`;
+    return `${where}: its best partial sentence, “${prefix}”, has rank ${rank}, and ${kept} are kept.`;
   }
 
   #exceptionHere(followed: number, { taken, arcs }: FollowedStep): Stop | null {

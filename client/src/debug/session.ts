@@ -45,8 +45,7 @@ const exceptionFilters: readonly (DebugProtocol.ExceptionBreakpointsFilter & {
   {
     filter: 'lost',
     label: 'Expectation Leaves the Beam',
-    description:
-      'Stops at the step after which no kept hypothesis leads on to the expected sentence.',
+    description: 'Stops at the step in which the beam loses the expected sentence.',
     default: true,
   },
   {
@@ -359,7 +358,7 @@ export class TraceSession extends DebugSession {
       `${result.bag.title}: search ${search}, beam ${beam}, ${followed.length} sentences followed.`,
     );
     if (result.unreachable !== null)
-      this.#say(`It expects a sentence that cannot come out: ${result.unreachable}`);
+      this.#say(`Its expected sentence is ruled out by the bag: ${result.unreachable}`);
     return cursor;
   }
 

@@ -18,7 +18,7 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
   met: 'The expected sentence is the best.',
   ranked: 'The expected sentence was found, not as the best.',
   model: 'Not found: the model prefers another sentence.',
-  beam: 'Not found: the search lost it, though it scores higher.',
+  beam: 'Not found: the search missed it, although it scores higher.',
   grammar: 'Not found: no derivation of the grammar spans it.',
   dictionary: 'Not found: a word has a tag or a category that the dictionary does not offer.',
   unreachable: 'The expected sentence contradicts a constraint.',

@@ -43,7 +43,7 @@ function findBadWord({ words, grammar }: Bag): string | null {
       return `${word}, "${form}", has a category, and the bag has no grammar: its grammar must be "ccg".`;
     }
     const bad = findBadCategory(categories);
-    if (bad !== null) return `${word}, "${form}", has a category that is none: ${bad}.`;
+    if (bad !== null) return `${word}, "${form}", has a malformed category: ${bad}.`;
   }
   return null;
 }
@@ -77,9 +77,9 @@ function findBadArc({ words, arcs, root }: Bag): string | null {
 
 function findBadOrder({ words, order }: Bag): string | null {
   for (const [at, { relation, words: named }] of order.entries()) {
-    if (!Object.hasOwn(arity, relation)) return `Order ${at} is of an unknown relation.`;
+    if (!Object.hasOwn(arity, relation)) return `Order ${at} has an unknown relation.`;
     if (named.length !== arity[relation]) {
-      return `Order ${at}, ${relation}, is of ${counted(arity[relation], 'word')}, not of ${named.length}.`;
+      return `Order ${at}, ${relation}, takes ${counted(arity[relation], 'word')}, not ${named.length}.`;
     }
     const stranger = named.find((word) => !isPlace(word, words));
     if (stranger !== undefined) return noSuchWord(`Order ${at}`, stranger, words);

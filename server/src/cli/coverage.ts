@@ -33,7 +33,7 @@ export async function coverageCommand(
   let isSound = areUtf8;
   const bags = sources.flatMap(({ path, file }) => {
     const checked = check(file, checks);
-    for (const found of checked.problems()) {
+    for (const found of checked.diagnostics()) {
       if (found.severity !== 'error') continue;
       isSound = false;
       console.error(describeProblem(path, file, found));
@@ -87,6 +87,6 @@ async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>>
     // A file that is not JSON is no report either.
   }
   throw new CommandError(
-    `${path}: is no report of coverage: make one by bowline coverage --format json`,
+    `${path}: is not a coverage report: make one with bowline coverage --format json`,
   );
 }

@@ -49,7 +49,7 @@ export interface EvaluateOptions extends ModelOptions {
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
   const { pos, dep, label, categories, beam, search, seed, threads } = options;
   if (options.all && categories !== undefined) {
-    throw new CommandError('--categories: leave out --all, whose conditions have no grammar');
+    throw new CommandError('--categories: leave out --all, since its conditions have no grammar');
   }
   if (options.outputs !== undefined) await ensureWritable(options.outputs);
   const started = wallMs();

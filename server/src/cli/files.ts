@@ -202,9 +202,9 @@ export function reportBroken(
   if (problems.length === 0) return;
   if (strict) {
     const [{ line, message }] = problems;
-    const more = problems.length > 1 ? `, and ${problems.length - 1} more are broken` : '';
+    const more = problems.length > 1 ? `, and ${problems.length - 1} more lines are broken` : '';
     throw new CommandError(
-      `${path}:${line}: ${printable(message)}${more}: mend the file, or leave out what is broken by leaving out --strict`,
+      `${path}:${line}: ${printable(message)}${more}: correct the file, or skip broken lines by leaving out --strict`,
       ExitCode.Wrong,
     );
   }
@@ -212,7 +212,7 @@ export function reportBroken(
     console.error(`${path}:${line}: ${printable(message)}; ${effect}`);
   }
   if (problems.length > MAX_TOLD) {
-    console.error(`${path}: ${problems.length - MAX_TOLD} more are broken and left out`);
+    console.error(`${path}: ${problems.length - MAX_TOLD} more lines are broken and left out`);
   }
 }
 

@@ -68,7 +68,7 @@ function metadataOf({ metadata }: Directory): Pick<ModelReport, 'kind' | 'traini
   if (isMetadata(metadata)) return { kind: MODEL, training: metadata.training };
   const { kind, record } = metadata as LanguageModelMetadata;
   if (kind === LANGUAGE_MODEL) return { kind, training: record };
-  throw new ModelError('This model is damaged: it does not say what it is.');
+  throw new ModelError('This model is damaged: it does not name its kind.');
 }
 
 function partsOf({ metadata, parts }: Directory): PartReport[] {

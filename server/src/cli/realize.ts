@@ -58,7 +58,7 @@ export async function realizeCommand(
   const checked = sources.map(({ file }) => check(file, checks));
   let remarks = 0;
   for (const [i, { path, file }] of sources.entries()) {
-    for (const found of checked[i].problems()) {
+    for (const found of checked[i].diagnostics()) {
       const bag = bagAt(file, found.range.start);
       if (bag >= 0 && !chosen[i].has(bag)) continue;
       if (found.severity === 'error') exitCode = ExitCode.Wrong;

@@ -33,7 +33,7 @@ export async function testCommand(
   const checkedSources = sources.map(({ path, file }) => ({ path, checked: check(file, checks) }));
   let isSound = areUtf8;
   for (const { path, checked } of checkedSources) {
-    for (const found of checked.problems()) {
+    for (const found of checked.diagnostics()) {
       if (found.severity !== 'error') continue;
       // An error in any bag may keep a line from being read as an expectation.
       isSound = false;

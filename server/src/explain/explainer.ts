@@ -58,11 +58,11 @@ export class Explainer {
    */
   explain(bag: Bag, words: readonly string[], options: ExplainOptions, stop: Stop): Explained {
     const { beam, search, isBrief = false, against } = options;
-    const asked = { beam, results: resultsToRank(search, options) };
-    const { refusal, found, search: name } = this.#bags.search(bag, search, asked, stop);
+    const request = { beam, results: resultsToRank(search, options) };
+    const { refusal, found, search: name } = this.#bags.search(bag, search, request, stop);
     if (refusal !== null) return refusal;
     const ask = (sentence: readonly string[]): SentenceExplanation =>
-      new SentenceExplanation(bag, sentence, name ?? 'arc-standard', asked, this.#registry, stop);
+      new SentenceExplanation(bag, sentence, name ?? 'arc-standard', request, this.#registry, stop);
     const question = ask(words);
     const text = words.join(' ');
     const place = found.findIndex((one) => textOf(one) === text);
@@ -124,8 +124,8 @@ export class Explainer {
     const isOver = (): boolean => stop.requested || performance.now() > deadline;
     const isBest = (more: Bag, width = beam): boolean => {
       // Best-first may find another first sentence if it stops sooner.
-      const asked = { beam: width, results: search === 'best-first' ? results : 1 };
-      const { found } = this.#bags.search(more, search, asked, stop);
+      const request = { beam: width, results: search === 'best-first' ? results : 1 };
+      const { found } = this.#bags.search(more, search, request, stop);
       return found.length > 0 && textOf(found[0]) === text;
     };
     const additions = additionsFor(bag, explanation, this.#knowledge);

@@ -1,10 +1,10 @@
 import type { Bag } from '../bag/bag.ts';
 import { spreadSelections, type Selection } from '../bag/selections.ts';
 import { NO_WORD, Problem } from '../problem/problem.ts';
-import { LIMITS } from '../search/bag-search.ts';
+import { LIMITS, type SearchRequest } from '../search/bag-search.ts';
 import { realizationOf, type Token } from '../search/realization.ts';
 import { isBestFirst, type Registry, type SearchName } from '../search/registry.ts';
-import type { SearchOptions, SearchResult } from '../search/search.ts';
+import type { SearchResult } from '../search/search.ts';
 import { fairScore, type FoundSentence } from '../search/selection-search.ts';
 import { Target } from '../search/target.ts';
 import type { Stop } from '../util/stop.ts';
@@ -47,14 +47,12 @@ interface Forced extends FoundSentence {
   readonly isExact: boolean;
 }
 
-type Asked = Pick<SearchOptions, 'beam' | 'results'>;
-
 /** A bag and a sentence of it, with one search. */
 export class SentenceExplanation {
   readonly #bag: Bag;
   readonly #words: readonly string[];
   readonly #name: SearchName;
-  readonly #asked: Asked;
+  readonly #request: SearchRequest;
   readonly #registry: Registry;
   readonly #stop: Stop;
 
@@ -62,14 +60,14 @@ export class SentenceExplanation {
     bag: Bag,
     words: readonly string[],
     name: SearchName,
-    asked: Asked,
+    request: SearchRequest,
     registry: Registry,
     stop: Stop,
   ) {
     this.#bag = bag;
     this.#words = words;
     this.#name = name;
-    this.#asked = asked;
+    this.#request = request;
     this.#registry = registry;
     this.#stop = stop;
   }
@@ -211,7 +209,7 @@ export class SentenceExplanation {
     const wanted = Target.of(problem, this.#words)!;
     const search = this.#registry.open(this.#name);
     const { lexicon } = this.#registry.resources.model;
-    for (let { beam } = this.#asked; beam <= WIDEST_BEST_FIRST; beam *= 2) {
+    for (let { beam } = this.#request; beam <= WIDEST_BEST_FIRST; beam *= 2) {
       const options = { beam, results: 1, budget: { states: 0 }, wanted };
       const { derivations, isCutShort } = search.search(problem, options, this.#stop, null);
       if (this.#stop.requested) return null;
@@ -261,14 +259,14 @@ export class SentenceExplanation {
    */
   record(problem: Problem, cutOffAt: ConstructorParameters<typeof Recorder>[0]): Recorder['beams'] {
     const recorder = new Recorder(cutOffAt);
-    const options = { beam: this.#asked.beam, results: 1, budget: { ...LIMITS.lookahead } };
+    const options = { beam: this.#request.beam, results: 1, budget: { ...LIMITS.lookahead } };
     this.#registry.open(this.#name).search(problem, options, this.#stop, recorder);
     return recorder.beams;
   }
 
   /** Runs and records a best-first search of one selection of the bag's words. */
   chart(problem: Problem): RecordedChart {
-    const options = { ...this.#asked, budget: { ...LIMITS.lookahead } };
+    const options = { ...this.#request, budget: { ...LIMITS.lookahead } };
     const { lexicon } = this.#registry.resources.model;
     return new RecordedChart(
       this.#registry.open(this.#name),

@@ -158,9 +158,9 @@ const named: Readonly<Record<Job['kind'], string>> = {
   realize: 'Realizing the bag',
   explain: 'Explaining the sentence',
   trace: 'Tracing the search',
-  survey: 'Looking at what the search took',
+  survey: 'Measuring the search',
 };
 
 function givenUp({ kind, timeLimit }: Job): string {
-  return `${named[kind]} took more than ${timeLimit / 1000} seconds and was given up.`;
+  return `${named[kind]} took more than ${timeLimit / 1000} seconds and was stopped.`;
 }

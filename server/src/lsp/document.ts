@@ -133,10 +133,10 @@ export class BowDocument {
   }
 
   /** The diagnostics to show, as offsets in the file, and the number of all. */
-  problems(options: CheckOptions): Reported {
+  diagnostics(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;
-    const problems = checked.problems(maxProblems);
+    const problems = checked.diagnostics(maxProblems);
     const total = problems.length < maxProblems ? problems.length : checked.count();
     return (this.#reported = { checked, problems, total });
   }

@@ -49,7 +49,7 @@ async function realizeBags(
   signal: AbortSignal,
 ): Promise<BagReport[]> {
   const document = documents.get(uri);
-  if (document === undefined) throw requestFailed('The file is not open any more.');
+  if (document === undefined) throw requestFailed('The file is no longer open.');
   const found = searches();
   if (found === null) throw requestFailed('There is no model to realize with.');
   const { pool, generation } = found;

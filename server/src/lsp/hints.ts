@@ -53,7 +53,7 @@ export function expectationMark(expectations: readonly RankedExpectation[]): str
     return isWhole ? `expected is no. ${best}` : `${found}, no. ${best}`;
   }
   const isReachable = expectations.some(({ unreachable }) => unreachable === null);
-  return isReachable ? 'expected not found' : 'expected cannot come out';
+  return isReachable ? 'expected not found' : 'expected, ruled out by this bag';
 }
 
 /**

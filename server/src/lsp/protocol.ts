@@ -561,7 +561,7 @@ export interface TraceResult {
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the expected sentence cannot come out; null if it can, or if there is none. */
+  /** Why the bag rules out the expected sentence; null if it does not, or if there is none. */
   readonly unreachable: string | null;
 }
 

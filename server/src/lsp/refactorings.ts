@@ -204,10 +204,7 @@ export class Refactorings {
     });
     if (this.#removals.get(uri) === abort) this.#removals.delete(uri);
     if (removed === null) {
-      return withMessage(
-        action,
-        `A search was cut short or gave up, so nothing was removed. ${FINISHING}`,
-      );
+      return withMessage(action, `A search did not finish, so nothing was removed. ${FINISHING}`);
     }
     const { found, isWhole } = removed;
     if (found.length === 0) {

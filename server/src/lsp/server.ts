@@ -234,7 +234,12 @@ export class BowlineServer {
       if (document === undefined) return [];
       const fixes = isWanted(params.context, CodeActionKind.QuickFix)
         ? [
-            ...toCodeActions(document, document.problems(this.#checks), params.range, this.#pages),
+            ...toCodeActions(
+              document,
+              document.diagnostics(this.#checks),
+              params.range,
+              this.#pages,
+            ),
             ...this.#explanations.offered(params),
           ]
         : [];
@@ -487,7 +492,7 @@ export class BowlineServer {
   #publish(uri: string): void {
     const document = this.#documents.get(uri);
     if (document === undefined) return;
-    const diagnostics = toDiagnostics(document, document.problems(this.#checks), this.#pages);
+    const diagnostics = toDiagnostics(document, document.diagnostics(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
   }
 

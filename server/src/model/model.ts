@@ -104,7 +104,7 @@ export function loadModel(source: ModelFile | Uint8Array): Model {
   const { metadata } = file;
   if (!isMetadata(metadata)) {
     throw hasKind(metadata) && metadata.kind !== MODEL
-      ? new ModelError(`This is a ${metadata.kind}, and no model.`)
+      ? new ModelError(`This is a ${metadata.kind}, not a model.`)
       : damaged();
   }
   const { training, tags, labels } = metadata;

@@ -82,12 +82,12 @@ export type {
   Transition,
 };
 
-const UNORDERABLE = 'No order of its words is as its constraints ask.';
+const UNORDERABLE = 'No order of its words satisfies its constraints.';
 const STOPPED = 'The search was stopped before it found a sentence.';
 const BEST_SO_FAR = 'The search was stopped; the sentences are the best so far.';
 const PUT_TOGETHER =
-  'The search used up what it may take before it found a sentence: this one is put together of its largest parts.';
-const NONE_FOUND = 'No sentence was found that keeps to all constraints';
+  'The search reached its limit before it found a sentence: this one consists of its largest parts.';
+const NONE_FOUND = 'No sentence was found that satisfies all constraints';
 
 /**
  * A realizer keeps its working memory from bag to bag; it serves one bag at a time.

@@ -19,7 +19,7 @@ export const classMeanings = {
   met: 'the best sentence',
   ranked: 'found, not the best',
   model: 'not found: the model prefers another',
-  beam: 'not found: lost by the search',
+  beam: 'not found: the search missed it',
   dictionary: 'not found: a tag or a category is not in the dictionary',
   grammar: 'not found: no derivation of the grammar spans it',
   unreachable: 'contradicts a constraint',

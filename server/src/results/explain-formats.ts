@@ -36,7 +36,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
       return ['It is the best sentence.', ...fragmentSentences(report.fragments)];
     case 'unreachable':
       return [
-        unreachable ?? 'No derivation of it keeps to the constraints.',
+        unreachable ?? 'No derivation of it satisfies the constraints.',
         ...(lines.length === 0 ? [] : [`It breaks ${linesNamed(lines)}.`]),
       ];
     case 'ranked':
@@ -60,7 +60,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
       ];
     case 'beam':
       return [
-        'The search lost it, though it scores higher than the best that was found (a search error).',
+        'The search missed it, although it scores higher than the first sentence in the list (a search error).',
         ...loss(report),
         ...beamSentence(report),
         ...difference(report),
@@ -97,11 +97,11 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
   if (fragments === undefined) return [];
   const { parts, missing, leavesArcsAside } = fragments;
   if (parts.length === 1) {
-    return ['Some derivation spans its words, but none was found that keeps to all constraints.'];
+    return ['Some derivation spans its words, but none was found that satisfies all constraints.'];
   }
   const named = parts.map(({ text, categories }) => `"${text}" (${few(categories)})`);
   return [
-    `The rules of the grammar make ${parts.length} parts of it${leavesArcsAside ? ', the given arcs left aside' : ''}: ${named.join(', ')}.`,
+    `The rules of the grammar join it into ${parts.length} parts${leavesArcsAside ? ', without regard to the given arcs' : ''}: ${named.join(', ')}.`,
     ...parts.slice(1).map(({ text }, i) => {
       const both = `"${parts[i].text}" and "${text}"`;
       const rules = missing.filter(({ part }) => part === i + 1);
@@ -110,7 +110,7 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
         const first = change === null ? '' : `, once ${change}`;
         return `${categories.join(' ')} ⇒ ${result} (${rule})${first}`;
       });
-      return `The treebank has nothing that joins ${both}, which would be by ${told.join(' or ')}.`;
+      return `The treebank has no rule that joins ${both}. A rule would be ${told.join(' or ')}.`;
     }),
   ];
 }
@@ -124,13 +124,13 @@ function few(categories: readonly string[]): string {
 }
 
 function whyRanked({ expected, best }: ExplanationReport): string {
-  if (expected === null || best === null) return 'the model prefers another.';
+  if (expected === null || best === null) return 'the model prefers another sentence.';
   if (expected.score > best.score) {
-    return 'its best tree, which scores more than the first, was lost (a search error), and it has a worse one.';
+    return 'the search missed its best tree, which scores more than the first sentence (a search error), and found a worse one.';
   }
   return expected.score === best.score
-    ? 'another one scores as much and comes first.'
-    : 'the model prefers another.';
+    ? 'another sentence has the same score and comes first.'
+    : 'the model prefers another sentence.';
 }
 
 /** Nothing for a brief explanation, which tries no beams and knows no step. */
@@ -138,16 +138,16 @@ function beamSentence({ smallestBeam, step, lostEdge, reach }: ExplanationReport
   if (reach !== null) {
     const { pops, results, beam } = reach;
     return [
-      `Best-first comes to it with pop ${grouped(pops)}, as no. ${grouped(results)} of the sentences that it finds: ` +
-        `a beam of ${grouped(beam)} allows so many.`,
+      `Best-first finds it at pop ${grouped(pops)}, as sentence no. ${grouped(results)}. ` +
+        `A beam of ${grouped(beam)} allows this many pops.`,
     ];
   }
-  if (lostEdge !== null) return ['No beam that was tried lets best-first find it.'];
+  if (lostEdge !== null) return ['Best-first finds it with none of the beams that were tried.'];
   if (step === null) return [];
   return [
     smallestBeam === null
       ? 'No beam up to 4,096 keeps it to the end.'
-      : `A beam of ${grouped(smallestBeam)} keeps it to the end, and half of that does not.`,
+      : `A beam of ${grouped(smallestBeam)} keeps it to the end; half of that does not.`,
   ];
 }
 
@@ -160,9 +160,9 @@ function loss(report: ExplanationReport): string[] {
     ofHead === undefined ? '' : `, where the dependents of "${ofHead.form}" are ordered`;
   const rank =
     prefixRank === null
-      ? 'none of its hypotheses could go on'
-      : `its best hypothesis ("${prefix!}") was no. ${grouped(prefixRank)}`;
-  return [`It left the beam in step ${step}${where}: ${rank}.`];
+      ? 'none of its hypotheses could be continued'
+      : `its best partial sentence ("${prefix!}") had rank ${grouped(prefixRank)}`;
+  return [`The beam lost it in step ${step}${where}: ${rank}.`];
 }
 
 /**
@@ -176,35 +176,36 @@ export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): strin
   switch (kind) {
     case 'alike': {
       const first = by.map((one) => `${quoted(one)} (pop ${grouped(one.pop)})`).join(', ');
-      const same = edge.category === undefined ? '' : ', category and ends';
-      return `The part ${part} was joined to nothing: of the same words with the same head${same} ${first} came first.`;
+      const same =
+        edge.category === undefined ? 'words and head' : 'words, head, category and ends';
+      return `The part ${part} was not joined to anything: ${first}, with the same ${same}, came first.`;
     }
     case 'crowded':
       return (
-        `The part ${part} was left aside: as many of ${counted(edge.words.length, 'word')} as may be came first, ` +
-        `${quoted(by[0])} (pop ${grouped(by[0].pop)}) the last of them.`
+        `The part ${part} was not used: the limit of parts of ${counted(edge.words.length, 'word')} was reached before, ` +
+        `with ${quoted(by[0])} (pop ${grouped(by[0].pop)}).`
       );
     case 'worst':
-      return `The part ${part} was worse than all of the full chart, and was not joined to what came later.`;
+      return `The part ${part} was worse than every part of the full chart, so it was not joined to later parts.`;
     case 'dropped':
       return (
         `The part ${part} was dropped from the full chart for ${quoted(by[0])} (pop ${grouped(by[0].pop)}), ` +
-        'before what it was to be joined to was taken off.'
+        'before the part that it was to be joined to was taken off the agenda.'
       );
     case 'waiting': {
       const lead = edge.value > last.value ? ', and the lead that large parts had by then' : '';
       return (
         `The part ${part} was on the agenda with the value ${rounded(edge.value)} when the search ${ends[end]}; ` +
-        `the last that it took off, pop ${grouped(last.pop)}, had ${rounded(last.value)}${lead}.`
+        `the last part that it took off, pop ${grouped(last.pop)}, had ${rounded(last.value)}${lead}.`
       );
     }
   }
 }
 
 const ends: Readonly<Record<ChartEnd, string>> = {
-  found: 'ended with sentences enough',
+  found: 'had found enough sentences',
   stopped: 'was stopped',
-  limit: 'had taken off as many as it may',
+  limit: 'reached its limit of pops',
   exhausted: 'ended',
 };
 
@@ -224,7 +225,7 @@ function difference({ expected, best, exact }: ExplanationReport): string[] {
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   return [
-    `It scores ${than} the best sentence (${found}: ${grouped(expected.score)}; the best: ${grouped(best.score)}).`,
+    `It scores ${than} the first sentence in the list (${found}: ${grouped(expected.score)}; the first: ${grouped(best.score)}).`,
   ];
 }
 

@@ -33,9 +33,9 @@ export interface Failure {
   readonly difference: string;
 }
 
-/** How the user can let a search come to its end. */
+/** Tells the user how to let a search finish. */
 export const FINISHING =
-  'To let a search come to its end, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
+  'To let a search finish, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
   'fewer ways to choose its words.';
 const CUT_SHORT = `The search was cut short before an expected sentence was the best. ${FINISHING}`;
 
@@ -86,7 +86,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
 /** @param count the number of found realizations */
 export function notFound(count: number): string {
   return count === 1
-    ? 'The expected sentence is not the one realization that was found.'
+    ? 'One realization was found, and it is not the expected sentence.'
     : `The expected sentence is not among the ${count} realizations that were found.`;
 }
 

@@ -52,7 +52,7 @@ describe('the categories of a bag’s words', () => {
   });
 
   for (const [categories, message] of [
-    [['S\\NP/'], 'Word 0, "a", has a category that is none: "S\\NP/", expected a category'],
+    [['S\\NP/'], 'Word 0, "a", has a malformed category: "S\\NP/", expected a category'],
     [['(NP)'], '"(NP)" is to be written "NP"'],
     [['N', 'NX'], '"NX" is no category'],
   ] as const) {

@@ -111,17 +111,17 @@ describe('a malformed bag', () => {
     [
       'a relation between too few words',
       bagOf('a b', { order: [{ relation: 'before', words: [0] }] }),
-      'Order 0, before, is of 2 words, not of 1.',
+      'Order 0, before, takes 2 words, not 1.',
     ],
     [
       'a relation between too many words',
       bagOf('a b', { order: [{ relation: 'last', words: [0, 1] }] }),
-      'Order 0, last, is of 1 word, not of 2.',
+      'Order 0, last, takes 1 word, not 2.',
     ],
     [
       'a relation that there is not',
       bagOf('a b', { order: [{ relation: 'after' as 'before', words: [0, 1] }] }),
-      'Order 0 is of an unknown relation.',
+      'Order 0 has an unknown relation.',
     ],
     [
       'an order of no word',

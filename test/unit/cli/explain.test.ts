@@ -122,7 +122,7 @@ describe('bowline coverage', () => {
     for (const text of ['', 'null', '{}', '{"perBag": [null]}', '{"perBag": [{"file": 1}]}']) {
       const { code, errors } = bowline('coverage', 'all.bow', '--compare', write('no.json', text));
       assert.equal(code, 2);
-      assert.match(errors, /no\.json: is no report of coverage: make one by/);
+      assert.match(errors, /no\.json: is not a coverage report: make one with/);
     }
     assert.match(bowline('coverage', 'all.bow', '--compare', 'none.json').errors, /cannot be read/);
   });

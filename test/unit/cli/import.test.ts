@@ -35,9 +35,9 @@ describe('bowline import', () => {
     const { code, out, errors } = bowline(['import', tiny, '--dep', 'all', '--label']);
     assert.equal(code, 0, errors);
     assert.match(errors, /^\d+ bags from tiny\.conllu/);
-    const { names, problems } = parse(out);
+    const { names, diagnostics } = parse(out);
     assert.equal(names[0], 'tiny-1');
-    assert.deepEqual(problems, []);
+    assert.deepEqual(diagnostics, []);
     assert.match(out, /-nsubj->/);
   });
 

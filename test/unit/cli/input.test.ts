@@ -119,7 +119,7 @@ describe('what bowline reads', () => {
       const { code, errors } = bowline(['evaluate', 'prose.conllu', '--model', model]);
       assert.equal(code, 2);
       assert.equal(errors.trim().split('\n').length, 22);
-      assert.match(errors, /^prose\.conllu: 480 more are broken and left out$/m);
+      assert.match(errors, /^prose\.conllu: 480 more lines are broken and left out$/m);
       assert.match(errors, /no sentence in CoNLL-U format: a sentence has a line of 10 columns/);
     });
 

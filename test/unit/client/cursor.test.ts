@@ -151,7 +151,7 @@ describe('the place of a debugger in a search', () => {
       assert.equal(cursor.position, loss!.step);
       assert.match(
         stop?.exception?.text ?? '',
-        /leads on to “c b a zebra”.* is no\. \d+, and 1 are kept\.$/,
+        /the beam has lost “c b a zebra”: .* has rank \d+, and 1 are kept\.$/,
       );
     }
     const step = shown(cursor, expected).get('Step');

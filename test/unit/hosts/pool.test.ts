@@ -172,11 +172,11 @@ describe('the pool', () => {
     const { threads } = pool;
     assert.equal(
       await pool.explain(explaining('search', 40)),
-      'Explaining the sentence took more than 0.04 seconds and was given up.',
+      'Explaining the sentence took more than 0.04 seconds and was stopped.',
     );
     assert.equal(
       await pool.trace({ ...explaining('search', 40), options: { ...all, results: 1 } }),
-      'Tracing the search took more than 0.04 seconds and was given up.',
+      'Tracing the search took more than 0.04 seconds and was stopped.',
     );
     assert.deepEqual(pool.threads, threads);
   });

@@ -129,7 +129,7 @@ describe('without grammar: ccg', () => {
     assert.equal(checked.count(), 1);
     const text = `tagset: xpos\n${bag}`;
     const file = reparse(checked.file, text, { start: 0, oldEnd: 0, newEnd: 13 });
-    const [{ fixes }] = check(file, withoutModel, checked).problems();
+    const [{ fixes }] = check(file, withoutModel, checked).diagnostics();
     assert.equal(edited(text, fixes![0].edits), `tagset: xpos\ngrammar: ccg\n${bag}`);
   });
 });

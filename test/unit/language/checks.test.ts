@@ -55,7 +55,11 @@ describe('the work of the checks', () => {
       const asked = new CountingKnowledge();
       const file = parse(text);
       const bags = file.bags.length;
-      const problems = check(file, { ...withoutModel, maxWords: 500, knowledge: asked }).problems();
+      const problems = check(file, {
+        ...withoutModel,
+        maxWords: 500,
+        knowledge: asked,
+      }).diagnostics();
       const words = file.bags.reduce((sum, bag) => sum + wordsOf(bag).length, 0);
       // Each bag has three lists: of its form, of its constraints, and of the rest.
       assert.ok(problems.length <= 300 * bags + 100, `${problems.length} problems`);
@@ -79,7 +83,7 @@ describe('the work of the checks', () => {
       ...withoutModel,
       maxWords: 500,
       knowledge: asked,
-    }).problems();
+    }).diagnostics();
     assert.ok(asked.forms <= 102, `${asked.forms} forms`);
   });
 
@@ -184,17 +188,17 @@ describe('checks', () => {
     const text = 'langauge: en\nbag n {\n  words: a z/\n}\nbag n {\n  words: a/\n}\nnote\n';
     const checked = check(parse(text), options);
     assert.deepEqual(
-      checked.problems().map(({ code }) => code),
+      checked.diagnostics().map(({ code }) => code),
       ['unknown-setting', 'stray-slash', 'duplicate-name', 'stray-slash', 'outside-bag'],
     );
-    assert.equal(checked.problems(2).length, 2);
+    assert.equal(checked.diagnostics(2).length, 2);
     assert.equal(checked.count(), 5);
   });
 
   it('stop at a limit', () => {
     const file = parse('bag {\n}\n'.repeat(50));
-    assert.equal(check(file, options).problems().length, 50);
-    assert.equal(check(file, options).problems(10).length, 10);
+    assert.equal(check(file, options).diagnostics().length, 50);
+    assert.equal(check(file, options).diagnostics(10).length, 10);
   });
 
   it('do not look again at bags that an edit leaves alone', () => {
@@ -203,7 +207,7 @@ describe('checks', () => {
     const checks = { ...withoutModel, knowledge: asked };
     const text = bag('a/DT') + bag('team/NN') + bag('led/VBD');
     const former = check(parse(text), checks);
-    former.problems();
+    former.diagnostics();
     assert.ok(asked.forms > 0);
 
     asked.forms = 0;
@@ -211,12 +215,15 @@ describe('checks', () => {
     const longer = text.replace('team', 'led team');
     const file = reparse(former.file, longer, { start, oldEnd: start, newEnd: start + 4 });
     const checked = check(file, checks, former);
-    assert.deepEqual(checked.problems(), check(parse(longer), { ...checks, knowledge }).problems());
+    assert.deepEqual(
+      checked.diagnostics(),
+      check(parse(longer), { ...checks, knowledge }).diagnostics(),
+    );
     assert.equal(asked.forms, 1, 'the one word with a tag in the changed bag');
 
     asked.forms = 0;
     assert.equal(check(file, { ...checks }, checked), checked);
-    checked.problems();
+    checked.diagnostics();
     checked.errors(0);
     checked.expectations(2);
     assert.equal(asked.forms, 0);
@@ -234,12 +241,12 @@ describe('checks', () => {
       [first + second + third, first + third, { start, oldEnd: end, newEnd: start }, 0],
     ] as const) {
       const former = check(parse(before), checks);
-      former.problems();
+      former.diagnostics();
       asked.forms = 0;
       const checked = check(reparse(former.file, after, edit), checks, former);
       assert.deepEqual(
-        checked.problems(),
-        check(parse(after), { ...checks, knowledge }).problems(),
+        checked.diagnostics(),
+        check(parse(after), { ...checks, knowledge }).diagnostics(),
       );
       assert.equal(asked.forms, looks);
     }
@@ -247,8 +254,8 @@ describe('checks', () => {
 
   it('follow their options', () => {
     const file = parse(bagWith('a b c'));
-    assert.equal(check(file, { ...withoutModel, maxWords: 2 }).problems().length, 1);
-    assert.equal(check(file, { ...withoutModel, maxWords: 3 }).problems().length, 0);
+    assert.equal(check(file, { ...withoutModel, maxWords: 2 }).diagnostics().length, 1);
+    assert.equal(check(file, { ...withoutModel, maxWords: 3 }).diagnostics().length, 0);
   });
 
   it('tell no more than an author can read in one bag', () => {

@@ -309,9 +309,9 @@ describe('what is told of a place', () => {
       const [, usual] = told(`${key}‸: ${value}\n`);
       const leftOut =
         key === 'search'
-          ? 'what the setting bowline.search says, and “beam” on the command line'
-          : `“${value}”`;
-      assert.equal(usual, `Left out, it is ${leftOut}.`);
+          ? 'the setting bowline.search decides; on the command line it is “beam”'
+          : `the value is “${value}”`;
+      assert.equal(usual, `Without it, ${leftOut}.`);
     }
     assert.deepEqual(told('colour‸: red\n'), []);
     assert.deepEqual(told(bag('  thing‸s:', '    a')), []);

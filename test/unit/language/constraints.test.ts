@@ -11,7 +11,7 @@ const options = withoutModel;
 
 function bagOf(text: string) {
   const file = parse(text);
-  assert.deepEqual(check(file, options).problems(), []);
+  assert.deepEqual(check(file, options).diagnostics(), []);
   return toBag(file.bags[0]);
 }
 
@@ -215,7 +215,7 @@ describe('a statement with an error of form', () => {
     const order = '  order:\n    ⟦a < b < c⟧\n    ⟦c > a⟧\n    ⟦a < b < d⟧\n    ⟦d > a⟧';
     assertProblems(bagWith('a b c d', '', order), [
       ['bad-order', 'has two words: write a line for each pair.'],
-      ['bad-order', 'There is no `>`: the word that comes first is written first, as in `a < b`.'],
+      ['bad-order', 'There is no `>`: write the earlier word first, as in `a < b`.'],
       'bad-order',
       'bad-order',
     ]);
@@ -274,7 +274,10 @@ describe('order:', () => {
     ['a < b/NN', ['suffix-on-reference']],
   ] as const) {
     it(`is parsed and judged: ${line}`, () => {
-      const told = check(parse(bagWith('a b c', '', `  order:\n    ${line}`)), options).problems();
+      const told = check(
+        parse(bagWith('a b c', '', `  order:\n    ${line}`)),
+        options,
+      ).diagnostics();
       assert.deepEqual(told.map(({ code }) => code).sort(), [...codes].sort());
     });
   }
@@ -338,7 +341,7 @@ describe('references', () => {
     const told = check(
       parse(bagWith('( a | an ) [ x y ] b?', 'x -> a an\nx -> y\nx -> b')),
       options,
-    ).problems();
+    ).diagnostics();
     assert.deepEqual(
       told.map(({ code }) => code),
       [],
@@ -349,9 +352,15 @@ describe('references', () => {
     ['led Talcott', 'led -> Talcot', 'Change to `Talcott`', 'led Talcott', 'led -> Talcott'],
     ['led "a team"', 'led -> team', 'Add `team` to `words:`', 'led "a team" team', 'led -> team'],
     ['led # c', 'led -> "x y"', 'Add `"x y"` to `words:`', 'led "x y" # c', 'led -> "x y"'],
-    ['of of a', 'a -> of', 'Index the words, and mean `of#2`', 'of#1 of#2 a', 'a -> of#2'],
-    ['of/IN of#1 a', 'a -> of', 'Index the words, and mean `of#2`', 'of#2/IN of#1 a', 'a -> of#2'],
-    ['of of a', 'a -> of#7', 'Index the words, and mean `of#1`', 'of#1 of#2 a', 'a -> of#1'],
+    ['of of a', 'a -> of', 'Index the words, and refer to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
+    [
+      'of/IN of#1 a',
+      'a -> of',
+      'Index the words, and refer to `of#2`',
+      'of#2/IN of#1 a',
+      'a -> of#2',
+    ],
+    ['of of a', 'a -> of#7', 'Index the words, and refer to `of#1`', 'of#1 of#2 a', 'a -> of#1'],
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
     ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
@@ -425,7 +434,7 @@ describe('constraints that contradict each other', () => {
     const [told] = check(
       parse(bagWith(forms.join(' '), [...forms, 'w0'].join(' -> '))),
       options,
-    ).problems();
+    ).diagnostics();
     assert.match(told.message, /w0 -> w1 .* … -> w49 -> w0/);
   });
 
@@ -445,7 +454,12 @@ describe('an expectation', () => {
       'has another word',
       'a b',
       'a b ⟦c⟧',
-      [['expectation-mismatch', 'This sentence has `c` more often than the bag. It has to use']],
+      [
+        [
+          'expectation-mismatch',
+          'This sentence has `c` more often than the bag. Use each word of the bag exactly once',
+        ],
+      ],
     ],
     ['has a word once more', 'a b', 'a b ⟦a⟧', [['expectation-mismatch', 'has `a` more often']]],
     [

@@ -111,7 +111,7 @@ describe('an expectation in which given arcs cross', () => {
 
   it('names the arcs and says where they are given', () => {
     const text = bagWith('a b c d', '    a -> c\n    b -> d', '  expect:\n    a b c d');
-    const [told] = check(parse(text), options).problems();
+    const [told] = check(parse(text), options).diagnostics();
     assert.equal(told.severity, 'warning');
     assert.deepEqual(
       told.related?.map(({ range, message }) => [text.slice(range.start, range.end), message]),
@@ -126,7 +126,7 @@ describe('an expectation in which given arcs cross', () => {
 
   it('says where the head of the sentence is given', () => {
     const text = bagWith('a b c', '    a -> c\n    root -> b', '  expect:\n    a b c');
-    const [told] = check(parse(text), options).problems();
+    const [told] = check(parse(text), options).diagnostics();
     assert.deepEqual(
       told.related?.map(({ range, message }) => [text.slice(range.start, range.end), message]),
       [
@@ -171,7 +171,7 @@ describe('an expectation in which given arcs cross', () => {
         const orders = permutations(forms.map((_, i) => i));
         const expected = orders[draw % orders.length].map((i) => forms[i]).join(' ');
         const text = source(bag, style, expected);
-        const problems = check(parse(text), options).problems();
+        const problems = check(parse(text), options).diagnostics();
         const fewest = fewestLeftOut(bag, expected);
         assert.equal(problems.length, fewest === 0 ? 0 : 1, text);
         if (fewest === 0) return;
@@ -180,7 +180,7 @@ describe('an expectation in which given arcs cross', () => {
         assert.equal(code, 'crossing-arcs');
         assert.equal(fixes![0].title, `Leave out ${fewest} crossing arc${fewest > 1 ? 's' : ''}`);
         const mended = applyFix(text, fixes![0]);
-        assert.deepEqual(check(parse(mended), options).problems(), [], `${text}\n${mended}`);
+        assert.deepEqual(check(parse(mended), options).diagnostics(), [], `${text}\n${mended}`);
         assert.equal(given(toBag(parse(mended).bags[0])), given(bag) - fewest, mended);
       }),
       { numRuns: 1000 },
@@ -193,9 +193,9 @@ describe('an expectation in which given arcs cross', () => {
     const names = Array.from({ length: size }, (_, i) => `w${i}`);
     const deps = names.slice(50).map((name, i) => `${names[i]} -> ${name}`);
     const many = bagWith(names.join(' '), deps.join('\n'), `  expect:\n    ${names.join(' ')}`);
-    const [told] = check(parse(many), options).problems();
+    const [told] = check(parse(many), options).diagnostics();
     assert.equal(told.fixes![0].title, 'Leave out 49 crossing arcs');
-    assert.deepEqual(check(parse(applyFix(many, told.fixes![0])), options).problems(), []);
+    assert.deepEqual(check(parse(applyFix(many, told.fixes![0])), options).diagnostics(), []);
   });
 
   it('is judged while there are steps left for its bag', () => {
@@ -211,7 +211,7 @@ describe('an expectation in which given arcs cross', () => {
       ];
       const text = bagWith(`b c d e ${alike.join(' ')}`, deps, `  expect:\n${lines.join('\n')}`);
       return check(parse(text), options)
-        .problems()
+        .diagnostics()
         .map(({ code }) => code);
     };
     assert.deepEqual(toldAfter(1), ['crossing-arcs']);

@@ -41,7 +41,7 @@ describe('an arc given from the tree', () => {
     const chain = parse(bag('a b c', 'a -> b -> c')).bags[0];
     const circle = setHead(chain, 0, 2);
     assert.ok(circle !== null && 'problem' in circle);
-    assert.match(circle.problem, /go round in a circle/);
+    assert.match(circle.problem, /form a cycle/);
     const rooted = setHead(parse(bag('a b', 'root -> a')).bags[0], 1, 'root');
     assert.ok(rooted !== null && 'problem' in rooted);
     assert.match(rooted.problem, /is the head of the sentence already/);

@@ -50,14 +50,17 @@ function meet(a: Range, b: Range): boolean {
 
 /** What the parser alone tells as errors, by code. */
 function syntaxErrors(text: string): DiagnosticCode[] {
-  const { problems, bags } = parse(text);
-  const all = [...problems, ...bags.flatMap((bag) => [...bag.problems, ...bag.problemsAfter])];
+  const { diagnostics, bags } = parse(text);
+  const all = [
+    ...diagnostics,
+    ...bags.flatMap((bag) => [...bag.diagnostics, ...bag.diagnosticsAfter]),
+  ];
   return all.filter(({ severity }) => severity === 'error').map(({ code }) => code);
 }
 
 /** Every fix of every problem of a text, and the text that it leaves. */
 function* fixesOf(text: string): Generator<{ problem: Diagnostic; fix: Fix; after: string }> {
-  for (const problem of check(parse(text), options).problems()) {
+  for (const problem of check(parse(text), options).diagnostics()) {
     for (const fix of problem.fixes ?? []) {
       yield { problem, fix, after: edited(text, fix.edits) };
     }
@@ -79,13 +82,13 @@ describe('a quick fix', () => {
       fc.property(text, (source) => {
         tried++;
         let offers = false;
-        const before = check(parse(source), options).problems();
+        const before = check(parse(source), options).diagnostics();
         for (const { problem, fix, after } of fixesOf(source)) {
           offers = true;
           const { code, message, range } = problem;
           used.set(code, (used.get(code) ?? 0) + 1);
           const place = moved(range, fix.edits);
-          const left = check(parse(after), options).problems();
+          const left = check(parse(after), options).diagnostics();
           const same = (other: Diagnostic): boolean =>
             other.code === code && other.message === message;
           const isFewer = left.filter(same).length < before.filter(same).length;

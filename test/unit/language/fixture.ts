@@ -27,7 +27,7 @@ export function marked(source: string): { text: string; ranges: Range[] } {
 }
 
 export function problemsIn(source: string, options: Partial<CheckOptions> = {}): Diagnostic[] {
-  return check(parse(marked(source).text), { ...withoutModel, ...options }).problems();
+  return check(parse(marked(source).text), { ...withoutModel, ...options }).diagnostics();
 }
 
 /**

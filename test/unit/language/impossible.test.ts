@@ -122,7 +122,7 @@ describe('a bag of up to six words', () => {
     const counts = { possible: 0, contradicting: 0 };
     fc.assert(
       fc.property(bagText, (text) => {
-        const problems = check(parse(text), options).problems();
+        const problems = check(parse(text), options).diagnostics();
         const bag = toBag(parse(text).bags[0]);
         if (problems.length === 0) {
           counts.possible++;

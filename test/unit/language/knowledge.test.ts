@@ -75,7 +75,7 @@ describe('what the model knows', () => {
       const source = bagWith(words, deps);
       if (what.startsWith('a pair')) {
         const told = check(parse(source), { ...withoutModel, knowledge })
-          .problems()
+          .diagnostics()
           .map(({ code }) => code);
         assert.deepEqual(told, ['unseen-tag']);
       } else assertProblems(source, expected, { knowledge });

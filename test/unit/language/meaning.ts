@@ -20,7 +20,7 @@ export function meaningOf(text: string): object {
       ),
     })),
     problems: check(file, withoutModel)
-      .problems()
+      .diagnostics()
       .map(({ code, message }) => [
         code,
         // A message quotes a line as it is written, up to a length.

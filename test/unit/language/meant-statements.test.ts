@@ -17,12 +17,12 @@ describe('an arrow that is not written as one', () => {
     ['chased => dog', 'written `->`', 'chased -> dog'],
     ['chased → dog', 'written `->`', 'chased -> dog'],
     ['chased –> dog', 'written `->`', 'chased -> dog'],
-    ['chased -nsubj -> dog', 'no space inside', 'chased -nsubj-> dog'],
-    ['chased - nsubj -> dog', 'no space inside', 'chased -nsubj-> dog'],
-    ['chased - > dog', 'no space inside', 'chased -> dog'],
-    ['dog <- chased', 'to the right', 'chased -> dog'],
-    ['dog cat <- chased', 'to the right', 'chased -> dog cat'],
-    ['cat <- dog <-nsubj- chased', 'to the right', 'chased -nsubj-> dog -> cat'],
+    ['chased -nsubj -> dog', 'no spaces in it', 'chased -nsubj-> dog'],
+    ['chased - nsubj -> dog', 'no spaces in it', 'chased -nsubj-> dog'],
+    ['chased - > dog', 'no spaces in it', 'chased -> dog'],
+    ['dog <- chased', 'Write the head first', 'chased -> dog'],
+    ['dog cat <- chased', 'Write the head first', 'chased -> dog cat'],
+    ['cat <- dog <-nsubj- chased', 'Write the head first', 'chased -nsubj-> dog -> cat'],
     ['cat->root', 'a space on each side', 'root -> cat'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {

@@ -160,7 +160,7 @@ describe('making a bag from what is selected in a file', () => {
       severities[code] === 'error' && !isOutside.has(code);
     const count = (text: string): number =>
       check(parse(text), withoutModel)
-        .problems()
+        .diagnostics()
         .filter(({ code }) => isSyntax(code)).length;
     fc.assert(
       fc.property(anyText, share, share, fc.boolean(), (text, a, b, byLine) => {

@@ -56,7 +56,7 @@ describe('a bag for the engine', () => {
 describe('constraints that contradict each other', () => {
   for (const [what, words, sections, message] of [
     ['two orders', 'a b c', { order: ['a < b', 'b < c', '⟦c < a⟧'] }, '`a < b`, `b < c`, `c < a`'],
-    ['a word before itself', 'a b', { order: ['⟦a < a⟧', 'a < b'] }, 'keep to `a < a`: delete it'],
+    ['a word before itself', 'a b', { order: ['⟦a < a⟧', 'a < b'] }, 'satisfy `a < a`: delete it'],
     ['two firsts', 'a b', { order: ['first a', '⟦first b⟧'] }, '`first a`, `first b`'],
     ['two neighbours', 'a b c', { order: ['a << b', '⟦a << c⟧'] }, '`a << b`, `a << c`'],
     [
@@ -93,11 +93,11 @@ describe('constraints that contradict each other', () => {
     });
   }
 
-  it('can be mended by leaving out any one of them', () => {
+  it('can be mended by removing any of them', () => {
     const text = source('[ a b ] c', { order: ['a < c', '⟦c < b⟧'] });
     assert.equal(fixed(text, 'Delete `a < c`'), source('[ a b ] c', { order: ['c < b'] }));
     assert.equal(
-      fixed(text, 'Let the words of `[ a b ]` stand apart'),
+      fixed(text, 'Remove the brackets of `[ a b ]`'),
       source(' a b  c', { order: ['a < c', 'c < b'] }),
     );
   });
@@ -131,7 +131,7 @@ describe('constraints that contradict each other', () => {
             ...(deps.length > 0 && { deps }),
             order: lines,
           });
-          const told = check(parse(text), withoutModel).problems();
+          const told = check(parse(text), withoutModel).diagnostics();
           counts.bags++;
           const verdict = isSatisfiable(bagOf(text), { states: 1_000_000 });
           assert.equal(told.at(0)?.code, verdict === 'no' ? 'contradiction' : undefined, text);
@@ -150,12 +150,12 @@ describe('constraints that contradict each other', () => {
               order: lines.filter((line) => kept.has(line)),
             },
           );
-          const [only] = check(parse(alone), withoutModel).problems();
+          const [only] = check(parse(alone), withoutModel).diagnostics();
           assert.equal(only.code, 'contradiction', alone);
           assert.equal(only.fixes?.length, kept.size);
           for (const fix of only.fixes) {
             const mended = parse(applyFix(alone, fix));
-            assert.deepEqual(check(mended, withoutModel).problems(), [], fix.title);
+            assert.deepEqual(check(mended, withoutModel).diagnostics(), [], fix.title);
           }
         },
       ),
@@ -182,7 +182,7 @@ describe('an expectation', () => {
       'a b c',
       ['a < b', 'b << c'],
       '⟦b c a⟧',
-      ['broken-order', 'keep to `a < b`'],
+      ['broken-order', 'breaks `a < b`'],
     ],
     ['keeps to the order of words that it uses', 'a? b c', ['b << a', 'b << c'], 'b c', null],
     ['has words right behind each other', 'a b c', ['a << b'], 'c a b', null],
@@ -191,19 +191,19 @@ describe('an expectation', () => {
       'a b c',
       ['a << b'],
       '⟦a c b⟧',
-      ['broken-order', 'keep to `a << b`'],
+      ['broken-order', 'breaks `a << b`'],
     ],
     ['begins with the first word', 'a b c', ['first a'], '⟦b a c⟧', ['broken-order', '`first a`']],
     ['ends with the last word', 'a b c', ['last a'], 'c b a', null],
     ['has nothing behind it', 'a b c', ['last a'], '⟦b a c⟧', ['broken-order', '`last a`']],
     ['has a chunk’s words in any order', '[ a b ] c', [], 'c b a', null],
-    ['keeps chunks together', '[ a b ] c', [], '⟦a c b⟧', ['broken-order', 'keep to `[ a b ]`']],
+    ['keeps chunks together', '[ a b ] c', [], '⟦a c b⟧', ['broken-order', 'breaks `[ a b ]`']],
     [
       'keeps what it uses of a chunk together',
       '[ a? b c ] d',
       [],
       '⟦b d c⟧',
-      ['broken-order', 'keep to `[ a? b c ]`'],
+      ['broken-order', 'breaks `[ a? b c ]`'],
     ],
     ['may match repeated words in any way', 'of#1 of#2 a', ['of#1 << a'], 'of of a', null],
   ] as const) {
@@ -227,26 +227,26 @@ describe('an expectation', () => {
     assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);
   });
 
-  it('that breaks several lines can be met by giving up all of them', () => {
+  it('that breaks several lines can be met by removing all of them', () => {
     const text = source('[ a b ] c', { order: ['a < c', 'first a'], expect: ['⟦b c a⟧'] });
     assert.equal(
-      fixed(text, 'Give up `a < c`, `first a`, `[ a b ]`'),
+      fixed(text, 'Remove `a < c`, `first a`, `[ a b ]`'),
       bagWith(' a b  c', '', '  order:\n  expect:\n    b c a'),
     );
   });
 
-  it('that breaks many lines names the first of them, and is met by giving up all', () => {
+  it('that breaks many lines names the first of them, and is met by removing all', () => {
     const order = ['a < b', 'b < c', 'c < d', 'd < e', 'e < f', 'f < g'];
     const text = (lines: readonly string[]): string =>
       source('a b c d e f g', { order: lines, expect: ['⟦g f e d c b a⟧'] });
     const named = '`a < b`, `b < c`, `c < d`, `d < e`, `e < f`';
-    assertProblems(text(order), [['broken-order', `does not keep to ${named}: no realization`]]);
+    assertProblems(text(order), [['broken-order', `breaks ${named}: no realization`]]);
     assert.deepEqual(
-      problemsIn(fixed(text(order), `Give up ${named} and more`)).map(({ code }) => code),
+      problemsIn(fixed(text(order), `Remove ${named} and more`)).map(({ code }) => code),
       [],
     );
     const five = order.slice(0, 5);
-    assert.deepEqual(problemsIn(fixed(text(five), `Give up ${named}`)), []);
+    assert.deepEqual(problemsIn(fixed(text(five), `Remove ${named}`)), []);
   });
 
   it('that breaks a chunk which is not closed can be met without losing a word', () => {
@@ -265,7 +265,7 @@ describe('an expectation', () => {
   it('that breaks a line can be met by deleting it', () => {
     const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
     const mended = fixed(text, 'Delete `a < b`');
-    assert.deepEqual(check(parse(mended), withoutModel).problems(), []);
+    assert.deepEqual(check(parse(mended), withoutModel).diagnostics(), []);
   });
 });
 
@@ -277,7 +277,7 @@ describe('the work of the checks', () => {
     const budget = { states: 20_000 };
     isSatisfiable(bagOf(text), budget);
     assert.ok(budget.states > -100, 'what it takes is counted');
-    assert.ok(check(parse(text), withoutModel).problems().length <= 2);
+    assert.ok(check(parse(text), withoutModel).diagnostics().length <= 2);
   });
 
   it('asks nothing of a bag in which nothing can contradict', () => {
@@ -302,7 +302,7 @@ describe('the work of the checks', () => {
     const problems = check(parse(source('a b', { order })), {
       ...withoutModel,
       satisfiability,
-    }).problems();
+    }).diagnostics();
     assert.deepEqual(
       problems.map(({ code }) => code),
       ['contradiction'],
@@ -319,7 +319,7 @@ describe('the work of the checks', () => {
     const words = Array.from({ length: 24 }, (_, i) => `w${i}`);
     const pairs = words.flatMap((a, i) => words.slice(i + 1).map((b) => `${a} < ${b}`));
     const text = source(words.join(' '), { order: [...pairs, 'w3 < w2'] });
-    const problems = check(parse(text), { ...withoutModel, satisfiability }).problems();
+    const problems = check(parse(text), { ...withoutModel, satisfiability }).diagnostics();
     assert.equal(problems.length, 1);
     assert.ok(questions <= 3 * Math.ceil(Math.log2(pairs.length)), `${pairs.length}: ${questions}`);
   });
@@ -331,7 +331,7 @@ describe('the work of the checks', () => {
       const [a, b] = random.shuffle([...words]);
       return `${a} << ${b}`;
     });
-    const problems = check(parse(source(words.join(' '), { order })), withoutModel).problems();
+    const problems = check(parse(source(words.join(' '), { order })), withoutModel).diagnostics();
     assert.deepEqual(
       problems.map(({ code }) => code),
       ['contradiction'],
@@ -347,7 +347,7 @@ describe('the work of the checks', () => {
     const order = Array.from({ length: 50 }, (_, i) => `w${i} < w${i + 1}`);
     const words = Array.from({ length: 51 }, (_, i) => `w${i}`).join(' ');
     const text = source(words, { order });
-    assert.deepEqual(check(parse(text), { ...withoutModel, satisfiability }).problems(), []);
+    assert.deepEqual(check(parse(text), { ...withoutModel, satisfiability }).diagnostics(), []);
     assert.equal(questions, 3);
   });
 });
@@ -356,7 +356,7 @@ describe('a bag with more choices than can be looked at', () => {
   it('is told of', () => {
     const words = Array.from({ length: 13 }, (_, i) => `w${i}?`).join(' ');
     assertProblems(bagWith(words).replace('words:', '⟦words:⟧'), [
-      ['too-many-choices', 'more than 4,096 ways'],
+      ['too-many-choices', 'more than 4,096 combinations'],
     ]);
   });
 });

@@ -129,7 +129,7 @@ export const ccgBow: fc.Arbitrary<string> = fc
 /** What is wrong with a text that a bag of it is not realized. */
 export function errorsIn(text: string): string[] {
   return check(parse(text), withoutModel)
-    .problems()
+    .diagnostics()
     .filter(({ severity }) => severity === 'error')
     .map(({ code, message }) => `${code}: ${message}`);
 }

@@ -125,7 +125,7 @@ describe('a word of a bag', () => {
         (newName, written) => {
           const before = toBag(parse(text).bags[0]);
           const file = parse(renamed(written, newName));
-          const problems = check(file, withoutModel).problems();
+          const problems = check(file, withoutModel).diagnostics();
           assert.deepEqual(
             problems.filter(({ severity }) => severity === 'error'),
             [],

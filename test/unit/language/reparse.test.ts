@@ -36,7 +36,10 @@ describe('an incremental parse', () => {
         for (const next of changes) {
           const { text, edit } = applyChange(file.text, next);
           file = reparse(file, text, edit);
-          assert.deepEqual(check(file, options).problems(), check(parse(text), options).problems());
+          assert.deepEqual(
+            check(file, options).diagnostics(),
+            check(parse(text), options).diagnostics(),
+          );
         }
       }),
       { numRuns: 300 },

@@ -128,8 +128,8 @@ describe('what stands without spaces', () => {
         for (const problem of hintsIn(tokens.join(' '))) {
           for (const fix of problem.fixes ?? []) {
             const [bag] = parse(applyFix(text, fix)).bags;
-            const errors = bag.problems.filter(({ severity }) => severity === 'error');
-            assert.ok(errors.length <= parse(text).bags[0].problems.length);
+            const errors = bag.diagnostics.filter(({ severity }) => severity === 'error');
+            assert.ok(errors.length <= parse(text).bags[0].diagnostics.length);
             counts.fixes++;
             if (/[|[\]]/.test(tokens.join(' ')) || groupsOf(bag).length > 0) continue;
             const forms = wordsOf(bag).map((word) => word.form);

@@ -35,7 +35,7 @@ describe('a word that JavaScript knows', () => {
       const [told] = problemsIn(before);
       assert.ok(told.code === 'unknown-setting' || told.code === 'outside-bag', told.code);
       const names = parse(`bag ${word} {\nwords: a\n}\nbag ${word}2 {\nwords: a\n}`);
-      assert.deepEqual(check(names, options).problems(), []);
+      assert.deepEqual(check(names, options).diagnostics(), []);
     });
   }
 });
@@ -91,7 +91,7 @@ describe('a quotation', () => {
           ...withoutModel,
           maxWords: 20,
           knowledge,
-        }).problems()) {
+        }).diagnostics()) {
           const said = [
             message,
             ...related.map((place) => place.message),

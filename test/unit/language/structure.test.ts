@@ -33,7 +33,7 @@ describe('the parser', () => {
           ...withoutModel,
           maxWords: 5,
           knowledge,
-        }).problems()) {
+        }).diagnostics()) {
           assert.equal(severity, severities[code]);
           for (const { start, end } of [
             range,
@@ -82,7 +82,7 @@ describe('the parser', () => {
   ]) {
     it(`takes ${what}`, () => {
       const file = parse(text);
-      const problems = check(file, options).problems();
+      const problems = check(file, options).diagnostics();
       assert.ok(problems.length <= file.bags.length * 2 + 200);
       for (const { message } of problems) assert.ok(message.length < 500);
     }).timeout(120_000);
@@ -263,7 +263,7 @@ describe('sections', () => {
       wordsOf(file.bags[0]).map(({ form }) => form),
       ['a', 'b c', 'd'],
     );
-    assert.deepEqual(check(file, options).problems(), []);
+    assert.deepEqual(check(file, options).diagnostics(), []);
     assert.deepEqual(
       file.bags.map(({ closed }) => closed),
       [true, true],

@@ -179,7 +179,7 @@ describe('groups and chunks', () => {
       ['a', 'b'],
     );
     assert.deepEqual(
-      deep.problems.map(({ code }) => code),
+      deep.diagnostics.map(({ code }) => code),
       ['bad-group'],
     );
   });

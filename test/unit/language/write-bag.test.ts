@@ -49,7 +49,7 @@ describe('a bag that is written', () => {
       fc.property(description, (bag) => {
         const text = writeBag({ ...bag, name: 'a', comments: ['any } bag {'], expect: [] });
         const file = parse(text);
-        const errors = check(file, withoutModel).problems();
+        const errors = check(file, withoutModel).diagnostics();
         assert.deepEqual(
           errors.filter(({ severity }) => severity === 'error'),
           [],

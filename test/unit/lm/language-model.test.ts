@@ -175,7 +175,7 @@ describe('a packed language model', () => {
     refuses(encodeModel(await tinyModel()), /no language model|version/);
     refuses(
       encodeFile(LANGUAGE_MODEL_FORMAT, {}, new Map()),
-      /^This is a model, but no language model\.$/,
+      /^This is a model, not a language model\.$/,
     );
     refuses(new Uint8Array(), /not a Bowline model/);
     refuses(new TextEncoder().encode('\\data\\\nngram 1=3\n\n\\1-grams:\n'), /not a Bowline model/);

@@ -114,7 +114,7 @@ describe('an open file', () => {
     ];
     for (const content of contents) {
       const document = open(content);
-      document.problems(withoutModel);
+      document.diagnostics(withoutModel);
       document.update(
         [
           {
@@ -124,7 +124,7 @@ describe('an open file', () => {
         ],
         2,
       );
-      document.problems(withoutModel);
+      document.diagnostics(withoutModel);
     }
   });
 });

@@ -76,7 +76,7 @@ describe('the explanations that the language server gives', () => {
     await editor.realized(uri, 'first');
     assert.match(
       await hover(),
-      /The search found it as no\. 2: another one scores as much and comes first\./,
+      /The search found it as no\. 2: another sentence has the same score and comes first\./,
     );
     assert.match(await hover(), /It scores (\d+ less than|as much as) the best sentence/);
   });

@@ -102,15 +102,15 @@ describe('the language server, asked about a word', () => {
   });
 
   it('says what a section is for, and how much of a bag is given', async () => {
-    interface Told {
+    interface Hovered {
       contents: { value: string; kind: string };
       range: Range;
     }
-    const section = await ask<Told>('hover', 'order:');
+    const section = await ask<Hovered>('hover', 'order:');
     assert.match(section.contents.value, /^What comes before what/);
     assert.equal(section.contents.kind, 'plaintext');
     assert.equal(shown(section.range), '4: order:');
-    const bag = await ask<Told>('hover', 'bag one');
+    const bag = await ask<Hovered>('hover', 'bag one');
     assert.match(bag.contents.value, /^The bag “one” has 3 words, no given tags, 2 arcs/);
     assert.equal(shown(bag.range), '1: bag one {');
   });

@@ -90,13 +90,13 @@ describe('the language server', () => {
       );
     });
 
-    it('says why an expectation cannot come out', async () => {
+    it('says why the bag rules out an expectation', async () => {
       const deps = '  deps:\n    a -> c\n    b -> d\n';
       await editor.open(uri, bag('a', 'a c b d', `${deps}  expect: a b c d\n`));
       const shown = await state('a');
       if (shown.kind !== 'realized') assert.fail(shown.kind);
       assert.match(shown.result.expectations[0].unreachable!, /`a -> c` crosses `b -> d`/);
-      assert.match(label((await editor.bagHints(uri))[0]), /^expected cannot come out {2}/);
+      assert.match(label((await editor.bagHints(uri))[0]), /^expected, ruled out by this bag {2}/);
     });
 
     it('sends the panel ranks, margins, expectations and derivations', async () => {

@@ -141,10 +141,10 @@ describe('of bags with a grammar of categories', () => {
     const [whole, parts, arcs] = report.perBag.map(({ notes }) => notes!.join('\n'));
     assert.match(whole, /^Without a category in the dictionary, so that tags decide: "zebra"\.$/);
     assert.match(parts, /^"she" was never seen as PP\.$/m);
-    assert.match(parts, /^The rules of the grammar make \d parts of it: /m);
+    assert.match(parts, /^The rules of the grammar join it into \d parts: /m);
     assert.match(
       arcs,
-      /^The rules of the grammar make \d parts of it, the given arcs left aside: /m,
+      /^The rules of the grammar join it into \d parts, without regard to the given arcs: /m,
     );
     assert.deepEqual(report.derivations, { total: 3, spanning: 1 });
     for (const format of coverageFormats) {

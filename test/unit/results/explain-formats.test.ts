@@ -21,10 +21,10 @@ const lost: ExplanationReport = {
 describe('an explanation in sentences', () => {
   it('names the step, the rank and the smallest beam of a sentence that the search lost', () => {
     assert.deepEqual(explanationSentences(lost), [
-      'The search lost it, though it scores higher than the best that was found (a search error).',
-      'It left the beam in step 3: its best hypothesis ("dogs") was no. 1,092.',
-      'A beam of 2,048 keeps it to the end, and half of that does not.',
-      'It scores 1,000 more than the best sentence (its best derivation: 12,345; the best: 11,345).',
+      'The search missed it, although it scores higher than the first sentence in the list (a search error).',
+      'The beam lost it in step 3: its best partial sentence ("dogs") had rank 1,092.',
+      'A beam of 2,048 keeps it to the end; half of that does not.',
+      'It scores 1,000 more than the first sentence in the list (its best derivation: 12,345; the first: 11,345).',
     ]);
   });
 
@@ -42,21 +42,21 @@ describe('an explanation in sentences', () => {
         lostEdge: { kind, edge: one, by: [by], end, last },
       }).slice(1, 3);
     const reached =
-      'Best-first comes to it with pop 2,671, as no. 2 of the sentences that it finds: a beam of 128 allows so many.';
+      'Best-first finds it at pop 2,671, as sentence no. 2. A beam of 128 allows this many pops.';
     assert.deepEqual(said('alike', edge('x y', 5, 12)), [
-      'The part "x y" (pop 12) was joined to nothing: of the same words with the same head "y x" (pop 3) came first.',
+      'The part "x y" (pop 12) was not joined to anything: "y x" (pop 3), with the same words and head, came first.',
       reached,
     ]);
     assert.equal(
       said('crowded', edge('x y', 5, 12))[0],
-      'The part "x y" (pop 12) was left aside: as many of 2 words as may be came first, "y x" (pop 3) the last of them.',
+      'The part "x y" (pop 12) was not used: the limit of parts of 2 words was reached before, with "y x" (pop 3).',
     );
     assert.match(said('dropped', edge('x y', 5, 2))[0], /"x y" \(pop 2\) was dropped .* for "y x"/);
-    assert.match(said('worst', edge('x y', 5, 2))[0], /worse than all of the full chart/);
+    assert.match(said('worst', edge('x y', 5, 2))[0], /worse than every part of the full chart/);
     assert.equal(
       said('waiting', edge('x y', 0.5, null))[0],
-      'The part "x y" was on the agenda with the value 0.5 when the search had taken off as many as it may; ' +
-        'the last that it took off, pop 40, had 1.3.',
+      'The part "x y" was on the agenda with the value 0.5 when the search reached its limit of pops; ' +
+        'the last part that it took off, pop 40, had 1.3.',
     );
     assert.match(
       said('waiting', edge('x y', 2, null))[0],
@@ -82,10 +82,13 @@ describe('an explanation in sentences', () => {
 
   it('tells a tie from a preference', () => {
     const tie = { ...lost, class: 'ranked', rank: 2, best: sentence('bark dogs', 12_345) } as const;
-    assert.match(explanationSentences(tie)[0], /another one scores as much and comes first/);
+    assert.match(
+      explanationSentences(tie)[0],
+      /another sentence has the same score and comes first/,
+    );
     const behind = { ...tie, best: sentence('bark dogs', 12_346) };
     assert.match(explanationSentences(behind)[0], /the model prefers another/);
     const ahead = { ...tie, best: sentence('bark dogs', 12_344) };
-    assert.match(explanationSentences(ahead)[0], /as no. 2: its best tree.* was lost/);
+    assert.match(explanationSentences(ahead)[0], /as no. 2: the search missed its best tree/);
   });
 });

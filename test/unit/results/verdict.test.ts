@@ -58,7 +58,7 @@ describe('the verdict on a bag', () => {
     assert.equal(why, 'The expected sentence is not among the 2 realizations that were found.');
   });
 
-  it('is failed where the expected sentence cannot come out, and says why', () => {
+  it('is failed if the bag rules out the expected sentence, and says why', () => {
     const unreachable = 'It crosses.';
     const { why } = failure(verdictOf(realized(['a b']), [{ text: 'b a', unreachable }]));
     assert.equal(why, unreachable);
@@ -88,7 +88,7 @@ describe('the verdict on a bag', () => {
     );
     assert.match(
       lines[0],
-      /^The expected sentence is not the one realization that was found\. BLEU \d+\.\d\.$/,
+      /^One realization was found, and it is not the expected sentence\. BLEU \d+\.\d\.$/,
     );
     assert.equal(lines[1], 'Expected:   b �[31m a');
     assert.equal(lines[2], 'Realized:   a �[31m b');

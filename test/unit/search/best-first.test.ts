@@ -457,7 +457,7 @@ describe('best-first search', () => {
 
   it('says of a bag with choices that its sentence was put together if the best one was, not if others were', () => {
     const message =
-      'The search used up what it may take before it found a sentence: this one is put together of its largest parts.';
+      'The search reached its limit before it found a sentence: this one consists of its largest parts.';
     const words = Array.from({ length: 10 }, (_, i) => ({
       form: `w${i}`,
       tags: [['X'], ['Y'], ['Z'], []][i % 4],

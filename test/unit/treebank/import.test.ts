@@ -47,8 +47,8 @@ describe('a treebank that is imported', () => {
     it('has the categories of each word, behind its tag', () => {
       const { text } = imported(dogs, { grammar: 'ccg', arcs: 'none' });
       assert.match(text, /^grammar: ccg\ntagset: xpos\n\nbag dogs \{$/m);
-      const { bags, problems } = parse(text);
-      assert.deepEqual(problems, []);
+      const { bags, diagnostics } = parse(text);
+      assert.deepEqual(diagnostics, []);
       const { grammar, words } = toBag(bags[0]);
       assert.equal(grammar, 'ccg');
       assert.deepEqual(
@@ -128,7 +128,7 @@ bag s-1 {
     const { text, remarks } = imported(crossing);
     assert.deepEqual(remarks, ['1 arc left out for crossing others.']);
     assert.match(text, /# Left out, since they cross other arcs: .* -> .*\.\nbag hearing/);
-    assert.deepEqual(check(parse(text), checks).problems(), []);
+    assert.deepEqual(check(parse(text), checks).diagnostics(), []);
     assert.deepEqual(imported(crossing, { arcs: 'none' }).remarks, []);
   });
 
@@ -175,7 +175,7 @@ bag s-1 {
     const { text, remarks } = imported(sentence('s', 'order:/X/0/root two/X/1/dep'));
     assert.deepEqual(remarks, ['1 sentence not expected: it would read as a header.']);
     assert.doesNotMatch(text, /expect:/);
-    assert.deepEqual(check(parse(text), checks).problems(), []);
+    assert.deepEqual(check(parse(text), checks).diagnostics(), []);
   });
 
   it('gives every bag a name of its own', () => {
@@ -271,7 +271,7 @@ bag s-1 {
         assert.equal(bags, 1);
         const file = parse(text);
         const told = check(file, checks)
-          .problems()
+          .diagnostics()
           .filter(({ severity }) => severity !== 'hint');
         assert.deepEqual(told, [], text);
         assert.equal(toBag(file.bags[0]).words.length, words.length);

@@ -15,28 +15,34 @@ export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
   { tags }: Knowledge,
   categories: CategoryKnowledge,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   for (const word of words) {
     const form = word.kind === 'word' && !word.form.includes(' ') ? word.form : null;
     const ranges = tagRangesOf(word);
     const seen = form === null || word.tags.length === 0 ? null : categories.ofWord(form);
     for (const [alternative, written] of word.tags.entries()) {
-      if (problems.full) return;
+      if (diagnostics.full) return;
       const { tag, category, categoryStart } = givenTag(written, 'ccg');
       if (category === null) continue;
       const { start, end } = ranges[alternative];
       const range = { start: start + categoryStart, end };
       if (!categories.counts.has(category.text)) {
-        reportUnknown(category, range, form, tag, categories, problems);
+        reportUnknown(category, range, form, tag, categories, diagnostics);
         continue;
       }
       if (form !== null && seen !== null && !seen.has(category.text)) {
-        reportUnseen(`${quoted(form)} with the category`, category, range, seen, problems);
+        reportUnseen(`${quoted(form)} with the category`, category, range, seen, diagnostics);
       } else if (tag !== null && tags.has(tag)) {
         const ofTag = categories.ofTag(tag);
         if (ofTag.has(category.text)) continue;
-        reportUnseen(`the tag ${quoted(tag)} with the category`, category, range, ofTag, problems);
+        reportUnseen(
+          `the tag ${quoted(tag)} with the category`,
+          category,
+          range,
+          ofTag,
+          diagnostics,
+        );
       }
     }
   }
@@ -48,10 +54,10 @@ function reportUnknown(
   form: string | null,
   tag: string | null,
   categories: CategoryKnowledge,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
-  const near = problems.maySearch ? nearest(category, form, tag, categories) : null;
-  problems.add(
+  const near = diagnostics.maySearch ? nearest(category, form, tag, categories) : null;
+  diagnostics.add(
     'unknown-category',
     range,
     `The model has no category ${quoted(category.text)}, so no word can have it. ${near === null ? 'Choose another, or leave it open.' : `Did you mean ${quoted(near)}?`}`,
@@ -79,13 +85,13 @@ function reportUnseen(
   { text }: Category,
   range: Range,
   seen: ReadonlyMap<string, number>,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const usual = [...seen.keys()];
   const others = usual.slice(0, 3).map(quoted).join(', ');
   const instead =
     usual.length === 0 ? '' : `, only with ${others}${usual.length > 3 ? ' and others' : ''}`;
-  problems.add(
+  diagnostics.add(
     'unseen-category',
     range,
     `The model has never seen ${what} ${quoted(text)}${instead}. Check it.`,

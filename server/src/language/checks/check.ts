@@ -11,7 +11,7 @@ import { checkChoices } from './choices.ts';
 import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
 import type { DuplicateNames } from './duplicate-names.ts';
-import { duplicateNameProblem, findDuplicateNames } from './duplicate-names.ts';
+import { duplicateNameDiagnostic, findDuplicateNames } from './duplicate-names.ts';
 import { checkExpectations } from './expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
@@ -78,12 +78,12 @@ export class CheckedFile {
   }
 
   /**
-   * All problems in the order of the text, as offsets in the file.
+   * All diagnostics in the order of the text, as offsets in the file.
    *
    * @param limit stop after this many
    */
-  problems(limit = Infinity): Diagnostic[] {
-    const { problems, bags, starts } = this.file;
+  diagnostics(limit = Infinity): Diagnostic[] {
+    const { diagnostics, bags, starts } = this.file;
     const found: Diagnostic[] = [];
     const add = (some: readonly Diagnostic[], by: number): void => {
       for (const one of some) {
@@ -91,7 +91,7 @@ export class CheckedFile {
         found.push(shifted(one, by));
       }
     };
-    add(problems, 0);
+    add(diagnostics, 0);
     for (let bag = 0; bag < bags.length && found.length < limit; bag++) {
       const duplicate = this.#duplicateName(bag);
       if (duplicate) add([duplicate], 0);
@@ -99,17 +99,17 @@ export class CheckedFile {
         this.#problemsOf(bag).map((one) => this.#inFile(one, bag)),
         0,
       );
-      add(bags[bag].problemsAfter, starts[bag]);
+      add(bags[bag].diagnosticsAfter, starts[bag]);
     }
     return found;
   }
 
   /** The number of diagnostics. */
   count(): number {
-    const { problems, bags } = this.file;
-    let count = problems.length + this.#duplicateNames().size;
+    const { diagnostics, bags } = this.file;
+    let count = diagnostics.length + this.#duplicateNames().size;
     for (let bag = 0; bag < bags.length; bag++) {
-      count += this.#problemsOf(bag).length + bags[bag].problemsAfter.length;
+      count += this.#problemsOf(bag).length + bags[bag].diagnosticsAfter.length;
     }
     return count;
   }
@@ -121,8 +121,8 @@ export class CheckedFile {
 
   /** Why a bag is not realized, as offsets in the file; null for a bag without errors. */
   firstError(bag: number): Diagnostic | null {
-    const { problems } = this.file;
-    const ofFile = problems.find(({ code }) => decidesForAll.has(code));
+    const { diagnostics } = this.file;
+    const ofFile = diagnostics.find(({ code }) => decidesForAll.has(code));
     if (ofFile) return ofFile;
     const duplicate = this.#duplicateName(bag);
     if (duplicate) return duplicate;
@@ -203,7 +203,7 @@ export class CheckedFile {
 
   #duplicateName(bag: number): Diagnostic | null {
     const duplicate = this.#duplicateNames().get(bag);
-    return duplicate ? duplicateNameProblem(this.file, bag, duplicate) : null;
+    return duplicate ? duplicateNameDiagnostic(this.file, bag, duplicate) : null;
   }
 }
 
@@ -239,7 +239,7 @@ function checkBag(
     return inOrder(found);
   }
   const constraints = constraintsOf(bag);
-  found.push(...constraints.problems);
+  found.push(...constraints.diagnostics);
   const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];
@@ -264,8 +264,8 @@ function checkBag(
   return inOrder(found);
 }
 
-function inOrder(problems: Diagnostic[]): readonly Diagnostic[] {
-  return compact(problems.sort((a, b) => a.range.start - b.range.start));
+function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {
+  return compact(diagnostics.sort((a, b) => a.range.start - b.range.start));
 }
 
 function tooManyWords(bag: BagNode, count: number, maxWords: number): Diagnostic {

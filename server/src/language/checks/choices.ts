@@ -12,14 +12,14 @@ import type { BagNode } from '../tree/syntax.ts';
 export function checkChoices(
   bag: BagNode,
   constraints: Constraints,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): boolean {
   const count = countSelections({ choices: choicesOf(constraints) });
   if (count <= MOST_SELECTIONS) return true;
-  problems.add(
+  diagnostics.add(
     'too-many-choices',
     bag.sections.find(({ kind }) => kind === 'words')?.header ?? bag.header,
-    `The alternatives and optional words of this bag can be used in more than ${MOST_SELECTIONS.toLocaleString('en')} ways: settle some of them.`,
+    `The alternatives and optional words of this bag have more than ${MOST_SELECTIONS.toLocaleString('en')} combinations: decide some of them.`,
   );
   return false;
 }

@@ -33,18 +33,18 @@ export function checkConflicts(
   bag: BagNode,
   constraints: Constraints,
   satisfiability: Satisfiability,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const conflict = findConflict(piecesOf(bag, constraints), constraints, satisfiability);
   if (conflict === null) return;
   const written = conflict.map(({ range }) => quoted(bag.text.slice(range.start, range.end)));
   const last = conflict[conflict.length - 1];
-  problems.add(
+  diagnostics.add(
     'contradiction',
     last.range,
     conflict.length === 1
-      ? `No sentence can keep to ${written[0]}: delete it.`
-      : `No sentence can keep to all of ${written.join(', ')}: leave out any one of them.`,
+      ? `No sentence can satisfy ${written[0]}: delete it.`
+      : `No sentence can satisfy all of ${written.join(', ')}: remove one of these lines.`,
     {
       related: conflict
         .slice(0, -1)
@@ -170,6 +170,6 @@ function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]):
 function fixOf(text: string, { range, lines }: Piece): Fix {
   const written = quoted(text.slice(range.start, range.end));
   return lines.length === 0
-    ? { title: `Let the words of ${written} stand apart`, edits: unbracketing(text, range) }
+    ? { title: `Remove the brackets of ${written}`, edits: unbracketing(text, range) }
     : { title: `Delete ${written}`, edits: lines.map((line) => deletionOf(text, line)) };
 }

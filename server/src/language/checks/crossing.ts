@@ -18,16 +18,16 @@ const stepsPerBag = 50_000;
 export class CrossingChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
-  readonly #problems: DiagnosticList;
+  readonly #diagnostics: DiagnosticList;
   readonly #parts: readonly (readonly string[])[];
   /** The last one is the arc from the root to a given head of the sentence. */
   readonly #arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
   readonly #budget = { steps: stepsPerBag };
 
-  constructor(bag: BagNode, constraints: Constraints, problems: DiagnosticList) {
+  constructor(bag: BagNode, constraints: Constraints, diagnostics: DiagnosticList) {
     this.#bag = bag;
     this.#constraints = constraints;
-    this.#problems = problems;
+    this.#diagnostics = diagnostics;
     const { words, arcs, root, rootWritten } = constraints;
     this.#parts = words.map(({ form }) => form.split(' '));
     this.#arcs =
@@ -68,7 +68,7 @@ export class CrossingChecker {
     const however = repeats ? ', however its repeated words are matched,' : '';
     const arcs = leaveOut.length === 1 ? 'an arc' : `${leaveOut.length} arcs`;
     const reported = [...new Set(clashes.flatMap((clash) => clash.arcs))].slice(0, 2 * maxNamed);
-    this.#problems.add(
+    this.#diagnostics.add(
       'crossing-arcs',
       line,
       `Bowline's sentences have no crossing arcs, and in this one${however} ${named.join('; ')}. No realization can match it: leave out ${arcs}, or expect another order.`,

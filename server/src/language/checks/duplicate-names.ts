@@ -34,7 +34,7 @@ export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
 }
 
 /** The diagnostic of a bag with a used name, as offsets in the file. */
-export function duplicateNameProblem(
+export function duplicateNameDiagnostic(
   file: BowFile,
   bag: number,
   { first, fresh }: DuplicateName,
@@ -44,7 +44,7 @@ export function duplicateNameProblem(
   return diagnostic(
     'duplicate-name',
     range,
-    `There is a bag ${quoted(name!)} already: each name is given once.`,
+    `Another bag has the name ${quoted(name!)}: give each bag its own name.`,
     {
       related: [
         {

@@ -36,15 +36,15 @@ const maxCompared = 40_000;
 export function checkExpectations(
   bag: BagNode,
   constraints: Constraints,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const lines = expectationsOf(bag);
   if (lines.length === 0) return;
   const selections = countSelections({ choices: choicesOf(constraints) });
   if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
-  const checker = new ExpectationChecker(bag, constraints, problems);
+  const checker = new ExpectationChecker(bag, constraints, diagnostics);
   for (const line of lines) {
-    if (problems.full) return;
+    if (diagnostics.full) return;
     checker.check(line);
   }
 }
@@ -52,18 +52,18 @@ export function checkExpectations(
 class ExpectationChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
-  readonly #problems: DiagnosticList;
+  readonly #diagnostics: DiagnosticList;
   readonly #crossing: CrossingChecker;
   readonly #selections: readonly (readonly number[])[];
   readonly #parts: readonly (readonly string[])[];
   readonly #budget = { steps: stepsPerBag };
 
-  constructor(bag: BagNode, constraints: Constraints, problems: DiagnosticList) {
+  constructor(bag: BagNode, constraints: Constraints, diagnostics: DiagnosticList) {
     this.#bag = bag;
     this.#constraints = constraints;
-    this.#problems = problems;
+    this.#diagnostics = diagnostics;
     const { words } = constraints;
-    this.#crossing = new CrossingChecker(bag, constraints, problems);
+    this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
     this.#parts = words.map(({ form }) => form.split(' '));
     const forms = words.map(({ form }) => ({ form, tags: [] }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
@@ -102,7 +102,7 @@ class ExpectationChecker {
     const torn = tornPhrase(text, counts(forms.filter((form) => form.includes(' '))));
     if (torn !== null) {
       const message = `The bag keeps ${quoted(torn)} together, and this sentence does not: no realization can match it.`;
-      return () => this.#problems.add('expectation-mismatch', line, message);
+      return () => this.#diagnostics.add('expectation-mismatch', line, message);
     }
     const broken = brokenOrder(
       new Map(used.map((word) => [word, this.#parts[word]])),
@@ -112,7 +112,7 @@ class ExpectationChecker {
     );
     if (broken.length > 0) return () => this.#reportOrder(line, broken);
     // If arcs contradict each other, the author must resolve that first.
-    if (this.#constraints.problems.length > 0) return null;
+    if (this.#constraints.diagnostics.length > 0) return null;
     const crossings = this.#crossing.find(tokens, used);
     return crossings === null ? null : () => this.#crossing.report(line, crossings);
   }
@@ -125,10 +125,10 @@ class ExpectationChecker {
     const ranges = broken.flatMap<Range>((piece) =>
       'relation' in piece ? piece.written : [piece.node],
     );
-    this.#problems.add(
+    this.#diagnostics.add(
       'broken-order',
       line,
-      `This sentence does not keep to ${written.slice(0, maxNamed).join(', ')}: no realization can match it.`,
+      `This sentence breaks ${written.slice(0, maxNamed).join(', ')}: no realization can match it.`,
       {
         related: ranges.slice(0, maxRelated).map(({ start, end }) => ({
           range: { start, end },
@@ -145,10 +145,10 @@ class ExpectationChecker {
     const [piece] = broken;
     const title =
       broken.length > 1
-        ? `Give up ${written.slice(0, maxNamed).join(', ')}${broken.length > maxNamed ? ' and more' : ''}`
+        ? `Remove ${written.slice(0, maxNamed).join(', ')}${broken.length > maxNamed ? ' and more' : ''}`
         : 'relation' in piece
           ? `Delete ${written[0]}`
-          : `Let the words of ${written[0]} stand apart`;
+          : `Remove the brackets of ${written[0]}`;
     const edits = broken.flatMap((one) =>
       'relation' in one
         ? one.written.map((line) => deletionOf(text, line))
@@ -162,7 +162,7 @@ class ExpectationChecker {
     const chosen = new Set(choices.flatMap(({ words }) => words));
     const all = [...this.#parts.keys()];
     const inBag = this.#countsOf(all);
-    const respelt = this.#problems.maySearch
+    const respelt = this.#diagnostics.maySearch
       ? respellings(text, difference(inLine, inBag), difference(inBag, inLine))
       : [];
     const mended = respelled(text, respelt);
@@ -171,10 +171,10 @@ class ExpectationChecker {
     const missing = [...lacking.keys()];
     const extra = [...difference(meant, inBag).keys()];
     if (respelt.length === 0 && missing.length === 0 && extra.length === 0) {
-      this.#problems.add(
+      this.#diagnostics.add(
         'expectation-mismatch',
         line,
-        'No choice of alternatives and optional words gives this sentence: it has one of each group, and every word that is not optional.',
+        'No choice of alternatives gives this sentence: use one word of each group, and every word that is not optional.',
       );
       return;
     }
@@ -189,7 +189,7 @@ class ExpectationChecker {
             `This sentence ${said.join(' and ')}.`,
             text.startsWith('#')
               ? '`expect:` is plain text: comments stand elsewhere.'
-              : 'It has to use each word of the bag once.',
+              : 'Use each word of the bag exactly once.',
           ]
         : []),
     ];
@@ -198,7 +198,7 @@ class ExpectationChecker {
         ? [...lacking].flatMap(([mark, count]) => new Array<string>(count).fill(mark))
         : [];
     if (respelt.length > 0 || marks.length > 0) {
-      this.#problems.add(
+      this.#diagnostics.add(
         'expectation-mismatch',
         respelt.length === 1 ? within(line, respelt[0]) : line,
         sentences.join(' '),
@@ -209,7 +209,7 @@ class ExpectationChecker {
     const at = extra.length > 0 ? findWord(text, extra[0]) : -1;
     const range = at < 0 ? line : within(line, { start: at, end: at + extra[0].length });
     const near = at < 0 ? null : this.#wordMeant(inLine, missing, extra);
-    this.#problems.add('expectation-mismatch', range, sentences.join(' '), {
+    this.#diagnostics.add('expectation-mismatch', range, sentences.join(' '), {
       fixes: near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [],
     });
   }
@@ -229,7 +229,7 @@ class ExpectationChecker {
       else changed.set(word, left);
       if (this.#selections.some((used) => areEqual(this.#countsOf(used), changed))) return meant;
     }
-    return this.#problems.maySearch ? closest(word, missing) : null;
+    return this.#diagnostics.maySearch ? closest(word, missing) : null;
   }
 
   #countsOf(words: readonly number[]): Map<string, number> {

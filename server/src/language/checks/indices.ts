@@ -6,12 +6,12 @@ import { spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
 /** Reports words of the same form and index. */
-export function checkIndices(words: readonly NamedWord[], problems: DiagnosticList): void {
+export function checkIndices(words: readonly NamedWord[], diagnostics: DiagnosticList): void {
   const first = new Map<string, NamedWord>();
   let table: WordTable | null = null;
   for (const word of words) {
     const { form, formEnd, index, indexEnd } = word;
-    if (problems.full) return;
+    if (diagnostics.full) return;
     if (index === null) continue;
     const name = spellReference(form, index);
     const former = first.get(name);
@@ -20,7 +20,7 @@ export function checkIndices(words: readonly NamedWord[], problems: DiagnosticLi
       continue;
     }
     const fixes: Fix[] = [];
-    if (problems.maySearch) {
+    if (diagnostics.maySearch) {
       table ??= new WordTable(words);
       const [free] = table.freeIndices(form, 1);
       fixes.push(
@@ -31,7 +31,7 @@ export function checkIndices(words: readonly NamedWord[], problems: DiagnosticLi
         ),
       );
     }
-    problems.add(
+    diagnostics.add(
       'duplicate-index',
       word,
       `${quoted(name)} is in the bag twice: an index names one word.`,

@@ -11,14 +11,14 @@ const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
 /** Reports labels that the treebank lacks. */
-export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: DiagnosticList): void {
+export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: DiagnosticList): void {
   for (const { heads, arrows } of depsOf(bag)) {
     for (const [i, { label, start, end }] of arrows.entries()) {
-      if (problems.full) return;
+      if (diagnostics.full) return;
       if (label === null || heads[i].kind === 'root' || knowledge.labels.has(label)) continue;
       const range = { start: start + 1, end: end - 2 };
       const report = (help: string, fixes: readonly Fix[]): void =>
-        problems.add(
+        diagnostics.add(
           'unknown-label',
           range,
           `The treebank has no label ${quoted(label)}. ${help}`,
@@ -31,7 +31,7 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, problems: Diagno
         continue;
       }
       const converted = labelMeant(label, knowledge);
-      const near = converted ?? (problems.maySearch ? closest(label, knowledge.labels) : null);
+      const near = converted ?? (diagnostics.maySearch ? closest(label, knowledge.labels) : null);
       const open = replacement('Leave the label open', { start, end }, '->');
       if (near === null) {
         report('Choose another, or leave it open with `->`.', [open]);

@@ -14,10 +14,10 @@ const maxMoved = 100;
  * sections.
  */
 export function withMoves(bag: BagNode): readonly Diagnostic[] {
-  let problems = bag.problems;
+  let diagnostics = bag.diagnostics;
   for (const section of bag.sections) {
     if (section.kind !== 'deps' && section.kind !== 'order') continue;
-    if (!bag.problems.some(({ range }) => isWithin(range, section))) continue;
+    if (!bag.diagnostics.some(({ range }) => isWithin(range, section))) continue;
     const other = section.kind === 'deps' ? 'order' : 'deps';
     const strays: Range[] = [];
     for (const statement of section.statements) {
@@ -26,13 +26,11 @@ export function withMoves(bag: BagNode): readonly Diagnostic[] {
     }
     if (strays.length === 0) continue;
     const fix = move(bag, strays, other);
-    problems = problems.map((problem) =>
-      strays.some((stray) => isWithin(problem.range, stray))
-        ? { ...problem, fixes: [fix] }
-        : problem,
+    diagnostics = diagnostics.map((found) =>
+      strays.some((stray) => isWithin(found.range, stray)) ? { ...found, fixes: [fix] } : found,
     );
   }
-  return problems;
+  return diagnostics;
 }
 
 function belongsIn(text: string, { start, end }: Range, section: 'deps' | 'order'): boolean {

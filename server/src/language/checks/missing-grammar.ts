@@ -10,14 +10,14 @@ import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 /** Reports categories in a file without a grammar of categories. */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   for (const word of words) {
-    if (problems.full) return;
+    if (diagnostics.full) return;
     const ranges = tagRangesOf(word);
     for (const [alternative, tag] of word.tags.entries()) {
       if (!hasCategory(tag)) continue;
-      problems.add(
+      diagnostics.add(
         'missing-grammar',
         ranges[alternative],
         `${quoted(tag)} is a category of combinatory categorial grammar: set \`grammar: ccg\` above the first bag.`,

@@ -32,10 +32,10 @@ export function checkSpaces(
   bag: BagNode,
   words: readonly NamedWord[],
   knowledge: Knowledge | null,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   // The content of an unclosed group is unknown.
-  if (bag.problems.some(({ code }) => code === 'unterminated-group')) return;
+  if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
   const members = new Set(groupsOf(bag).flatMap(({ members }) => members));
   const found: (Glued & { readonly form: string })[] = [];
   let end = 0;
@@ -56,11 +56,11 @@ export function checkSpaces(
   const named = namedForms(bag);
   report(
     found.filter(({ form }) => !named.has(form)),
-    problems,
+    diagnostics,
   );
 }
 
-function report(found: readonly Glued[], problems: DiagnosticList): void {
+function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
   const fixOf = (one: Glued): Fix => replacement(`Write ${quoted(one.spaced)}`, one, one.spaced);
   const reported = found.slice(0, maxReported);
   const all: Fix = {
@@ -68,7 +68,7 @@ function report(found: readonly Glued[], problems: DiagnosticList): void {
     edits: reported.flatMap((one) => fixOf(one).edits),
   };
   for (const one of reported) {
-    problems.add(
+    diagnostics.add(
       'perhaps-several',
       one,
       `${one.why} Write ${quoted(one.spaced)} if that is meant.`,

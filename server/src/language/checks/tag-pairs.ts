@@ -12,7 +12,7 @@ export function checkTagPairs(
   { words, arcs }: Constraints,
   grammar: Grammar,
   knowledge: Knowledge,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const known = new Map<number, readonly string[]>();
   const tagsOf = (place: number): readonly string[] => {
@@ -21,7 +21,7 @@ export function checkTagPairs(
     return tags;
   };
   for (const { head, dependent, written } of arcs) {
-    if (problems.full) return;
+    if (diagnostics.full) return;
     const headTags = tagsOf(head);
     const dependentTags = tagsOf(dependent);
     if (headTags.length === 0 || dependentTags.length === 0) continue;
@@ -29,7 +29,7 @@ export function checkTagPairs(
       dependentTags.some((tag) => knowledge.arcCount(headTag, tag) > 0),
     );
     if (seen) continue;
-    problems.add(
+    diagnostics.add(
       'unseen-arc',
       written[0],
       `The model has never seen ${listOf(headTags)} as the head of ${listOf(dependentTags)}, so it can hardly judge the arc from ${name(words[head])} to ${name(words[dependent])}. Check its direction.`,

@@ -14,23 +14,23 @@ export function checkTags(
   { text, grammar }: BagNode,
   words: readonly (NamedWord | GroupNode)[],
   knowledge: Knowledge,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   for (const word of words) {
     const form = word.kind === 'word' ? word.form : null;
     const seen = form === null || word.tags.length === 0 ? null : seenTags(form, knowledge);
     const ranges = tagRangesOf(word);
     for (const [alternative, written] of word.tags.entries()) {
-      if (problems.full) return;
+      if (diagnostics.full) return;
       const { tag } = givenTag(written, grammar);
       // It is a category alone, or was reported when the token was read.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
       if (!knowledge.tags.has(tag))
-        reportUnknownTag(text, word, tag, range, seen, knowledge, problems);
+        reportUnknownTag(text, word, tag, range, seen, knowledge, diagnostics);
       else if (form !== null && seen && !seen.has(tag))
-        reportUnseenTag(form, tag, range, seen, problems);
+        reportUnseenTag(form, tag, range, seen, diagnostics);
     }
   }
 }
@@ -50,15 +50,15 @@ function reportUnknownTag(
   range: Range,
   seen: ReadonlyMap<string, number> | null,
   knowledge: Knowledge,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
   // The tags of the Penn Treebank have no lower-case letters.
   const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
   const meant =
-    upper === null && problems.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
+    upper === null && diagnostics.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
   if (meant !== '') {
-    problems.add(
+    diagnostics.add(
       'unknown-tag',
       range,
       `${quoted(tag)} is not in the tagset, which is that of the Penn Treebank: write ${quoted(meant)}${meant.includes('|') ? ', or the one of them that it is' : ''}.`,
@@ -69,7 +69,7 @@ function reportUnknownTag(
   // Among equally near tags, one seen with the word is the most likely.
   const near =
     upper ??
-    (problems.maySearch
+    (diagnostics.maySearch
       ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
       : null);
   const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
@@ -79,7 +79,7 @@ function reportUnknownTag(
     const whole = inQuotes(text.slice(word.start, word.end));
     fixes.push(replacement(`Write ${quoted(whole)}`, word, whole));
   }
-  problems.add(
+  diagnostics.add(
     'unknown-tag',
     range,
     `${quoted(tag)} is not in the tagset. ${near ? `Did you mean ${quoted(near)}?` : 'If the slash belongs to the word, put the word in quotes.'}`,
@@ -92,11 +92,11 @@ function reportUnseenTag(
   tag: string,
   range: Range,
   seen: ReadonlyMap<string, number>,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const usual = [...seen].sort(([, a], [, b]) => b - a);
   const names = usual.slice(0, 3).map(([name]) => quoted(name));
-  problems.add(
+  diagnostics.add(
     'unseen-tag',
     range,
     `The model has never seen ${quoted(form)} with the tag ${quoted(tag)}, only with ${names.join(', ')}${usual.length > 3 ? ' and others' : ''}. Check it.`,

@@ -17,42 +17,41 @@ interface SettingDescription extends Description {
 export const settingDescriptions: Readonly<Record<SettingKey, SettingDescription>> = {
   language: { brief: 'the language of the words', text: 'The language of the words.' },
   tagset: {
-    brief: 'what the tags of words are',
-    text: 'The tagset that the tags of words are from: “xpos” is that of the Penn Treebank.',
+    brief: 'the tagset of the words',
+    text: 'The tagset of the words: “xpos” is the Penn Treebank’s.',
   },
   search: {
-    brief: 'how realizations are searched for',
+    brief: 'the search for realizations',
     text:
-      'How realizations are searched for. With “beam”, full trees without constraints on the order are ' +
-      'ordered from the leaves up and other bags with transitions, the best so many kept at each step. ' +
-      '“arc-standard” takes transitions for every bag; “bottom-up” refuses bags that are no full trees; ' +
-      '“best-first” joins parts of any size, the best first: it takes every bag, is slower than “beam”, and finds ' +
+      'The search for realizations. “beam” orders full trees without constraints on the order from the leaves up, and ' +
+      'other bags by transitions; it keeps a fixed number of partial sentences at each step. ' +
+      '“arc-standard” uses transitions for every bag; “bottom-up” accepts only full trees; ' +
+      '“best-first” joins parts of any size, the best first: it accepts every bag, is slower than “beam”, and finds ' +
       'worse sentences. ' +
-      '“exact” searches as “beam” does, and then proves the best realization of small bags.',
-    leftOut:
-      'Left out, it is what the setting bowline.search says, and “beam” on the command line.',
+      '“exact” searches like “beam”, and then proves the best realization of small bags.',
+    leftOut: 'Without it, the setting bowline.search decides; on the command line it is “beam”.',
   },
   grammar: {
-    brief: 'what trees are made of',
+    brief: 'the kind of trees',
     text:
-      'What the trees of realizations are made of: with “dependency”, arcs between words; with “ccg”, words that have ' +
-      'categories of combinatory categorial grammar, and the rules that combine them. Categories can then be given ' +
-      'behind the slash of a word, as in saw/(S[dcl]\\NP)/NP, or with a tag, as in saw/VBD:(S[dcl]\\NP)/NP.',
+      'The trees of realizations: “dependency” means arcs between words; “ccg” means derivations of combinatory ' +
+      'categorial grammar, in which words have categories and rules combine them. Then a category can be given ' +
+      'after the slash of a word, as in saw/(S[dcl]\\NP)/NP, or with a tag, as in saw/VBD:(S[dcl]\\NP)/NP.',
   },
 };
 
 export const sectionDescriptions: Readonly<Record<SectionName, Description>> = {
   words: {
     brief: 'the words of the bag',
-    text: 'The words of the bag, on as many lines as you like. The order in which they are written says nothing.',
+    text: 'The words of the bag, on as many lines as you like. Their order here does not matter.',
   },
   deps: {
     brief: 'arcs from heads to dependents',
     text: 'Arcs from heads to dependents: a line is “head -> dependent”, “head -nsubj-> dependent” or “root -> head”. No realization breaks them.',
   },
   order: {
-    brief: 'what comes before what',
-    text: 'What comes before what: a line is “a < b” (somewhere before), “a << b” (right before), “first a” or “last b”. No realization breaks them.',
+    brief: 'the order of words',
+    text: 'The order of words: a line is “a < b” (somewhere before), “a << b” (right before), “first a” or “last b”. No realization breaks them.',
   },
   expect: {
     brief: 'sentences that you would accept',
@@ -64,15 +63,15 @@ export const keywordDescriptions = {
   bag: { brief: 'a bag of words', text: 'A bag: words to put in order.' },
   root: {
     brief: 'the head of the sentence',
-    text: 'The word after “root ->” is the head of the sentence: all the others hang below it.',
+    text: 'The word after “root ->” is the head of the sentence: all other words are below it.',
   },
   first: {
     brief: 'the first word',
-    text: 'The word after “first” is the first of the sentence.',
+    text: 'The word after “first” is the first word of the sentence.',
   },
   last: {
     brief: 'the last word',
-    text: 'The word after “last” is the last of the sentence.',
+    text: 'The word after “last” is the last word of the sentence.',
   },
 } as const satisfies Record<string, Description>;
 
@@ -80,4 +79,4 @@ export const expectationDescription =
   'A sentence that you would accept. In the test view, and with “bowline test”, the bag passes if its best realization is one of these.';
 
 export const lemmaDescription =
-  'A lemma, to be inflected. It is read, but this version cannot realize a bag that has one.';
+  'A lemma, to be inflected. This version reads lemmas, but cannot realize a bag that has one.';

@@ -24,8 +24,10 @@ export function setHead(
   const firstBag = (text: string): BagNode => parsePart(text, bag.grammar).bags[0];
   const without = edited(bag.text, removalOf(bag, writtenArc(bag, dependent)));
   const text = head === null ? without : withArc(firstBag(without), dependent, head);
-  const problem = constraintsOf(firstBag(text)).problems.at(0);
-  return problem === undefined ? difference(bag.text, text) : { problem: problem.message };
+  const contradiction = constraintsOf(firstBag(text)).diagnostics.at(0);
+  return contradiction === undefined
+    ? difference(bag.text, text)
+    : { problem: contradiction.message };
 }
 
 function withArc(bag: BagNode, dependent: number, head: number | 'root'): string {

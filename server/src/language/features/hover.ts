@@ -83,7 +83,7 @@ function paragraphsOf(file: BowFile, place: Place, knowledge: Knowledge | null):
 function ofSetting({ key }: SettingNode): string[] {
   if (!isSettingKey(key)) return [];
   const { text, leftOut } = settingDescriptions[key];
-  return [text, leftOut ?? `Left out, it is “${settings[key].values[0]}”.`];
+  return [text, leftOut ?? `Without it, the value is “${settings[key].values[0]}”.`];
 }
 
 function ofBag(node: BagNode, name: string): string {

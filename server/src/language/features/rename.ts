@@ -55,11 +55,11 @@ export function renameAt(file: BowFile, offset: number, newName: string): Renami
 function renameBag(file: BowFile, bag: number, range: Range, name: string): Renaming {
   if (!isBagName(name)) {
     return {
-      problem: 'The name of a bag is one word, without quotes, and no sign like `(` or `->`.',
+      problem: 'A bag’s name is one word without quotes, and not a sign such as `(` or `->`.',
     };
   }
   if (file.names.some((other, i) => other === name && i !== bag)) {
-    return { problem: `There is a bag ${quoted(name)} already: each name is given once.` };
+    return { problem: `Another bag has the name ${quoted(name)}: give each bag its own name.` };
   }
   return { edits: [{ range, newText: name }] };
 }

@@ -43,7 +43,7 @@ export interface Constraints {
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
   readonly choices: readonly WrittenChoice[];
-  readonly problems: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A constraint of one or more equal lines of `order:`, with the places of its words. */
@@ -83,7 +83,7 @@ export function wordsAreWhole(bag: BagNode): boolean {
   const words = bag.sections.filter(({ kind }) => kind === 'words');
   const strange = bag.sections.some(({ kind }) => kind === 'unknown');
   if (strange || wordsOf(bag).length === 0) return false;
-  return !bag.problems.some(
+  return !bag.diagnostics.some(
     ({ code, range }) =>
       code === 'outside-section' ||
       (losesWords.has(code) &&
@@ -109,7 +109,7 @@ interface MutableArc extends Arc {
 class ConstraintReader {
   readonly #bag: BagNode;
   readonly #words: readonly NamedWord[];
-  readonly #problems = new DiagnosticList();
+  readonly #diagnostics = new DiagnosticList();
   readonly #references: ReferenceChecker;
   readonly #arcs: MutableArc[] = [];
   /** By word: the arc to its head. */
@@ -129,7 +129,7 @@ class ConstraintReader {
       new WordTable(this.#words),
       wordsAreWhole(bag),
       section?.end ?? null,
-      this.#problems,
+      this.#diagnostics,
     );
   }
 
@@ -145,13 +145,13 @@ class ConstraintReader {
         return found;
       };
       for (const { head, arrow, dependent } of arcsOf(statement)) {
-        if (this.#problems.full) break;
+        if (this.#diagnostics.full) break;
         if (head.kind === 'root') this.#addRoot(arrow, dependent, place(dependent));
         else this.#addArc(head, place(head), arrow, dependent, place(dependent));
       }
     }
     for (const statement of orderOf(this.#bag)) {
-      if (this.#problems.full) break;
+      if (this.#diagnostics.full) break;
       if (!statement.broken) this.#readOrder(statement);
     }
     return {
@@ -166,7 +166,7 @@ class ConstraintReader {
       rootWritten: this.#root?.written ?? [],
       order: [...this.#order.values()],
       ...chunksAndChoices(this.#bag),
-      problems: this.#problems.finish(),
+      diagnostics: this.#diagnostics.finish(),
     };
   }
 
@@ -182,17 +182,17 @@ class ConstraintReader {
 
   #addRoot(arrow: Arrow, reference: Reference, word: number | null): void {
     if (arrow.label !== null && arrow.label !== 'root') {
-      this.#problems.add(
+      this.#diagnostics.add(
         'root-label',
         arrow,
-        `The arrow from \`root\` has no label but \`root\`: write \`->\`.`,
+        `The arrow from \`root\` takes no label except \`root\`: write \`->\`.`,
         { fixes: [{ title: 'Write `->`', edits: [{ range: rangeOf(arrow), newText: '->' }] }] },
       );
     }
     if (word === null) return;
     const arc = this.#toHead.get(word);
     if (this.#root && this.#root.word !== word) {
-      this.#problems.add(
+      this.#diagnostics.add(
         'two-roots',
         reference,
         `${this.#say(this.#root.word)} is the head of the sentence already, and there is only one: delete one of the two.`,
@@ -205,7 +205,7 @@ class ConstraintReader {
         },
       );
     } else if (arc) {
-      this.#problems.add(
+      this.#diagnostics.add(
         'two-heads',
         reference,
         `${this.#say(word)} has the head ${this.#say(arc.head)}, so it cannot be the head of the sentence: delete one of the two.`,
@@ -228,10 +228,10 @@ class ConstraintReader {
     dependent: number | null,
   ): void {
     if (head === null || dependent === null) return;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     const former = this.#toHead.get(dependent);
     if (head === dependent) {
-      problems.add(
+      diagnostics.add(
         'self-arc',
         { start: headReference.start, end: reference.end },
         `${this.#say(head)} cannot be its own head: delete this arc.`,
@@ -241,7 +241,7 @@ class ConstraintReader {
       former.written.push(reference);
       this.#mergeLabel(former, arrow);
     } else if (former) {
-      problems.add(
+      diagnostics.add(
         'two-heads',
         reference,
         `${this.#say(dependent)} has two heads, ${this.#say(former.head)} and ${this.#say(head)}: delete one of the two arcs.`,
@@ -256,7 +256,7 @@ class ConstraintReader {
         },
       );
     } else if (this.#root?.word === dependent) {
-      problems.add(
+      diagnostics.add(
         'two-heads',
         reference,
         `${this.#say(dependent)} is the head of the sentence, so ${this.#say(head)} cannot be its head: delete one of the two.`,
@@ -295,7 +295,7 @@ class ConstraintReader {
       arc.labelRange = rangeOf(arrow);
       return;
     }
-    this.#problems.add(
+    this.#diagnostics.add(
       'contradicting-labels',
       arrow,
       `The arc from ${this.#say(arc.head)} to ${this.#say(arc.dependent)} has two labels, ${quoted(arc.label)} and ${quoted(arrow.label)}: keep one.`,
@@ -328,10 +328,10 @@ class ConstraintReader {
       names.length > longestCycle
         ? [...names.slice(0, longestCycle - 2), '…', ...names.slice(-2)]
         : names;
-    this.#problems.add(
+    this.#diagnostics.add(
       'cycle',
       reference,
-      `These arcs go round in a circle: ${listed.join(' -> ')}. Delete one of them.`,
+      `These arcs form a cycle: ${listed.join(' -> ')}. Delete one of them.`,
       {
         related: path
           .slice(0, longestCycle)
@@ -371,7 +371,7 @@ class ConstraintReader {
 
   /** A fix for each arc that deletes it in every line. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
-    if (!this.#problems.maySearch) return [];
+    if (!this.#diagnostics.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);
     return few.map(([arc, written]) => ({
       title: `Delete ${quoted(arc)}`,

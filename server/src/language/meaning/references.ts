@@ -29,7 +29,7 @@ export class ReferenceChecker {
   readonly #table: WordTable;
   readonly #reportUnknown: boolean;
   readonly #wordsEnd: number | null;
-  readonly #problems: DiagnosticList;
+  readonly #diagnostics: DiagnosticList;
   readonly #indexings = new Map<string, Indexing>();
 
   /**
@@ -43,13 +43,13 @@ export class ReferenceChecker {
     table: WordTable,
     reportUnknown: boolean,
     wordsEnd: number | null,
-    problems: DiagnosticList,
+    diagnostics: DiagnosticList,
   ) {
     this.#text = text;
     this.#table = table;
     this.#reportUnknown = reportUnknown;
     this.#wordsEnd = wordsEnd;
-    this.#problems = problems;
+    this.#diagnostics = diagnostics;
   }
 
   /** The place of the word that a reference names; null after a report that there is none. */
@@ -71,7 +71,7 @@ export class ReferenceChecker {
     const quote = replacement(`Write ${quoted(inQuotes(whole))}`, { start, end }, inQuotes(whole));
     const drop = replacement('Delete the suffix', { start: indexEnd, end }, '');
     const isWord = this.#table.has(whole);
-    this.#problems.add(
+    this.#diagnostics.add(
       'suffix-on-reference',
       isWord ? { start, end } : { start: indexEnd, end },
       isWord
@@ -84,10 +84,10 @@ export class ReferenceChecker {
   #reportUnknownWord(reference: Reference, statement: Range): void {
     const { form, index } = reference;
     const range: Range = reference;
-    const meant = this.#problems.maySearch ? this.#withoutWord(reference, statement) : null;
-    const near = !meant && this.#problems.maySearch ? closest(form, this.#table.forms) : null;
+    const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
+    const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
     const written = spellReference(form, index);
-    const glued = meant === null && this.#problems.maySearch ? this.#gluedWord(form) : null;
+    const glued = meant === null && this.#diagnostics.maySearch ? this.#gluedWord(form) : null;
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(spell(near))}`, range, spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
@@ -99,7 +99,7 @@ export class ReferenceChecker {
       const { word, spaced } = glued;
       const apart = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
       const whole = this.#text.slice(word.start, word.end);
-      this.#problems.add(
+      this.#diagnostics.add(
         'unknown-word',
         range,
         `${quoted(written)} is not in \`words:\`, where ${quoted(whole)} is read as one word: write ${quoted(spaced)} there.`,
@@ -107,7 +107,7 @@ export class ReferenceChecker {
       );
       return;
     }
-    this.#problems.add(
+    this.#diagnostics.add(
       'unknown-word',
       range,
       meant?.message ??
@@ -149,14 +149,14 @@ export class ReferenceChecker {
     const name = spell(form);
     const suffix = { start: formEnd, end };
     if (places.length === 1 && indexed.length === 0) {
-      this.#problems.add(
+      this.#diagnostics.add(
         'unknown-word',
         reference,
         `${quoted(name)} has no index in \`words:\`: write ${quoted(name)} here too.`,
         { fixes: [replacement('Delete the index', suffix, '')] },
       );
     } else if (indexed.length === 0) {
-      this.#problems.add(
+      this.#diagnostics.add(
         'unknown-word',
         reference,
         `${quoted(name)} occurs ${places.length} times in \`words:\`, without indices: give them there.`,
@@ -164,7 +164,7 @@ export class ReferenceChecker {
       );
     } else {
       const names = this.#namesOf(indexed);
-      this.#problems.add(
+      this.#diagnostics.add(
         'unknown-word',
         reference,
         `${quoted(spellReference(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
@@ -184,7 +184,7 @@ export class ReferenceChecker {
     const indexed = places.filter((place) => isIndexed(words[place]));
     const names = this.#namesOf(indexed);
     const complete = indexed.length === places.length;
-    this.#problems.add(
+    this.#diagnostics.add(
       'ambiguous-reference',
       reference,
       complete
@@ -213,13 +213,13 @@ export class ReferenceChecker {
 
   /** Fixes that give every word of the form an index, and the reference one of the indices. */
   #indexingFixes(reference: Reference): Fix[] {
-    if (!this.#problems.maySearch) return [];
+    if (!this.#diagnostics.maySearch) return [];
     const { form, formEnd, end } = reference;
     let indexing = this.#indexings.get(form);
     if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
     const { edits, indices } = indexing;
     return indices.map((index) => ({
-      title: `Index the words, and mean ${quoted(spellReference(form, index))}`,
+      title: `Index the words, and refer to ${quoted(spellReference(form, index))}`,
       edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
     }));
   }

@@ -11,16 +11,16 @@ const mostMistakes = 4;
 /** Reports text that looks like a category and cannot be read as one. */
 export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   let start = tagStart;
   for (const text of tags) {
     const wrong = readGivenTag(text, 'ccg');
     // An index after a tag has a message of its own.
     if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
-      const mended = problems.maySearch ? mend(text) : null;
+      const mended = diagnostics.maySearch ? mend(text) : null;
       const range = { start, end: start + text.length };
-      problems.add(
+      diagnostics.add(
         'bad-category',
         // If a part is missing at the end, the character before it is marked.
         { start: start + Math.min(wrong.start, text.length - 1), end: start + wrong.end },

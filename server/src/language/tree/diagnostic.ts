@@ -139,16 +139,16 @@ export function replacement(title: string, range: Range, newText: string): Fix {
 }
 
 /** The same diagnostic with every offset moved. */
-export function shifted(problem: Diagnostic, by: number): Diagnostic {
-  if (by === 0) return problem;
+export function shifted(found: Diagnostic, by: number): Diagnostic {
+  if (by === 0) return found;
   return {
-    ...problem,
-    range: move(problem.range, by),
-    ...(problem.related && {
-      related: problem.related.map((place) => ({ ...place, range: move(place.range, by) })),
+    ...found,
+    range: move(found.range, by),
+    ...(found.related && {
+      related: found.related.map((place) => ({ ...place, range: move(place.range, by) })),
     }),
-    ...(problem.fixes && {
-      fixes: problem.fixes.map(({ title, edits }) => ({
+    ...(found.fixes && {
+      fixes: found.fixes.map(({ title, edits }) => ({
         title,
         edits: edits.map(({ range, newText }) => ({ range: move(range, by), newText })),
       })),

@@ -23,9 +23,9 @@ const label = String.raw`[^\s<>"-]+`;
 const dash = String.raw`[-\u2010-\u2015\u2212]`;
 
 const misspelt = 'An arrow is written `->`, or `-label->` with a label.';
-const spaced = 'There is no space inside an arrow: it is written `->`, or `-label->` with a label.';
-const glued = 'An arrow has a space on each side: an arc is written `head -> dependent`.';
-const backwards = 'An arrow leads to the right: an arc is written `head -> dependent`.';
+const spaced = 'An arrow has no spaces in it: write `->`, or `-label->` with a label.';
+const glued = 'An arrow needs a space on each side: write `head -> dependent`.';
+const backwards = 'Write the head first: `head -> dependent`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
 /** Patterns of misspelt arrows, their corrections and messages, which apply one after the other. */
@@ -109,7 +109,7 @@ export function meantOrder(line: string): MeantOrder | null {
   }
   if (lines[0] === line) return null;
   const message = masked.includes('>')
-    ? 'There is no `>`: the word that comes first is written first, as in `a < b`.'
+    ? 'There is no `>`: write the earlier word first, as in `a < b`.'
     : '`<` and `<<` have a space on each side, as in `a < b`.';
   return { message, lines };
 }

@@ -41,7 +41,7 @@ class BagParser {
   readonly #header: Header;
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
-  readonly #problems = new DiagnosticList();
+  readonly #diagnostics = new DiagnosticList();
   readonly #sections: OpenSection[] = [];
   #section: OpenSection | null = null;
   /** The end of the last token so far. */
@@ -60,7 +60,7 @@ class BagParser {
     const text = this.#text;
     const scanner = this.#scanner;
     const header = this.#header;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     let closed = false;
     while (!closed && scanner.nextLine()) closed = this.#parseLine() === 'bag';
     const end = closed ? scanner.end : this.#end;
@@ -78,8 +78,8 @@ class BagParser {
       sections: this.#sections.map(finishSection),
       end,
       closed,
-      problems: problems.finish().map((one) => this.#withoutSecondSections(one)),
-      problemsAfter: after.finish(),
+      diagnostics: diagnostics.finish().map((one) => this.#withoutSecondSections(one)),
+      diagnosticsAfter: after.finish(),
     };
   }
 
@@ -90,7 +90,7 @@ class BagParser {
     }
     const token = scanner.next();
     if (token === TokenKind.End) return 'line';
-    this.#problems.beginLine();
+    this.#diagnostics.beginLine();
     if (token !== TokenKind.Word) return this.#parseContent(token);
     const word = this.#text.slice(scanner.start, scanner.end);
     const known = knownHeader(word);
@@ -138,13 +138,13 @@ class BagParser {
   #parseUnknownHeader(name: string, token: TokenKind): LineEnd {
     const text = this.#text;
     const scanner = this.#scanner;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
     const near = closest(name, sectionNames) as SectionName | null;
     const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
     if (this.#section?.kind === 'words' && !this.#beginsStatements(near, range.end)) {
       if (near && near !== 'words') {
-        problems.add(
+        diagnostics.add(
           'perhaps-section',
           range,
           `${quoted(`${name}:`)} is read as a word here. If it starts a section, write \`${near}:\`.`,
@@ -159,7 +159,7 @@ class BagParser {
       !near &&
       isFollowedByOperator(text, range.end)
     ) {
-      problems.addToLine(
+      diagnostics.addToLine(
         'unknown-section',
         range,
         `${quoted(`${name}:`)} is read as a section, and there is none of that name. Put it in quotes if it is a word.`,
@@ -167,7 +167,7 @@ class BagParser {
       );
       return this.#skipLine(token);
     }
-    problems.add(
+    diagnostics.add(
       'unknown-section',
       range,
       `There is no section ${quoted(`${name}:`)}. ${near ? `Did you mean \`${near}:\`?` : 'The sections are `words:`, `deps:`, `order:` and `expect:`.'}`,
@@ -197,18 +197,18 @@ class BagParser {
   #parseContent(token: TokenKind): LineEnd {
     const text = this.#text;
     const scanner = this.#scanner;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     const section = this.#section;
     if (token === TokenKind.CloseBrace) return 'bag';
     let end: LineEnd;
     if (section?.kind === 'words') {
       const before = section.items.length;
-      end = parseWordsLine(text, this.#grammar, scanner, token, section.items, problems);
+      end = parseWordsLine(text, this.#grammar, scanner, token, section.items, diagnostics);
       if (section.items.length === before) section.lostWords = true;
     } else if (section?.kind === 'deps') {
-      end = parseDepsLine(text, scanner, token, section.deps, problems);
+      end = parseDepsLine(text, scanner, token, section.deps, diagnostics);
     } else if (section?.kind === 'order') {
-      end = parseOrderLine(text, scanner, token, section.order, problems);
+      end = parseOrderLine(text, scanner, token, section.order, diagnostics);
     } else {
       if (!section) this.#reportOutside();
       return this.#skipLine(token);
@@ -240,7 +240,7 @@ class BagParser {
     scanner.plainText();
     const { start, end } = scanner;
     if (end > start) {
-      this.#problems.beginLine();
+      this.#diagnostics.beginLine();
       section.lines.push({ start, end });
       section.end = end;
       this.#end = end;
@@ -257,7 +257,7 @@ class BagParser {
     const stuck = sectionNames.find((name) => text.startsWith(`${name}:`, start));
     if (stuck) {
       const at = start + `${stuck}:`.length;
-      this.#problems.add(
+      this.#diagnostics.add(
         'outside-section',
         { start, end },
         `White space is missing after \`${stuck}:\`.`,
@@ -265,7 +265,7 @@ class BagParser {
       );
       return;
     }
-    this.#problems.add(
+    this.#diagnostics.add(
       'outside-section',
       { start, end },
       `${quoted(text.slice(start, end))} stands in no section. Write \`words:\` before the words of the bag.`,
@@ -293,33 +293,33 @@ class BagParser {
       const before = { start: brace, end: brace };
       fixes.unshift(replacement('Put the `}` on a line of its own', before, lineEndOf(text)));
     }
-    this.#problems.add(
+    this.#diagnostics.add(
       'unterminated-bag',
       header.range,
       isGlued
         ? 'This bag is not closed: its last `}` is read as a part of a word. Put it on a line of its own.'
-        : 'This bag is not closed: write `}` on a line after its last one.',
+        : 'This bag is not closed: write `}` on a line below it.',
       { fixes },
     );
   }
 
   /** The diagnostic without fixes that would start an existing section of the bag. */
-  #withoutSecondSections(problem: Diagnostic): Diagnostic {
+  #withoutSecondSections(found: Diagnostic): Diagnostic {
     const isSecond = ({ begins }: Fix): boolean =>
       this.#sections.some(({ kind }) => kind === begins);
-    if (problem.fixes?.some(isSecond) !== true) return problem;
-    return { ...problem, fixes: problem.fixes.filter((fix) => !isSecond(fix)) };
+    if (found.fixes?.some(isSecond) !== true) return found;
+    return { ...found, fixes: found.fixes.filter((fix) => !isSecond(fix)) };
   }
 
   #checkSections(): void {
     const header = this.#header;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     const sections = this.#sections;
     for (const name of sectionNames) {
       const same = sections.filter(({ kind }) => kind === name);
       const first = same.at(0);
       for (const again of same.slice(1)) {
-        problems.add(
+        diagnostics.add(
           'duplicate-section',
           again.header,
           `This bag has a section \`${name}:\` already: put its lines there.`,
@@ -328,10 +328,10 @@ class BagParser {
       }
       if (name !== 'words' || this.#reportedOutside) continue;
       if (!first) {
-        problems.add(
+        diagnostics.add(
           'missing-words',
           header.range,
-          'This bag has no section `words:`, and no words without it.',
+          'This bag has no section `words:`, so it has no words.',
           {
             // The content of an unknown section would be read as words.
             fixes: sections.some(({ kind }) => kind === 'unknown')
@@ -346,7 +346,7 @@ class BagParser {
           },
         );
       } else if (same.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
-        problems.add(
+        diagnostics.add(
           'empty-words',
           first.header,
           'This bag has no words: write them after `words:`.',

@@ -19,7 +19,7 @@ export function parseOutside(
   start: number,
   end: number,
   beforeFirstBag: boolean,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): readonly SettingNode[] {
   const found: SettingNode[] = [];
   const firsts = new Map<string, SettingNode>();
@@ -34,16 +34,16 @@ export function parseOutside(
     const first: Range = { start: scanner.start, end: scanner.end };
     const word = token === TokenKind.Word ? text.slice(first.start, first.end) : '';
     if (word === 'bag') {
-      reportBrokenHeader(text, end, scanner, first, problems);
+      reportBrokenHeader(text, end, scanner, first, diagnostics);
       headless = true;
     } else if (!headless) {
       const header = knownHeader(word) !== null;
       if (beforeFirstBag && !header && /^[A-Za-z][\w-]*:$/.test(word)) {
-        found.push(readSetting(text, scanner, first, firsts, problems));
+        found.push(readSetting(text, scanner, first, firsts, diagnostics));
         strange = false;
         continue;
       }
-      if (!strange) reportStrange(text, first, word, beforeFirstBag, problems);
+      if (!strange) reportStrange(text, first, word, beforeFirstBag, diagnostics);
       strange = true;
       headless = header;
     }
@@ -60,15 +60,15 @@ function reportBrokenHeader(
   limit: number,
   scanner: Scanner,
   first: Range,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   scanner.plainText();
   const range = { start: first.start, end: Math.max(scanner.end, first.end) };
-  const fix = problems.full ? null : headerFix(text, limit, range);
-  problems.add(
+  const fix = diagnostics.full ? null : headerFix(text, limit, range);
+  diagnostics.add(
     'bag-header',
     range,
-    'A bag’s first line is `bag`, an optional name and `{`, and nothing else. Up to its `}` this bag is left out.',
+    'Start a bag with `bag NAME {` on a line of its own. This bag is skipped.',
     { fixes: fix ? [fix] : [] },
   );
   // The caller scans the line again for a `}`.
@@ -80,10 +80,10 @@ function reportStrange(
   range: Range,
   word: string,
   beforeFirstBag: boolean,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   if (!beforeFirstBag && isSettingKey(word.slice(0, -1)) && word.endsWith(':')) {
-    problems.add(
+    diagnostics.add(
       'misplaced-setting',
       range,
       'Settings stand before the first bag: move this line up.',
@@ -94,7 +94,7 @@ function reportStrange(
   const message = knownHeader(word)
     ? `${written} stands outside a bag. A bag starts with \`bag\`, an optional name and \`{\` on a line of their own.`
     : `${written} stands outside a bag. Outside bags there are settings (\`key: value\`, before the first bag) and comments.`;
-  problems.add('outside-bag', range, message);
+  diagnostics.add('outside-bag', range, message);
 }
 
 function readSetting(
@@ -102,7 +102,7 @@ function readSetting(
   scanner: Scanner,
   keyToken: Range,
   firsts: Map<string, SettingNode>,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): SettingNode {
   const keyRange = { start: keyToken.start, end: keyToken.end - 1 };
   const key = text.slice(keyRange.start, keyRange.end);
@@ -118,7 +118,7 @@ function readSetting(
   if (isSettingKey(key)) {
     const first = firsts.get(key);
     if (first) {
-      problems.add(
+      diagnostics.add(
         'duplicate-setting',
         keyRange,
         `${quoted(key)} is set twice: keep one of the lines.`,
@@ -128,12 +128,12 @@ function readSetting(
       );
     } else {
       firsts.set(key, node);
-      checkValue(settings[key], node, keyToken, problems);
+      checkValue(settings[key], node, keyToken, diagnostics);
     }
     return node;
   }
   const near = closest(key, settingKeys);
-  problems.add(
+  diagnostics.add(
     'unknown-setting',
     keyRange,
     `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${list(settingKeys, 'and')}.`}`,
@@ -146,11 +146,11 @@ function checkValue(
   { values, later }: { values: readonly string[]; later: readonly string[] },
   { key, value, valueRange }: SettingNode,
   keyToken: Range,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   if (values.includes(value)) return;
   if (value === '') {
-    problems.add(
+    diagnostics.add(
       'missing-value',
       keyToken,
       `A value is missing after ${quoted(`${key}:`)}: ${list(values, 'or')}.`,
@@ -158,7 +158,7 @@ function checkValue(
     return;
   }
   if (later.includes(value)) {
-    problems.add(
+    diagnostics.add(
       'not-supported-yet',
       valueRange,
       `The setting ${quoted(`${key}: ${value}`)} is not supported yet.`,
@@ -169,10 +169,10 @@ function checkValue(
   const fixes = [...new Set(near ? [near, ...values] : values)].map((known) =>
     replacement(`Change to \`${known}\``, valueRange, known),
   );
-  problems.add(
+  diagnostics.add(
     'unknown-value',
     valueRange,
-    `${quoted(value)} is no value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values, 'or')}.`}`,
+    `${quoted(value)} is not a value of \`${key}\`. ${near ? `Did you mean \`${near}\`?` : `It can be ${list(values, 'or')}.`}`,
     { fixes },
   );
 }

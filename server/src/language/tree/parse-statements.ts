@@ -20,20 +20,20 @@ export function parseDepsLine(
   scanner: Scanner,
   first: TokenKind,
   statements: DepsStatement[],
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): LineEnd {
   const start = scanner.start;
   const reportMeant = (): boolean => {
-    if (problems.lineIsBroken) return true;
+    if (diagnostics.lineIsBroken) return true;
     const line = statementAt(text, start);
     const meant = meantArcs(text.slice(line.start, line.end));
     if (!meant) return false;
     const fixes = meant.readings.map((one) => replacement(`Write ${quoted(one)}`, line, one));
-    problems.addToLine('missing-arrow', line, meant.message, { fixes });
+    diagnostics.addToLine('missing-arrow', line, meant.message, { fixes });
     return true;
   };
-  const reportLine: Report = (...problem) => {
-    if (!reportMeant()) problems.addToLine(...problem);
+  const reportLine: Report = (...reported) => {
+    if (!reportMeant()) diagnostics.addToLine(...reported);
   };
   const heads: Reference[] = [];
   const arrows: Arrow[] = [];
@@ -50,7 +50,7 @@ export function parseDepsLine(
   for (; token !== TokenKind.End && token !== TokenKind.CloseBrace; token = scanner.next()) {
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
-      list.push(readReference(text, scanner, token, reportMeant, problems));
+      list.push(readReference(text, scanner, token, reportMeant, diagnostics));
     } else if (token === TokenKind.Arrow) {
       const { start, end } = scanner;
       arrows.push({ start, end, label: end - start > 2 ? text.slice(start + 1, end - 2) : null });
@@ -70,11 +70,7 @@ export function parseDepsLine(
     }
   }
   if (arrows.length === 0) {
-    reportLine(
-      'missing-arrow',
-      { start, end },
-      'An arrow is missing: an arc is written `head -> dependent`.',
-    );
+    reportLine('missing-arrow', { start, end }, 'An arrow is missing: write `head -> dependent`.');
   } else if (list.length === 0) {
     reportLine('missing-dependent', arrows.at(-1)!, 'The dependent is missing after this arrow.');
   }
@@ -84,7 +80,7 @@ export function parseDepsLine(
     heads: compact(heads),
     arrows: compact(arrows),
     dependents: compact(list),
-    broken: problems.lineIsBroken,
+    broken: diagnostics.lineIsBroken,
   });
   return token === TokenKind.End ? 'line' : 'bag';
 }
@@ -95,22 +91,24 @@ export function parseOrderLine(
   scanner: Scanner,
   first: TokenKind,
   statements: OrderStatement[],
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): LineEnd {
   const start = scanner.start;
   const reportMeant = (): boolean => {
-    if (problems.lineIsBroken) return true;
+    if (diagnostics.lineIsBroken) return true;
     const line = statementAt(text, start);
     const meant = meantOrder(text.slice(line.start, line.end));
     if (!meant) return false;
     const { lines, message } = meant;
     const title = lines.length === 1 ? `Write ${quoted(lines[0])}` : 'Write a line for each pair';
     const written = lines.join(lineEndOf(text) + indentBelow(text, start));
-    problems.addToLine('bad-order', line, message, { fixes: [replacement(title, line, written)] });
+    diagnostics.addToLine('bad-order', line, message, {
+      fixes: [replacement(title, line, written)],
+    });
     return true;
   };
-  const reportLine: Report = (...problem) => {
-    if (!reportMeant()) problems.addToLine(...problem);
+  const reportLine: Report = (...reported) => {
+    if (!reportMeant()) diagnostics.addToLine(...reported);
   };
   const reportOrder = (range: Range): void => {
     const message = 'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.';
@@ -131,7 +129,7 @@ export function parseOrderLine(
   for (; token !== TokenKind.End && token !== TokenKind.CloseBrace; token = scanner.next()) {
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
-      words.push(readReference(text, scanner, token, reportMeant, problems));
+      words.push(readReference(text, scanner, token, reportMeant, diagnostics));
       if (words.length > (one || relation === null ? 1 : 2)) reportOrder(scanner);
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
       if (relation !== null || words.length !== 1) reportOrder(scanner);
@@ -142,7 +140,7 @@ export function parseOrderLine(
     }
   }
   if (relation === null || words.length !== (one ? 1 : 2)) reportOrder({ start, end });
-  statements.push({ start, end, relation, words, broken: problems.lineIsBroken });
+  statements.push({ start, end, relation, words, broken: diagnostics.lineIsBroken });
   return token === TokenKind.End ? 'line' : 'bag';
 }
 
@@ -154,10 +152,10 @@ export function isStatement(
   section: 'deps' | 'order',
 ): boolean {
   if (headerName(text.slice(scanner.start, scanner.end)) !== null) return false;
-  const problems = new DiagnosticList();
+  const diagnostics = new DiagnosticList();
   const parseLine = section === 'deps' ? parseDepsLine : parseOrderLine;
-  parseLine(text, scanner, first, [], problems);
-  return problems.finish().length === 0;
+  parseLine(text, scanner, first, [], diagnostics);
+  return diagnostics.finish().length === 0;
 }
 
 /** Reports the likely meaning of a line, or else this diagnostic. */
@@ -197,11 +195,7 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
   reportLine(
     'unexpected-token',
     scanner,
-    [
-      `${quoted(written)} is not a word here.`,
-      help,
-      'A word that looks like this is put in quotes.',
-    ]
+    [`${quoted(written)} is not a word here.`, help, 'If it is a word, put it in quotes.']
       .filter((sentence) => sentence !== '')
       .join(' '),
     { fixes: isPerhapsWord(text, scanner) ? [quote] : [] },
@@ -264,18 +258,18 @@ function readReference(
   scanner: Scanner,
   token: TokenKind,
   reportMeant: () => boolean,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): Reference {
   const { start, end } = scanner;
   const closingQuote = token === TokenKind.Quoted ? scanner.closingQuote : undefined;
   const word = decodeWord(text, start, end, closingQuote);
   if (closingQuote === -1) {
-    reportOpenQuote(text, scanner, problems);
-    problems.breakLine();
+    reportOpenQuote(text, scanner, diagnostics);
+    diagnostics.breakLine();
   } else if (word.junkStart >= 0) {
-    if (!reportMeant()) reportJunk(text, word.junkStart, scanner, problems);
-    problems.breakLine();
-  } else checkIndex(word, problems);
+    if (!reportMeant()) reportJunk(text, word.junkStart, scanner, diagnostics);
+    diagnostics.breakLine();
+  } else checkIndex(word, diagnostics);
   const { form, formEnd, index, indexEnd } = word;
   const suffixed = word.tagStart >= 0 || word.optional;
   return { kind: 'word', start, end, form, formEnd, index, indexEnd, suffixed };

@@ -23,9 +23,9 @@ export function parseWordsLine(
   scanner: Scanner,
   first: TokenKind,
   items: WordItem[],
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): LineEnd {
-  const line = new WordsLine(text, grammar, scanner, problems);
+  const line = new WordsLine(text, grammar, scanner, diagnostics);
   const end = line.parse(first);
   // Not `push(...items)`: a line may have more items than a call can have arguments.
   for (const item of line.items) items.push(item);
@@ -41,7 +41,7 @@ class WordsLine {
   readonly #text: string;
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
-  readonly #problems: DiagnosticList;
+  readonly #diagnostics: DiagnosticList;
   /** The items of the line; empty if it is a statement. */
   items: WordItem[] = [];
   readonly #chunks: OpenChunk[] = [];
@@ -53,11 +53,11 @@ class WordsLine {
    */
   #quoteIsOpen = false;
 
-  constructor(text: string, grammar: Grammar, scanner: Scanner, problems: DiagnosticList) {
+  constructor(text: string, grammar: Grammar, scanner: Scanner, diagnostics: DiagnosticList) {
     this.#text = text;
     this.#grammar = grammar;
     this.#scanner = scanner;
-    this.#problems = problems;
+    this.#diagnostics = diagnostics;
   }
 
   parse(first: TokenKind): LineEnd {
@@ -74,7 +74,7 @@ class WordsLine {
         case TokenKind.Word:
         case TokenKind.Quoted:
           if (this.#chunks.length > 0 && token === TokenKind.Word && this.#closesWithSuffix(']')) {
-            this.#problems.addToLine(
+            this.#diagnostics.addToLine(
               'bad-group',
               { start: scanner.start + 1, end: scanner.end },
               'A chunk has no tag and no `?`: delete what follows `]`.',
@@ -112,7 +112,7 @@ class WordsLine {
 
   #readWord(token: TokenKind): NamedWord {
     if (token === TokenKind.Quoted) this.#quoteIsOpen = this.#scanner.closingQuote < 0;
-    return readWord(this.#text, this.#grammar, this.#scanner, token, this.#problems);
+    return readWord(this.#text, this.#grammar, this.#scanner, token, this.#diagnostics);
   }
 
   #openChunk(): void {
@@ -121,7 +121,7 @@ class WordsLine {
       return;
     }
     this.#tooDeep++;
-    this.#problems.addToLine(
+    this.#diagnostics.addToLine(
       'bad-group',
       this.#scanner,
       `Chunks can be nested ${deepestChunk} deep; this one is deeper.`,
@@ -132,7 +132,7 @@ class WordsLine {
     const { start, items } = this.#chunks.pop()!;
     const chunk: ChunkNode = { kind: 'chunk', start, end: this.#scanner.end, items };
     if (items.length === 0) {
-      this.#problems.addToLine(
+      this.#diagnostics.addToLine(
         'bad-group',
         chunk,
         'This chunk is empty: put words into it, or delete it.',
@@ -146,7 +146,7 @@ class WordsLine {
     if (!outermost) return;
     const end = this.#scanner.start;
     const brackets = new Array(this.#chunks.length + this.#tooDeep).fill(']').join(' ');
-    this.#problems.addToLine(
+    this.#diagnostics.addToLine(
       'unterminated-group',
       { start: outermost.start, end: outermost.start + 1 },
       'This chunk is not closed: write `]` on the same line.',
@@ -161,7 +161,7 @@ class WordsLine {
   /** `( a | b )/TAG?`, from its `(`; returns the token after the group. */
   #parseGroup(): TokenKind {
     const scanner = this.#scanner;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     const start = scanner.start;
     const members: NamedWord[] = [];
     let betweenBars = 0;
@@ -185,7 +185,7 @@ class WordsLine {
       } else break;
     }
     if (token === TokenKind.End || token === TokenKind.CloseBrace) {
-      problems.addToLine(
+      diagnostics.addToLine(
         'unterminated-group',
         { start, end: start + 1 },
         'This group is not closed: write `)` on the same line.',
@@ -204,7 +204,7 @@ class WordsLine {
   #closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
     const text = this.#text;
     const scanner = this.#scanner;
-    const problems = this.#problems;
+    const diagnostics = this.#diagnostics;
     if (betweenBars === 0) this.#emptyAlternative({ start, end: scanner.end });
     const { tags, tagStart, optional, index } = decodeSuffixes(
       text,
@@ -212,19 +212,19 @@ class WordsLine {
       scanner.end,
     );
     if (index !== null) {
-      problems.addToLine(
+      diagnostics.addToLine(
         'bad-group',
         scanner,
         'A group has no name: give the index to its members.',
       );
     }
     const token = { start: scanner.start, end: scanner.end, tags, tagStart };
-    checkToken(text, this.#grammar, token, problems);
+    checkToken(text, this.#grammar, token, diagnostics);
     return { kind: 'group', start, end: scanner.end, tags, tagStart, optional, members };
   }
 
   #missingBar(range: Range): void {
-    this.#problems.addToLine(
+    this.#diagnostics.addToLine(
       'bad-group',
       range,
       'Put `|` between the alternatives; an alternative of several words stands in quotes.',
@@ -232,10 +232,10 @@ class WordsLine {
   }
 
   #emptyAlternative(range: Range): void {
-    this.#problems.addToLine(
+    this.#diagnostics.addToLine(
       'bad-group',
       range,
-      'An alternative is missing here. A word that may be left out is marked with `?`.',
+      'An alternative is missing here. Mark an optional word with `?`.',
     );
   }
 
@@ -269,9 +269,7 @@ class WordsLine {
         this.#unexpected('Constraints on the order belong in `order:`.', { section: 'order' });
         break;
       case TokenKind.OpenBrace:
-        this.#unexpected(
-          'A bag starts with `bag`, an optional name and `{` on a line of their own.',
-        );
+        this.#unexpected('Start a bag with `bag NAME {` on a line of its own.');
         break;
       case TokenKind.CloseGroup:
         this.#unexpected('It closes no group.');
@@ -286,17 +284,17 @@ class WordsLine {
     { section, isWord = true }: { section?: 'deps' | 'order'; isWord?: boolean } = {},
   ): void {
     // Looks at the following lines once per line, since a line may have a million arrows.
-    if (this.#problems.lineIsBroken) return;
+    if (this.#diagnostics.lineIsBroken) return;
     const text = this.#text;
     const scanner = this.#scanner;
     const written = text.slice(scanner.start, scanner.end);
     const fixes = isWord ? [replacement('Put it in quotes', scanner, inQuotes(written))] : [];
     const start = section === undefined ? null : startSection(text, scanner.start, section);
     if (start !== null) fixes.unshift(start);
-    this.#problems.addToLine(
+    this.#diagnostics.addToLine(
       'unexpected-token',
       scanner,
-      `${quoted(written)} is not a word here. ${why} A word that looks like this is put in quotes.`,
+      `${quoted(written)} is not a word here. ${why} If it is a word, put it in quotes.`,
       { fixes },
     );
   }
@@ -310,11 +308,11 @@ function readWord(
   grammar: Grammar,
   scanner: Scanner,
   token: TokenKind,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): NamedWord {
   const { start, end } = scanner;
   if (token === TokenKind.Word && isLemma(text, start, end)) {
-    return readLemma(text, grammar, start, end, problems);
+    return readLemma(text, grammar, start, end, diagnostics);
   }
   const closingQuote = token === TokenKind.Quoted ? scanner.closingQuote : undefined;
   const { form, formEnd, index, indexEnd, tags, tagStart, optional, junkStart } = decodeWord(
@@ -327,7 +325,7 @@ function readWord(
     text,
     grammar,
     { start, end, form, formEnd, index, indexEnd, tags, tagStart, closingQuote, junkStart },
-    problems,
+    diagnostics,
   );
   return { kind: 'word', start, end, form, formEnd, index, indexEnd, tags, tagStart, optional };
 }
@@ -342,7 +340,7 @@ function readLemma(
   grammar: Grammar,
   start: number,
   end: number,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): LemmaNode {
   const range = { start, end };
   const bracket = featuresStart(text, start, end);
@@ -353,7 +351,7 @@ function readLemma(
       end,
     );
     const token = { start, end, form, formEnd, index, indexEnd, tags, tagStart };
-    checkToken(text, grammar, token, problems);
+    checkToken(text, grammar, token, diagnostics);
     return {
       kind: 'lemma',
       ...range,
@@ -370,7 +368,12 @@ function readLemma(
   let close = bracket;
   while (close < end && text.charCodeAt(close) !== char.closeBracket) close++;
   const features = readFeatures(text, bracket + 1, close);
-  checkFeatures({ start: bracket, end: Math.min(close + 1, end) }, close < end, features, problems);
+  checkFeatures(
+    { start: bracket, end: Math.min(close + 1, end) },
+    close < end,
+    features,
+    diagnostics,
+  );
   const after = Math.min(close + 1, end);
   const { index, indexEnd, tags, tagStart, optional, junkStart } = decodeSuffixes(text, after, end);
   const form = text.slice(start, bracket);
@@ -378,7 +381,7 @@ function readLemma(
     text,
     grammar,
     { start, end, form, formEnd: after, index, indexEnd, tags, tagStart, junkStart },
-    problems,
+    diagnostics,
   );
   return {
     kind: 'lemma',

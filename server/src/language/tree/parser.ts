@@ -67,7 +67,7 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const found = bagStarts(text, from, to);
   const kept = Math.max(first, 0);
   const newStarts = splice(starts, kept, last, found, delta);
-  const { settings, problems } =
+  const { settings, diagnostics } =
     first < 0 ? parseBefore(text, newStarts.at(0) ?? text.length) : previous;
   const grammar = settingOf({ settings }, 'grammar');
   if (grammar !== settingOf(previous, 'grammar')) return parse(text);
@@ -84,7 +84,7 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   return {
     text,
     settings,
-    problems,
+    diagnostics,
     bags: newBags,
     names: sameNames(previous, changed, kept, last) ? previous.names : namesOf(newBags),
     starts: newStarts,
@@ -147,12 +147,12 @@ function spliceLines(
   return splice(previous.lines, start, oldEnd, changed, delta);
 }
 
-function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'problems'> {
+function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'diagnostics'> {
   // A copy, so that the few settings do not keep the whole file's text in memory.
   const before = ownCopy(text, 0, end);
-  const problems = new DiagnosticList();
-  const settings = parseOutside(before, 0, end, true, problems);
-  return { settings, problems: problems.finish() };
+  const diagnostics = new DiagnosticList();
+  const settings = parseOutside(before, 0, end, true, diagnostics);
+  return { settings, diagnostics: diagnostics.finish() };
 }
 
 /** The offsets of the bags' first lines in a part of a text. */

@@ -14,7 +14,7 @@ export interface BowFile {
   /** They stand before the first bag. Offsets count from the file's start. */
   readonly settings: readonly SettingNode[];
   /** Diagnostics of the text before the first bag, from the file's start. */
-  readonly problems: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly bags: readonly BagNode[];
   /** The bags' names. An edit that changes none of them keeps the array. */
   readonly names: readonly (string | null)[];
@@ -54,9 +54,9 @@ export interface BagNode {
   readonly end: number;
   readonly closed: boolean;
   /** Syntax errors of the bag. */
-  readonly problems: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Diagnostics of the text after its `}`, which is not part of the bag. */
-  readonly problemsAfter: readonly Diagnostic[];
+  readonly diagnosticsAfter: readonly Diagnostic[];
 }
 
 export type Section = WordsSection | DepsSection | OrderSection | ExpectSection | UnknownSection;

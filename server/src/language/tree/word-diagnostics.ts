@@ -26,29 +26,29 @@ export function checkToken(
   text: string,
   grammar: Grammar,
   token: DecodedToken,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   if (token.closingQuote === -1) {
-    reportOpenQuote(text, token, problems);
+    reportOpenQuote(text, token, diagnostics);
     return;
   }
   if (token.junkStart !== undefined && token.junkStart >= 0) {
-    reportJunk(text, token.junkStart, token, problems);
+    reportJunk(text, token.junkStart, token, diagnostics);
     return;
   }
   if (token.form === '') {
-    problems.add(
+    diagnostics.add(
       'empty-word',
       token,
       'There is no word between these quotes: write one, or delete them.',
     );
   }
-  checkIndex(token, problems);
-  if (token.tagStart >= 0) checkTags(text, grammar, token, problems);
+  checkIndex(token, diagnostics);
+  if (token.tagStart >= 0) checkTags(text, grammar, token, diagnostics);
 }
 
 /** Reports an unterminated quote. */
-export function reportOpenQuote(text: string, token: Range, problems: DiagnosticList): void {
+export function reportOpenQuote(text: string, token: Range, diagnostics: DiagnosticList): void {
   const { start, end } = token;
   const lone = /^"(?=\s|$|[/#?])/.test(text.slice(start, Math.min(end, start + 2)));
   const gap = text.slice(start, end).search(/\s/);
@@ -56,7 +56,7 @@ export function reportOpenQuote(text: string, token: Range, problems: Diagnostic
   const fix = lone
     ? replacement('Write the quotation mark as a word', { start, end: start + 1 }, '"\\""')
     : replacement('Close the quote', { start: wordEnd, end: wordEnd }, '"');
-  problems.add(
+  diagnostics.add(
     'unterminated-quote',
     token,
     'This quote is not closed: write `"` on the same line. A quotation mark that is a word is written `"\\""`.',
@@ -65,9 +65,14 @@ export function reportOpenQuote(text: string, token: Range, problems: Diagnostic
 }
 
 /** Reports text after a quote or features that is not a suffix. */
-export function reportJunk(text: string, at: number, token: Range, problems: DiagnosticList): void {
+export function reportJunk(
+  text: string,
+  at: number,
+  token: Range,
+  diagnostics: DiagnosticList,
+): void {
   const range = { start: at, end: token.end };
-  problems.add(
+  diagnostics.add(
     'text-after-quote',
     range,
     `${quoted(text.slice(at, token.end))} is no suffix. After a closing quote or bracket come \`#N\`, \`/TAG\` and \`?\`, in this order, or white space.`,
@@ -78,13 +83,13 @@ export function reportJunk(text: string, at: number, token: Range, problems: Dia
 /** Reports an index that is not a positive integer. */
 export function checkIndex(
   token: Pick<DecodedToken, 'formEnd' | 'index' | 'indexEnd'>,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const { index, formEnd, indexEnd } = token;
   if (index === undefined || index === null) return;
   if (formEnd === undefined || indexEnd === undefined) return;
   if (isIndex(index)) return;
-  problems.add(
+  diagnostics.add(
     'bad-index',
     { start: formEnd, end: indexEnd },
     index === 0 ? 'An index counts from 1.' : `An index is at most ${greatestIndex}.`,
@@ -96,13 +101,13 @@ function checkTags(
   text: string,
   grammar: Grammar,
   token: DecodedToken,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const { start, end, tags, tagStart, form } = token;
   const whole = tags.length === 1 ? tags[0] : tags.join('|');
   const slash = { start: tagStart - 1, end: tagStart };
   if (whole === '') {
-    problems.add(
+    diagnostics.add(
       'stray-slash',
       slash,
       'No tag follows this slash: write one, or put the word in quotes if the slash belongs to it.',
@@ -116,7 +121,7 @@ function checkTags(
     return;
   }
   if (tags.includes('')) {
-    problems.add(
+    diagnostics.add(
       'empty-tag',
       { start: tagStart, end: tagStart + whole.length },
       'A tag is missing beside a `|`: write it, or delete the `|`.',
@@ -135,7 +140,7 @@ function checkTags(
     const last = text.lastIndexOf('/', end - 1);
     const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
     const bare = token.closingQuote === undefined && form !== undefined;
-    problems.add(
+    diagnostics.add(
       'stray-slash',
       slash,
       `The tag begins at the first slash, so it is ${quoted(whole)}. Put the word in quotes if the slash belongs to it.`,
@@ -150,8 +155,8 @@ function checkTags(
     );
     return;
   }
-  checkSuffixOrder(text, token, whole, problems);
-  if (grammar === 'ccg') checkCategorySyntax(token, problems);
+  checkSuffixOrder(text, token, whole, diagnostics);
+  if (grammar === 'ccg') checkCategorySyntax(token, diagnostics);
 }
 
 /** Whether a tag has a slash that does not belong to a category. */
@@ -165,7 +170,7 @@ function checkSuffixOrder(
   text: string,
   token: DecodedToken,
   tag: string,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   const { start, end, tagStart, form, formEnd } = token;
   const index = /.#[0-9]+$/.exec(tag);
@@ -173,7 +178,7 @@ function checkSuffixOrder(
   if (index && formEnd !== undefined) {
     const hash = tagStart + index.index + 1;
     const hashEnd = tagStart + tag.length;
-    problems.add(
+    diagnostics.add(
       'suffix-order',
       { start: hash, end: hashEnd },
       `${quoted(tag)} is read as the tag. ${order}`,
@@ -198,7 +203,7 @@ function checkSuffixOrder(
     /[\p{L}\p{N}]\?$/u.test(form)
   ) {
     const mark = start + form.length - 1;
-    problems.add(
+    diagnostics.add(
       'perhaps-optional',
       { start: mark, end: mark + 1 },
       `${quoted(form)} is read as the word. If \`?\` makes it optional, write it after the tag.`,
@@ -243,10 +248,10 @@ export function checkFeatures(
   range: Range,
   closed: boolean,
   features: readonly Feature[] | null,
-  problems: DiagnosticList,
+  diagnostics: DiagnosticList,
 ): void {
   if (closed && features) return;
-  problems.add(
+  diagnostics.add(
     'bad-features',
     range,
     closed

@@ -4,8 +4,8 @@ import type { WordItem } from './syntax.ts';
 /** The items of a line of `words:`; null if it has an error. */
 export function itemsOf(line: string): readonly WordItem[] | null {
   const { bags } = parse(`bag {\n  words: ${line}\n}\n`);
-  const [{ closed, problems, sections }] = bags;
+  const [{ closed, diagnostics, sections }] = bags;
   const [section] = sections;
-  const isSound = bags.length === 1 && closed && problems.length === 0 && sections.length === 1;
+  const isSound = bags.length === 1 && closed && diagnostics.length === 0 && sections.length === 1;
   return isSound && section.kind === 'words' ? section.items : null;
 }

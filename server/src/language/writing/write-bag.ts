@@ -138,7 +138,7 @@ export function canBeTag(
   return (
     bags.length === 1 &&
     bag.closed &&
-    bag.problems.length === 0 &&
+    bag.diagnostics.length === 0 &&
     !hasCategory(tag) &&
     words.length === 1 &&
     words[0].tags.length === 1 &&

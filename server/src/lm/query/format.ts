@@ -87,7 +87,7 @@ export function readLanguageModel(source: ModelFile | Uint8Array): LanguageModel
   if (typeof file.metadata !== 'object' || file.metadata === null) throw damaged();
   const metadata = file.metadata as LanguageModelMetadata;
   if (metadata.kind !== LANGUAGE_MODEL) {
-    throw new ModelError('This is a model, but no language model.');
+    throw new ModelError('This is a model, not a language model.');
   }
   return readPart(file, N_GRAMS, ({ sections }) => contentsOf(metadata, sections));
 }
