@@ -12,7 +12,7 @@ import type {
   FileCoverage,
   TestResult,
 } from '../../server/src/lsp/protocol.ts';
-import { toRange } from './range.ts';
+import { toRange } from './editors.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();

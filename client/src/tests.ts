@@ -11,12 +11,11 @@ import type {
   TestStandings,
   TestTag,
 } from '../../server/src/lsp/protocol.ts';
-import { assignChanged } from './assign-changed.ts';
 import { BowFileCoverage, coverTests } from './coverage-run.ts';
-import { toRange } from './range.ts';
-import { isBow } from './view-tracker.ts';
-import { shortName } from './short-name.ts';
+import { toRange } from './editors.ts';
+import { shortName } from './names.ts';
 import type { SyncedFiles } from './synced-files.ts';
+import { isBow } from './view-tracker.ts';
 
 /** The files of the workspace that may have tests. */
 export const glob = '**/*.bow';
@@ -108,7 +107,7 @@ export class TestView implements vscode.Disposable {
         const file = this.items.get(uri);
         for (const { id, standing } of tests) {
           const test = file?.children.get(id);
-          if (test !== undefined) assignChanged(test, described(standing));
+          if (test !== undefined) Object.assign(test, described(standing));
         }
       }),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
@@ -197,7 +196,7 @@ export class TestView implements vscode.Disposable {
       const test = known ?? this.#controller.createTestItem(id, shortName(label), uri);
       // The view sorts by this: the order is that of the file.
       const sortText = String(place).padStart(6, '0');
-      assignChanged(test, { ...described(standing), range: toRange(range), sortText });
+      Object.assign(test, { ...described(standing), range: toRange(range), sortText });
       if (known === undefined) file.children.add(test);
     }
   }
