@@ -14,10 +14,15 @@ export interface WordDrag {
 /** A pointer that has moved less than this is at rest. */
 const restMovement = 4;
 
+/** The number in an attribute of an element, or of the nearest one around it. */
+export function numberAt(target: EventTarget | null, attribute: string): number | null {
+  const element = target instanceof Element ? target.closest(`[${attribute}]`) : null;
+  return element === null ? null : Number(element.getAttribute(attribute));
+}
+
 /** The word at a place of the page, from 1. */
-export function wordAt(target: EventTarget | null): number | null {
-  const word = target instanceof Element ? target.closest('[data-place]') : null;
-  return word === null ? null : Number(word.getAttribute('data-place'));
+function wordAt(target: EventTarget | null): number | null {
+  return numberAt(target, 'data-place');
 }
 
 /**

@@ -8,6 +8,8 @@ const greatest = 4;
 
 /** A drawing as it is laid out, and how large it is shown. */
 export interface Zoomed<Layout> {
+  /** For the element that the drawing scrolls in. */
+  readonly viewport: RefObject<HTMLDivElement | null>;
   readonly layout: Layout;
   /** The user's scale, relative to the drawing's own size; null to fit it to the viewport. */
   readonly factor: number;
@@ -28,11 +30,11 @@ export interface Zoomed<Layout> {
  * @param layOut is given the width of rows; null for one row. Another function lays out anew.
  */
 export function useZoom<Layout extends { readonly width: number }>(
-  viewport: RefObject<HTMLElement | null>,
   mode: TreeMode,
   onMode: (mode: TreeMode) => void,
   layOut: (rowWidth: number | null) => Layout,
 ): Zoomed<Layout> {
+  const viewport = useRef<HTMLDivElement>(null);
   const room = useWidth(viewport);
   const [factor, setFactor] = useState(1);
   const rowWidth = mode === 'rows' && room > 0 ? room / factor : null;
@@ -51,6 +53,7 @@ export function useZoom<Layout extends { readonly width: number }>(
     '0': 1,
   };
   return {
+    viewport,
     layout,
     factor,
     scale,
