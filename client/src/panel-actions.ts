@@ -16,7 +16,7 @@ export type PanelAction = Exclude<
 >;
 
 /**
- * Does what the user has chosen in a panel.
+ * Performs an action of a panel.
  *
  * @param elsewhere the column for a file that none shows yet
  */
@@ -90,7 +90,7 @@ export async function act(
   }
 }
 
-/** A page is not trusted to send only what its type allows. */
+/** The types of messages do not bind a page: it may send any name. */
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

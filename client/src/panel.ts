@@ -127,7 +127,7 @@ export class RealizationsPanels implements vscode.Disposable {
 
   #create(kind: keyof typeof viewTypes, title: string): vscode.WebviewPanel {
     const { extension } = this.#options;
-    // To the right of the panel that follows the cursor, so that both are seen.
+    // To the right of the panel that follows the cursor, so that both are visible.
     const { Two, Three, Four, Beside } = vscode.ViewColumn;
     const following = this.#following?.viewColumn ?? 0;
     const viewColumn = following === 0 ? Beside : ([Two, Three, Four].at(following - 1) ?? Beside);

@@ -13,8 +13,8 @@ type Status = ServerStatus | { readonly state: 'stopped' };
 const loading: Status = { state: 'loading', done: 0, total: 0, problem: null };
 
 /**
- * The status bar's item, shown while a `.bow` file is at hand or something is wrong. It does not say
- * "Bowline", as the item of the language beside it does, nor count: the progress does.
+ * The status bar's item, shown while a `.bow` file is visible or something is wrong. It does not say "Bowline", since
+ * the item of the language beside it does, and it does not count bags, since the progress notification does.
  */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;

@@ -20,7 +20,7 @@ import { isBow } from './view-tracker.ts';
 /** The files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** Tests that are requested at a time: as many as the server may have workers. */
+/** The most tests to request at a time. The server has no more workers. */
 const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
@@ -43,9 +43,9 @@ export interface TestEnd {
 }
 
 /**
- * The test view: an item for each `.bow` file, and in it one for each bag that has expectations. What
- * is a test, and what comes of it, the server says. Open files are listed at once; others of the
- * workspace are opened when their item is unfolded or run.
+ * The test view: an item for each `.bow` file, and in it one for each bag that has expectations. The server finds the
+ * tests and judges them. Open files are listed at once; other files of the workspace are opened when the user unfolds
+ * or runs their item.
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;
@@ -113,7 +113,7 @@ export class TestView implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#forgetPause(uri);
-        // Whoever opened it from elsewhere has done with it.
+        // A file from outside the workspace has tests only while it is open.
         if (workspace.getWorkspaceFolder(uri) === undefined) this.items.delete(uri.toString());
       }),
     ];
@@ -154,7 +154,7 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** A file that is new or changed, and not open: which tests it has is asked when that is wanted. */
+  /** Adds a file that is new or changed, and not open. Its tests are listed when the user unfolds or runs it. */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
     const file = this.#file(uri);
@@ -172,7 +172,7 @@ export class TestView implements vscode.Disposable {
     return file;
   }
 
-  /** Lists a file's tests as they are now, opening it if need be. */
+  /** Lists a file's tests as they are now. Opens the file if it is not open. */
   async #list(uri: vscode.Uri): Promise<void> {
     let tests: BagTest[];
     try {
@@ -290,7 +290,7 @@ export class TestView implements vscode.Disposable {
     return { uri: uri.toString() };
   }
 
-  /** Runs the tests of files that are saved, until that is no longer wanted. */
+  /** Runs the tests of each file that is saved, until the token is cancelled. */
   #runOnSave(
     { include, exclude }: vscode.TestRunRequest,
     profile: vscode.TestRunProfile,
@@ -315,7 +315,7 @@ export class TestView implements vscode.Disposable {
   }
 }
 
-/** The former version of a file in a comparison is not a file to test. */
+/** Whether a document can have tests: the former version of a file in a comparison cannot. */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;

@@ -12,7 +12,7 @@ import './tree.css';
 interface Props {
   /** The name of the drawing: `Tree`. */
   readonly label: string;
-  /** What the drawing shows, for readers who cannot see it. */
+  /** The kind of the drawing, for readers who cannot see it. */
   readonly description: string;
   /** Whether the drawing can be broken into rows. */
   readonly hasRows: boolean;
@@ -74,7 +74,7 @@ export function DrawingFrame(props: Props) {
   );
 }
 
-/** The name of a kind of file, and what makes such a file. */
+/** The name of a kind of file, and a function that makes such a file. */
 type FileKind<File> = readonly [name: string, make: () => File | Promise<File>];
 
 /** The files that every drawing can be exported as. */
@@ -120,7 +120,7 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // By this function, not by the latest: that is null once the bag has changed, and the marks must go nevertheless.
+    // The latest function is null once the bag has changed, and cannot remove the marks.
     return () => onHighlight(null);
   }, [places]);
 }

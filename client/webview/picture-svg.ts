@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Characters that XML has no way to write are shown as what stands for a character that is not known. */
+/** Replaces characters that XML cannot contain by the replacement character. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }

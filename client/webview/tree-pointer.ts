@@ -26,9 +26,9 @@ function wordAt(target: EventTarget | null): number | null {
 }
 
 /**
- * Drags in the tree: from one word to another, and of the paper, which scrolls it.
+ * Drags in a drawing: from one word to another, or of the paper, which scrolls it. The wheel zooms.
  *
- * @param onDrop null where words cannot be dragged
+ * @param onDrop null if words cannot be dragged
  * @param onWheelZoom is given the factor and the pointer's distance from the viewport's left side
  */
 export function useTreePointer(
@@ -72,7 +72,7 @@ export function useTreePointer(
         const y = event.clientY - clientY;
         const { classList } = element;
         if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
-        // From here on a click is none of an arc.
+        // The capture keeps the click at the end from choosing an arc.
         element.setPointerCapture(event.pointerId);
         classList.add('panning');
         element.scrollLeft = scrollLeft - x;

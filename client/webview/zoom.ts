@@ -15,7 +15,7 @@ export interface Zoomed<Layout> {
   readonly factor: number;
   /** The current scale. */
   readonly scale: number;
-  /** @param x what stays in its place, from the viewport's left side */
+  /** @param x the point that stays in its place, from the viewport's left side */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
   readonly smaller: () => void;
@@ -27,7 +27,7 @@ export interface Zoomed<Layout> {
 /**
  * Zooming by buttons, keys and the wheel.
  *
- * @param layOut is given the width of rows; null for one row. Another function lays out anew.
+ * @param layOut receives the width of rows; null for one row. Another function lays out anew.
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,

@@ -4,10 +4,7 @@ import { score } from '../../src/numbers.ts';
 import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx';
 import { Pops } from './pops.tsx';
 
-/**
- * The chart of a best-first search: its edges by size, those of the expected tree, and all edges in the order of
- * pops.
- */
+/** The chart of a best-first search: its edges by size, the expected tree, and all edges in the order of pops. */
 export function Chart({
   chart,
   loss,
@@ -35,7 +32,7 @@ export function Chart({
   );
 }
 
-/** How many edges there are of each size, and what became of them. */
+/** How many edges of each size the search accepted, dropped and refused. */
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
