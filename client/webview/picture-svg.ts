@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Replaces characters that XML cannot contain by the replacement character. */
+/** A text for XML. The replacement character stands for characters that XML cannot contain. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }
