@@ -1,5 +1,5 @@
-// Which folder of server/src may import which: ARCHITECTURE.md draws it, and this holds it. No import cycles
-// anywhere, in types either.
+// Which folder of server/src may import which: ARCHITECTURE.md draws it, and this holds it. The client imports only
+// the protocol of the server. No import cycles anywhere, in types either.
 
 /** @type {Record<string, string[]>} */
 const mayImport = {
@@ -86,6 +86,13 @@ export default {
       comment: 'lsp/ asks a host for what is the machine’s; its entry picks the host',
       from: { path: '^server/src/lsp/', pathNot: '^server/src/lsp/main\\.ts$' },
       to: { path: '^server/src/hosts/[^/]+/' },
+    },
+    {
+      name: 'client-imports',
+      severity: 'error',
+      comment: 'The client computes nothing: it shares only lsp/protocol.ts with the server.',
+      from: { path: '^client/' },
+      to: { path: '^server/', pathNot: '^server/src/lsp/protocol\\.ts$' },
     },
   ],
   options: {

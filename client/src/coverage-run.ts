@@ -12,12 +12,12 @@ import type {
   FileCoverage,
   TestResult,
 } from '../../server/src/lsp/protocol.ts';
-import { toRange } from './range.ts';
+import { toRange } from './editors.ts';
 import type { SyncedFiles } from './synced-files.ts';
 
 const coveredTest = new ProgressType<CoveredTest>();
 
-/** The coverage of a file, with details as the server sent them: the editor requests the details of few files. */
+/** The coverage of a file. The editor requests the details of few files, so they are converted on request. */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
 

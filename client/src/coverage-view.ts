@@ -3,8 +3,8 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { CoverageParams, CoverageResult, Portion } from '../../server/src/lsp/protocol.ts';
 import type { FromCoverage, ShownCoverage, ToCoverage } from './coverage-messages.ts';
+import { leaveTo, reveal } from './editors.ts';
 import { longRequest } from './long-request.ts';
-import { reveal } from './reveal.ts';
 import type { SyncedFiles } from './synced-files.ts';
 import { glob, isTestFile } from './tests.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
@@ -113,14 +113,9 @@ export class CoverageView implements vscode.Disposable {
         );
         break;
       }
-      case 'leave': {
-        const editors = vscode.window.visibleTextEditors;
-        const editor = editors.find(({ document }) => isTestFile(document)) ?? editors.at(0);
-        if (editor === undefined) break;
-        const { document, viewColumn } = editor;
-        await vscode.window.showTextDocument(document, viewColumn);
+      case 'leave':
+        await leaveTo(isTestFile);
         break;
-      }
     }
   }
 

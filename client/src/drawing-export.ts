@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { TreeParams } from '../../server/src/lsp/protocol.ts';
+import { fileName } from './names.ts';
 import type { FromPanel, TreeFormat } from './panel-messages.ts';
 
 type Request = Omit<Extract<FromPanel, { type: 'exportDrawing' }>, 'type'>;
@@ -49,7 +50,7 @@ async function contentOf(
 /** Beside the bag's file, named by it, the bag and the sentence's rank. */
 function defaultTarget({ uri: file, bag, rank, drawing, file: { format } }: Request): vscode.Uri {
   const uri = vscode.Uri.parse(file, true);
-  const name = uri.path.slice(uri.path.lastIndexOf('/') + 1).replace(/\.bow$/, '');
+  const name = fileName(file).replace(/\.bow$/, '');
   const suffix = drawing === 'tree' ? '' : `-${drawing}`;
   const target = `${name}-${bag.replaceAll(' ', '-')}-${rank ?? 'expected'}${suffix}.${format}`;
   // A file that is not saved yet has no folder to stand in.

@@ -9,7 +9,7 @@ import { longRequest } from './long-request.ts';
 /** A part of the file to write. */
 const piece = new ProgressType<string>();
 
-/** What need not be asked. */
+/** Choices that are made already; the user makes the others. */
 export interface ExportChoice {
   readonly format: Format;
   readonly bags: 'all' | 'cursor';

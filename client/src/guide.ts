@@ -29,7 +29,7 @@ function sectionOf(page: string, code: unknown): number {
 const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
-/** Under this key is kept which folder is being opened for its examples, since that begins a new window. */
+/** The key of the folder of examples while it is opened: that begins a new window, which shows the first example. */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';
 

@@ -51,7 +51,7 @@ export async function importConllu(
 }
 
 /**
- * Opens an unsaved file whose name places it beside its treebank. If the treebank is not on disk, the editor chooses
+ * Opens an unsaved file with a name in the folder of the treebank. If the treebank is not on disk, the editor chooses
  * the name.
  */
 async function openUntitled(treebank: vscode.Uri, text: string): Promise<vscode.TextDocument> {

@@ -21,7 +21,7 @@ export function createLanguageClient(
       transport: TransportKind.ipc,
     },
     {
-      // With any scheme: the server reads the text that the editor sends, never the disk.
+      // Of any scheme: the server reads the text that the editor sends, never the disk.
       documentSelector: [{ language: 'bow' }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
       initializationOptions,

@@ -7,7 +7,8 @@ import type { LongParams, Portion } from '../../server/src/lsp/protocol.ts';
 const portion = new ProgressType<Portion>();
 
 /**
- * Sends a request that takes a while, with a notification to watch and cancel it: then it is null.
+ * Sends a request that takes a while, with a notification that shows its progress and can cancel it. The result is null
+ * if it was cancelled.
  *
  * @param watch another place that shows its progress and can cancel it
  */

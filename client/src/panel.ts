@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import type { NamedBagParams, PinnedBag } from '../../server/src/lsp/protocol.ts';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
+import type { BagView, NamedBagParams, PinnedBag } from '../../server/src/lsp/protocol.ts';
+import { WordHighlight } from './editors.ts';
+import { fileName, shortName } from './names.ts';
+import { act, type PanelAction } from './panel-actions.ts';
 import type {
   AskedWhy,
   Drawn,
@@ -10,31 +15,19 @@ import type {
   PanelQuestion,
   ToPanel,
 } from './panel-messages.ts';
-import { shortName } from './short-name.ts';
+import type { ViewTracker } from './view-tracker.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
 /** The panel that follows the cursor, and pinned panels: after a reload the editor finds them by these names. */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
 
-/** Messages that panels do not handle themselves. */
-export type PanelMessage = Exclude<
-  FromPanel,
-  PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }
->;
-
 export interface PanelOptions {
   readonly extension: vscode.Uri;
-  /** @param elsewhere the column for a file that none shows yet */
-  readonly onMessage: (message: PanelMessage, elsewhere: vscode.ViewColumn) => void;
-  /** Answers a panel's question; cancelled if the answer is no longer needed. */
-  readonly ask: (question: PanelQuestion, token: vscode.CancellationToken) => Promise<PanelAnswer>;
-  /** The panel that follows the cursor was opened or closed. */
-  readonly onOpen: (open: boolean) => void;
-  /** A panel was pinned to a bag, or a pinned panel was closed. */
-  readonly onPinned: (pinned: readonly NamedBagParams[]) => void;
-  /** The panel that follows the cursor is back after a reload, with the state that it had. */
-  readonly onRestore: (memory: Partial<PanelMemory>) => void;
+  readonly client: LanguageClient;
+  /** Tells the server which bags the panels show. */
+  readonly view: ViewTracker;
+  readonly onError: (error: unknown) => void;
 }
 
 /**
@@ -42,7 +35,8 @@ export interface PanelOptions {
  */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
-  readonly #serializers: readonly vscode.Disposable[];
+  readonly #wordHighlight = new WordHighlight();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   #following: Panel | null = null;
   #lastAsked = 0;
   readonly #pinned = new Map<Panel, NamedBagParams>();
@@ -52,13 +46,23 @@ export class RealizationsPanels implements vscode.Disposable {
 
   constructor(options: PanelOptions) {
     this.#options = options;
+    const { client } = options;
     const { registerWebviewPanelSerializer } = vscode.window;
-    this.#serializers = [
+    this.#subscriptions = [
+      this.#wordHighlight,
+      client.onNotification(messages.bag, (view: BagView) => {
+        this.update({ view, file: view.uri === null ? null : fileName(view.uri) });
+      }),
+      client.onNotification(messages.pinnedBag, ({ view, ...bag }: PinnedBag) => {
+        for (const [panel, pinned] of this.#pinned) {
+          if (isSame(pinned, bag)) panel.show({ ...panel.content, view });
+        }
+      }),
       registerWebviewPanelSerializer(viewTypes.following, {
         deserializeWebviewPanel: (panel, memory: Partial<PanelMemory> | undefined) => {
           this.#following?.dispose();
           this.#follow(panel);
-          options.onRestore(memory ?? {});
+          void this.#restoreFile(memory ?? {});
           return Promise.resolve();
         },
       }),
@@ -115,21 +119,15 @@ export class RealizationsPanels implements vscode.Disposable {
     for (const panel of this.#pinned.keys()) panel.show({ ...panel.content, server, debug });
   }
 
-  updatePinned({ view, ...bag }: PinnedBag): void {
-    for (const [panel, pinned] of this.#pinned) {
-      if (isSame(pinned, bag)) panel.show({ ...panel.content, view });
-    }
-  }
-
   dispose(): void {
-    for (const serializer of this.#serializers) serializer.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
     this.#following?.dispose();
     for (const panel of [...this.#pinned.keys()]) panel.dispose();
   }
 
   #create(kind: keyof typeof viewTypes, title: string): vscode.WebviewPanel {
     const { extension } = this.#options;
-    // To the right of the panel that follows the cursor, so that both are seen.
+    // To the right of the panel that follows the cursor, so that both are visible.
     const { Two, Three, Four, Beside } = vscode.ViewColumn;
     const following = this.#following?.viewColumn ?? 0;
     const viewColumn = following === 0 ? Beside : ([Two, Three, Four].at(following - 1) ?? Beside);
@@ -141,28 +139,49 @@ export class RealizationsPanels implements vscode.Disposable {
     );
   }
 
+  #attach(webview: vscode.WebviewPanel, content: PanelContent): Panel {
+    const { extension, client, onError } = this.#options;
+    const onAction = (action: PanelAction, elsewhere: vscode.ViewColumn): void => {
+      act(action, client, this.#wordHighlight, elsewhere).catch(onError);
+    };
+    return new Panel(webview, { extension, client, onAction }, content);
+  }
+
   #follow(webview: vscode.WebviewPanel): void {
-    const panel = new Panel(webview, this.#options, this.#content);
+    const panel = this.#attach(webview, this.#content);
     this.#following = panel;
     webview.onDidDispose(() => {
       if (this.#following !== panel) return;
       this.#following = null;
-      this.#options.onOpen(false);
+      this.#options.view.panel = false;
     });
-    this.#options.onOpen(true);
+    this.#options.view.panel = true;
+  }
+
+  /** Opens the file that the panel was on, so that it has something to show before an editor does. */
+  async #restoreFile({ uri, line }: Partial<PanelMemory>): Promise<void> {
+    if (!uri) return;
+    try {
+      await this.#options.view.follow(uri, line ?? 0);
+    } catch {
+      // The file is gone: the panel says that there is none.
+    }
   }
 
   #pin(webview: vscode.WebviewPanel, pinned: NamedBagParams): void {
     const { server, debug } = this.#content;
     const file = fileName(pinned.uri);
     const content = { file, pinned, view: null, server, debug, asked: null };
-    const panel = new Panel(webview, this.#options, content);
+    const panel = this.#attach(webview, content);
     this.#pinned.set(panel, pinned);
+    const tell = (): void => {
+      this.#options.view.pinned = [...this.#pinned.values()];
+    };
     webview.onDidDispose(() => {
       this.#pinned.delete(panel);
-      this.#options.onPinned([...this.#pinned.values()]);
+      tell();
     });
-    this.#options.onPinned([...this.#pinned.values()]);
+    tell();
   }
 
   /** A panel that was pinned is back after a reload. */
@@ -186,7 +205,7 @@ export class RealizationsPanels implements vscode.Disposable {
 /** One panel. */
 class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #ask: PanelOptions['ask'];
+  readonly #client: LanguageClient;
   /** The unanswered questions of the panel, by id. */
   readonly #awaited = new Map<string, vscode.CancellationTokenSource>();
   #content: PanelContent;
@@ -195,11 +214,18 @@ class Panel implements vscode.Disposable {
 
   constructor(
     panel: vscode.WebviewPanel,
-    { extension, onMessage, ask }: Pick<PanelOptions, 'extension' | 'onMessage' | 'ask'>,
+    {
+      extension,
+      client,
+      onAction,
+    }: Pick<PanelOptions, 'extension' | 'client'> & {
+      /** @param elsewhere the column for a file that none shows yet */
+      readonly onAction: (action: PanelAction, elsewhere: vscode.ViewColumn) => void;
+    },
     content: PanelContent,
   ) {
     this.#panel = panel;
-    this.#ask = ask;
+    this.#client = client;
     this.#content = content;
     const icon = (theme: string): vscode.Uri =>
       vscode.Uri.joinPath(extension, 'client', 'icons', `realizations-${theme}.svg`);
@@ -224,7 +250,7 @@ class Panel implements vscode.Disposable {
           this.#awaited.get(message.id)?.cancel();
           break;
         default:
-          onMessage(message, this.#columnForFiles);
+          onAction(message, this.#columnForFiles);
       }
     });
     panel.onDidDispose(() => {
@@ -274,12 +300,16 @@ class Panel implements vscode.Disposable {
     this.#panel.dispose();
   }
 
-  async #answer(question: PanelQuestion): Promise<void> {
-    const { id } = question;
+  async #answer({ type, id, params }: PanelQuestion): Promise<void> {
     const source = new vscode.CancellationTokenSource();
     this.#awaited.set(id, source);
     try {
-      this.post({ type: 'answer', id, value: await this.#ask(question, source.token) });
+      const value = await this.#client.sendRequest<PanelAnswer>(
+        messages[type],
+        params,
+        source.token,
+      );
+      this.post({ type: 'answer', id, value });
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       this.post({ type: 'answer', id, problem });
@@ -292,12 +322,6 @@ class Panel implements vscode.Disposable {
   #withdrawAll(): void {
     for (const source of this.#awaited.values()) source.cancel();
   }
-}
-
-/** The name of a file, as its tab has it. */
-export function fileName(uri: string): string {
-  const { path } = vscode.Uri.parse(uri, true);
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function isSame(a: NamedBagParams, b: NamedBagParams): boolean {

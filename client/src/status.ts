@@ -1,22 +1,30 @@
 import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 
 /** For the status bar alone: `(setting)` shows a setting that names a model. */
 export const openModelSetting = 'bowline.openModelSetting';
 
-/** The state in the status bar. */
-export type Status = ServerStatus | { readonly state: 'stopped' };
+/** The state that the server has sent, or `stopped`. */
+type Status = ServerStatus | { readonly state: 'stopped' };
+
+const loading: Status = { state: 'loading', done: 0, total: 0, problem: null };
 
 /**
- * The status bar's item, shown while a `.bow` file is at hand or something is wrong. It does not say
- * "Bowline", as the item of the language beside it does, nor count: the progress does.
+ * The status bar's item, shown while a `.bow` file is visible or something is wrong. It does not say "Bowline", since
+ * the item of the language beside it does, and it does not count bags, since the progress notification does.
  */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;
   readonly #subscriptions: { dispose(): unknown }[];
-  #status: Status = { state: 'loading', done: 0, total: 0, problem: null };
+  readonly #changed = new vscode.EventEmitter<Status>();
+  #status: Status = loading;
 
-  constructor() {
+  readonly onChange = this.#changed.event;
+
+  constructor(client: LanguageClient) {
     this.#bar = vscode.window.createStatusBarItem(
       'bowline.status',
       vscode.StatusBarAlignment.Right,
@@ -25,19 +33,40 @@ export class StatusItem implements vscode.Disposable {
     this.#bar.name = 'Bowline';
     this.#subscriptions = [
       this.#bar,
+      this.#changed,
+      client.onNotification(messages.status, (sent: ServerStatus) => this.#change(sent)),
+      client.onDidChangeState(({ newState }) => {
+        if (newState === State.Stopped) this.#change({ state: 'stopped' });
+        else if (newState !== State.Running) this.#change(loading);
+      }),
       vscode.window.onDidChangeActiveTextEditor(() => this.#draw()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#draw()),
     ];
     this.#draw();
   }
 
-  set status(status: Status) {
-    this.#status = status;
-    this.#draw();
+  /** Resolves once the server has its model, or has found that there is none. */
+  async ready(): Promise<ServerStatus> {
+    for (;;) {
+      const status = this.#status;
+      if (status.state !== 'loading' && status.state !== 'stopped') return status;
+      await new Promise<void>((resolve) => {
+        const waiting = this.onChange(() => {
+          waiting.dispose();
+          resolve();
+        });
+      });
+    }
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #change(status: Status): void {
+    this.#status = status;
+    this.#draw();
+    this.#changed.fire(status);
   }
 
   #draw(): void {

@@ -17,7 +17,7 @@ export class SyncedFiles implements vscode.Disposable {
   /** The server has been sent a file: it was opened, or the server has started. */
   readonly onDidOpen = this.#opened.event;
 
-  /** For the client that sends the files. */
+  /** Records which files the client has sent. */
   readonly middleware: Middleware = {
     didOpen: async (document, next) => {
       await next(document);

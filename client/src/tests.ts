@@ -11,17 +11,16 @@ import type {
   TestStandings,
   TestTag,
 } from '../../server/src/lsp/protocol.ts';
-import { assignChanged } from './assign-changed.ts';
 import { BowFileCoverage, coverTests } from './coverage-run.ts';
-import { toRange } from './range.ts';
-import { isBow } from './view-tracker.ts';
-import { shortName } from './short-name.ts';
+import { toRange } from './editors.ts';
+import { shortName } from './names.ts';
 import type { SyncedFiles } from './synced-files.ts';
+import { isBow } from './view-tracker.ts';
 
 /** The files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** Tests that are requested at a time: as many as the server may have workers. */
+/** The most tests to request at a time. The server has no more workers. */
 const AT_ONCE = 3;
 
 /** Milliseconds without typing after which a file's tests are listed again. */
@@ -44,9 +43,9 @@ export interface TestEnd {
 }
 
 /**
- * The test view: an item for each `.bow` file, and in it one for each bag that has expectations. What
- * is a test, and what comes of it, the server says. Open files are listed at once; others of the
- * workspace are opened when their item is unfolded or run.
+ * The test view: an item for each `.bow` file, and in it one for each bag that has expectations. The server finds the
+ * tests and judges them. Open files are listed at once; other files of the workspace are opened when the user unfolds
+ * or runs their item.
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;
@@ -108,13 +107,13 @@ export class TestView implements vscode.Disposable {
         const file = this.items.get(uri);
         for (const { id, standing } of tests) {
           const test = file?.children.get(id);
-          if (test !== undefined) assignChanged(test, described(standing));
+          if (test !== undefined) Object.assign(test, described(standing));
         }
       }),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#forgetPause(uri);
-        // Whoever opened it from elsewhere has done with it.
+        // A file from outside the workspace has tests only while it is open.
         if (workspace.getWorkspaceFolder(uri) === undefined) this.items.delete(uri.toString());
       }),
     ];
@@ -155,7 +154,7 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** A file that is new or changed, and not open: which tests it has is asked when that is wanted. */
+  /** Adds a file that is new or changed, and not open. Its tests are listed when the user unfolds or runs it. */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
     const file = this.#file(uri);
@@ -173,7 +172,7 @@ export class TestView implements vscode.Disposable {
     return file;
   }
 
-  /** Lists a file's tests as they are now, opening it if need be. */
+  /** Lists a file's tests as they are now. Opens the file if it is not open. */
   async #list(uri: vscode.Uri): Promise<void> {
     let tests: BagTest[];
     try {
@@ -197,7 +196,7 @@ export class TestView implements vscode.Disposable {
       const test = known ?? this.#controller.createTestItem(id, shortName(label), uri);
       // The view sorts by this: the order is that of the file.
       const sortText = String(place).padStart(6, '0');
-      assignChanged(test, { ...described(standing), range: toRange(range), sortText });
+      Object.assign(test, { ...described(standing), range: toRange(range), sortText });
       if (known === undefined) file.children.add(test);
     }
   }
@@ -291,7 +290,7 @@ export class TestView implements vscode.Disposable {
     return { uri: uri.toString() };
   }
 
-  /** Runs the tests of files that are saved, until that is no longer wanted. */
+  /** Runs the tests of each file that is saved, until the token is cancelled. */
   #runOnSave(
     { include, exclude }: vscode.TestRunRequest,
     profile: vscode.TestRunProfile,
@@ -316,7 +315,7 @@ export class TestView implements vscode.Disposable {
   }
 }
 
-/** The former version of a file in a comparison is not a file to test. */
+/** Whether a document can have tests: the former version of a file in a comparison cannot. */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
+import type { LanguageClient } from 'vscode-languageclient/node';
+import { messages } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ViewParams } from '../../server/src/lsp/protocol.ts';
 
 /** Milliseconds within which changes of the view are sent together. */
@@ -6,19 +9,22 @@ const BURST_MS = 30;
 
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
 
-/** Follows the user's view: the last active `.bow` file and its visible lines. */
+/** Tells the server the user's view: the last active `.bow` file and its visible lines. */
 export class ViewTracker implements vscode.Disposable {
-  readonly #notify: (view: ViewParams) => void;
-  readonly #subscriptions: vscode.Disposable[];
+  readonly #client: LanguageClient;
+  readonly #subscriptions: { dispose(): unknown }[];
   #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
   #panel = false;
   #pinned: readonly NamedBagParams[] = [];
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(notify: (view: ViewParams) => void) {
-    this.#notify = notify;
+  constructor(client: LanguageClient) {
+    this.#client = client;
     const { window, workspace } = vscode;
     this.#subscriptions = [
+      client.onDidChangeState(({ newState }) => {
+        if (newState === State.Running) this.#send();
+      }),
       window.onDidChangeActiveTextEditor(() => this.#update()),
       window.onDidChangeVisibleTextEditors(() => this.#update()),
       window.onDidChangeTextEditorSelection(({ textEditor }) => {
@@ -55,19 +61,25 @@ export class ViewTracker implements vscode.Disposable {
     return this.#active?.uri ?? null;
   }
 
-  /** Follows a file that no editor shows, until one does. */
-  follow(uri: vscode.Uri, line: number): void {
+  /** Opens a file, and follows it until an editor shows one. */
+  async follow(file: string, line: number): Promise<void> {
+    const { uri } = await vscode.workspace.openTextDocument(vscode.Uri.parse(file, true));
     if (this.#active !== null) return;
     this.#active = { uri, cursor: new vscode.Position(line, 0) };
     this.#update();
   }
 
-  /** Sends the view to the server at once. */
-  send(): void {
+  dispose(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  #send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+    if (!this.#client.isRunning()) return;
     const active = this.#active;
-    this.#notify({
+    const view: ViewParams = {
       active:
         active === null
           ? null
@@ -86,12 +98,8 @@ export class ViewTracker implements vscode.Disposable {
         ),
       panel: this.#panel,
       pinned: this.#pinned,
-    });
-  }
-
-  dispose(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    for (const subscription of this.#subscriptions) subscription.dispose();
+    };
+    void this.#client.sendNotification(messages.view, view);
   }
 
   #update(): void {
@@ -104,6 +112,6 @@ export class ViewTracker implements vscode.Disposable {
       editors.find(({ document }) => document.uri.toString() === here) ??
       (this.#active === null ? editors.find(({ document }) => isBow(document)) : undefined);
     if (editor) this.#active = { uri: editor.document.uri, cursor: editor.selection.active };
-    this.#timer ??= setTimeout(() => this.send(), BURST_MS);
+    this.#timer ??= setTimeout(() => this.#send(), BURST_MS);
   }
 }

@@ -16,7 +16,7 @@ export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   };
 }
 
-/** The HTML of a page, which its script fills. Nothing that is not a constant may be written into it. */
+/** The HTML of a page, which its script fills. For safety it is made of constants only. */
 export function webviewHtml(
   webview: vscode.Webview,
   extension: vscode.Uri,

@@ -58,7 +58,7 @@ function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promis
   });
 }
 
-/** Rejects with why nothing can be said. */
+/** Rejects with the reason if there is no explanation. */
 export function explain(params: ExplainParams, signal: AbortSignal): Promise<ShownExplanation> {
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }

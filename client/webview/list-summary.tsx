@@ -5,7 +5,7 @@ import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
 import { expectationSummary } from './rows.ts';
 
-/** How many sentences there are and why, what became of the expectations, and a way to find more. */
+/** How many sentences there are and why, the state of the expectations, and a button to find more. */
 export function ListSummary({
   result,
   bag,

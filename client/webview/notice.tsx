@@ -16,7 +16,7 @@ interface Props {
 
 const signs = { information: 'i', warning: '!', error: '×' };
 
-/** Shows a state, and what the user can do about it. */
+/** A state, and buttons for the actions that change it. */
 export function Notice({ kind, title, quiet = false, actions = [], children }: Props) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

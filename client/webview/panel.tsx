@@ -131,7 +131,7 @@ function realize({ uri, bag }: BagView): void {
   if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
 }
 
-/** In the heading, where it moves nothing: the reason why the list belongs to an earlier version of the bag. */
+/** Says in the heading why the list belongs to an earlier version of the bag. The list keeps its place. */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;
   if (uri === null || bag === null) return null;

@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Characters that XML has no way to write are shown as what stands for a character that is not known. */
+/** A text for XML. The replacement character stands for characters that XML cannot contain. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }

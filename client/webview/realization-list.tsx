@@ -51,7 +51,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
     }
   }, [chosen]);
   useEffect(() => {
-    // Whoever comes here by key comes to the list.
+    // The keyboard enters the panel at the list.
     const focus = (): void => {
       if (document.hasFocus() && document.activeElement === document.body) {
         list.current?.focus({ preventScroll: true });

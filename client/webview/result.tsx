@@ -3,7 +3,6 @@ import type {
   Addition,
   BagTitle,
   ExplainedRealization,
-  ShownExplanation,
   ShownResult,
 } from '../../server/src/lsp/protocol.ts';
 import type { BagDebugState } from '../src/debug/cursor.ts';
@@ -18,7 +17,8 @@ import { Message } from './message.tsx';
 import { Notice, type Action } from './notice.tsx';
 import { Questions } from './questions.tsx';
 import { RealizationList } from './realization-list.tsx';
-import { betterRow, foundRows, missingRow, offered, type Row } from './rows.ts';
+import { useMissing } from './missing-rows.ts';
+import { betterRow, foundRows, offered, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { Why } from './why.tsx';
@@ -40,9 +40,6 @@ interface Props {
   readonly onTreeMode: (mode: TreeMode) => void;
 }
 
-/** The number of missing expected sentences that the panel explains. */
-const mostMissing = 5;
-
 const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   tree: 'Tree',
   derivation: 'Derivation',
@@ -56,7 +53,7 @@ export function Result(props: Props) {
   const { uri, bag, result, former, chosen, onChoose, debug } = props;
   const { index } = bag;
   const [tab, onTab] = useTab(props);
-  const missing = useMissing(uri, index, result, former);
+  const missing = useMissing(uri, bag, result, former);
   const rows = useMemo(() => {
     const better = betterRow(result);
     const others = missing.filter(({ realization: { text } }) => text !== better?.realization.text);
@@ -178,37 +175,6 @@ function useTab({
     if (next !== 'debugger') onTab(next);
   };
   return [isDebugged && isAtDebugger ? 'debugger' : tab, choose];
-}
-
-/** The rows of expected sentences that are not in the list, each with its best derivation. */
-function useMissing(
-  uri: string,
-  index: number,
-  result: ShownResult,
-  former: boolean,
-): readonly Row[] {
-  const texts = result.expectations
-    .filter(({ rank, unreachable }) => rank === null && unreachable === null)
-    .slice(0, mostMissing)
-    .map(({ text }) => text);
-  const [known, setKnown] = useState<readonly Row[]>([]);
-  const explainAll = (signal: AbortSignal): Promise<readonly (ShownExplanation | null)[]> =>
-    Promise.all(
-      texts.map((text) =>
-        explain({ uri, index, text, against: null, depth: 'brief' }, signal).catch(() => null),
-      ),
-    );
-  const isAsked = !former && texts.length > 0 && result.realizations.length > 0;
-  const { value } = useAnswer(isAsked ? explainAll : null, [uri, index, result.id, isAsked]);
-  useEffect(() => {
-    if (value === null) return;
-    setKnown(value.flatMap((explanation) => (explanation && missingRow(explanation)) ?? []));
-  }, [value]);
-  // While the bag is realized again, the earlier rows stay, like the list.
-  return useMemo(
-    () => known.filter(({ realization }) => texts.includes(realization.text)),
-    [known, texts.join('\n')],
-  );
 }
 
 /** The derivation, and a moment later the scores of its steps. */

@@ -43,7 +43,7 @@ export function stepsOf({
   });
 }
 
-/** What SHIFT and COMBINE make, in their order: rule and category, and behind it what unary rules make of that. */
+/** The rule and the category of each SHIFT and COMBINE, in their order, with the results of unary rules behind them. */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];
   for (const { category, rule, children } of derivation?.nodes ?? []) {

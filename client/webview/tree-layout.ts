@@ -1,6 +1,6 @@
 /** A word as the layout sees it; widths in pixels. */
 export interface TreeWord {
-  /** The head's place, from 1; 0 for the root. An arc to a place that is none is not drawn. */
+  /** The head's place, from 1; 0 for the root. An arc to a place outside the sentence is not drawn. */
   readonly head: number;
   /** The width of the form or the tag, the larger of the two. */
   readonly width: number;
@@ -142,7 +142,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** Each row holds as many words as fit, and at least one. */
+/** Fills each row with words up to its width; a row has at least one word. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];

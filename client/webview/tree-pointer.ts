@@ -14,16 +14,21 @@ export interface WordDrag {
 /** A pointer that has moved less than this is at rest. */
 const restMovement = 4;
 
+/** The number in an attribute of an element, or of the nearest one around it. */
+export function numberAt(target: EventTarget | null, attribute: string): number | null {
+  const element = target instanceof Element ? target.closest(`[${attribute}]`) : null;
+  return element === null ? null : Number(element.getAttribute(attribute));
+}
+
 /** The word at a place of the page, from 1. */
-export function wordAt(target: EventTarget | null): number | null {
-  const word = target instanceof Element ? target.closest('[data-place]') : null;
-  return word === null ? null : Number(word.getAttribute('data-place'));
+function wordAt(target: EventTarget | null): number | null {
+  return numberAt(target, 'data-place');
 }
 
 /**
- * Drags in the tree: from one word to another, and of the paper, which scrolls it.
+ * Drags in a drawing: from one word to another, or of the paper, which scrolls it. The wheel zooms.
  *
- * @param onDrop null where words cannot be dragged
+ * @param onDrop null if words cannot be dragged
  * @param onWheelZoom is given the factor and the pointer's distance from the viewport's left side
  */
 export function useTreePointer(
@@ -67,7 +72,7 @@ export function useTreePointer(
         const y = event.clientY - clientY;
         const { classList } = element;
         if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
-        // From here on a click is none of an arc.
+        // The capture keeps the click at the end from choosing an arc.
         element.setPointerCapture(event.pointerId);
         classList.add('panning');
         element.scrollLeft = scrollLeft - x;

@@ -1,7 +1,7 @@
 import type { ShownToken } from '../../server/src/lsp/protocol.ts';
 import { arcLabel, NO_HEAD } from './tree-words.ts';
 
-/** A dependency tree in words, for those who cannot see the diagram. */
+/** A dependency tree in words, for readers who cannot see the diagram. */
 export function treeText(tokens: readonly ShownToken[]): string {
   const sentences = tokens.map((token) => {
     const { form, tag, head, given } = token;

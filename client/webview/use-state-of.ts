@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 
-/** State of one value: another begins anew. */
+/** State that belongs to a value: for another value it begins anew. */
 export function useStateOf<State extends object>(
   owner: unknown,
   initial: State,

@@ -69,7 +69,7 @@ export function useVirtualList(
   const inSight = Math.ceil((list.scrollRect?.height ?? 0) / size) + 1;
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
-  /** Out of sight it is beside the slots; in sight it has one, so that a click that makes it the kept one meets it. */
+  /** The kept row stays mounted out of view, beside the slots. In view it has a slot, so that a click can land on it. */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {
     items: list.getVirtualItems().map(({ index, start }) => ({

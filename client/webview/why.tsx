@@ -21,17 +21,17 @@ interface Props {
   readonly onFurther: (beam: number) => void;
 }
 
-/** The number of templates shown at first: those that differ most. */
+/** The number of templates shown at first. */
 const few = 8;
 /** Steps that are shown from the first difference on. */
 const stepsShown = 6;
 
-/** The reasons why a sentence is not the best, and its scores beside those of another sentence. */
+/** The reasons why a sentence is not the best, and its scores beside another sentence's. */
 export function Why(props: Props) {
   const { uri, index, resultId, rows, chosen } = props;
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
-  // The best one is compared with the expected one, or else with the second.
+  // The best sentence is compared with an expected one, or else with the second.
   const fallback = rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ?? rows.at(1);
   const others = rows.filter(({ realization }) => realization.text !== text);
   const isThere = others.some(({ realization }) => realization.text === other);

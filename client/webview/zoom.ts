@@ -8,12 +8,14 @@ const greatest = 4;
 
 /** A drawing as it is laid out, and how large it is shown. */
 export interface Zoomed<Layout> {
+  /** For the element that the drawing scrolls in. */
+  readonly viewport: RefObject<HTMLDivElement | null>;
   readonly layout: Layout;
   /** The user's scale, relative to the drawing's own size; null to fit it to the viewport. */
   readonly factor: number;
   /** The current scale. */
   readonly scale: number;
-  /** @param x what stays in its place, from the viewport's left side */
+  /** @param x the point that stays in its place, from the viewport's left side */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
   readonly smaller: () => void;
@@ -25,14 +27,14 @@ export interface Zoomed<Layout> {
 /**
  * Zooming by buttons, keys and the wheel.
  *
- * @param layOut is given the width of rows; null for one row. Another function lays out anew.
+ * @param layOut receives the width of rows; null for one row. Another function lays out anew.
  */
 export function useZoom<Layout extends { readonly width: number }>(
-  viewport: RefObject<HTMLElement | null>,
   mode: TreeMode,
   onMode: (mode: TreeMode) => void,
   layOut: (rowWidth: number | null) => Layout,
 ): Zoomed<Layout> {
+  const viewport = useRef<HTMLDivElement>(null);
   const room = useWidth(viewport);
   const [factor, setFactor] = useState(1);
   const rowWidth = mode === 'rows' && room > 0 ? room / factor : null;
@@ -51,6 +53,7 @@ export function useZoom<Layout extends { readonly width: number }>(
     '0': 1,
   };
   return {
+    viewport,
     layout,
     factor,
     scale,

@@ -11,7 +11,7 @@ export interface Target {
 /** The position that an editor requests; counts from 0. */
 export interface AskedBreakpoint {
   readonly line: number;
-  /** Null for all that is on the line. */
+  /** Null for every place on the line. */
   readonly character: number | null;
 }
 

@@ -18,7 +18,7 @@ export interface Raised {
   readonly text: string;
 }
 
-/** Why the search stands still, and which of the hypotheses is to be shown. */
+/** Why the search stands still, and the hypothesis to show. */
 export interface Stop {
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
   /** Its place in `SearchTrace.followed`. */
@@ -45,7 +45,7 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly step: number;
   /** Partial trees of tokens, by their places from 1; the last one is on top. */
   readonly stack: readonly PartialTree[];
-  /** The tokens that are in none of them. */
+  /** The tokens that are in no partial tree. */
   readonly left: readonly number[];
 }
 
@@ -117,7 +117,7 @@ export class TraceCursor {
     return this.followed[followed].steps.at(this.position) ?? null;
   }
 
-  /** What another view may show of this. */
+  /** The position, for other views. */
   stateOf(followed: number): DebugState {
     const { bag } = this.result;
     const { rank, isExpected, text, tokens } = this.followed[followed];

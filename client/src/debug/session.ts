@@ -13,7 +13,7 @@ import type { Target } from './breakpoints.ts';
 import { TraceCursor, type DebugState, type Exception, type Frame, type Stop } from './cursor.ts';
 import { scopesOf, type Variable } from './variables.ts';
 
-/** What `launch.json` says; `package.json` describes it. */
+/** A configuration of `launch.json`; `package.json` describes its properties. */
 export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   /** The file: a path, or a URI. */
   readonly program: string;
@@ -21,7 +21,7 @@ export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   readonly bag?: string;
   /** From 1. */
   readonly line?: number;
-  /** Which of its expectations is followed, from 1. */
+  /** The number of the expectation to follow, from 1. */
   readonly expect?: number;
   readonly stopOnEntry?: boolean;
 }

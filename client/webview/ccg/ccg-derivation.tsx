@@ -1,15 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useMemo } from 'preact/hooks';
 import type { ShownCcgDerivation, ShownToken } from '../../../server/src/lsp/protocol.ts';
 import type { DrawingFile, TreeMode } from '../../src/panel-messages.ts';
-import { DrawingToolbar } from '../drawing-toolbar.tsx';
-import { toPng } from '../picture-png.ts';
-import { toSvg } from '../picture-svg.ts';
+import { DrawingFrame, pictureFiles, useExports, useHighlight } from '../drawing-frame.tsx';
 import { panelFont, textWidth } from '../text-width.ts';
 import { useTreePointer } from '../tree-pointer.ts';
 import { useStateOf, useUnchanged } from '../use-state-of.ts';
 import { useZoom } from '../zoom.ts';
 import { derivationText, nodeText, partsOf, topsOf } from './derivation.ts';
-import { CcgDrawing, nodeAt } from './drawing.tsx';
+import { CcgDrawing } from './drawing.tsx';
 import { toLatex } from './latex.ts';
 import { layOut } from './layout.ts';
 import { neighbour } from './neighbours.ts';
@@ -18,7 +16,6 @@ import { StepTable } from './step-table.tsx';
 import { stepsOf } from './steps.ts';
 import { toText } from './text.ts';
 import { typeset } from './typeset.ts';
-import '../tree.css';
 import './ccg.css';
 
 interface Props {
@@ -32,7 +29,7 @@ interface Props {
   readonly onExport: ((file: DrawingFile) => void) | null;
 }
 
-/** What of a derivation is looked at: nodes, and the step that was chosen, from 0. */
+/** The nodes that the user looks at, and the step that the user has chosen, from 0. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
@@ -44,25 +41,22 @@ const inattentive: Attention = { hovered: null, focused: null, lastFocused: null
 
 /** A derivation as it is written on paper, which is never broken into rows, and its steps. */
 export function CcgDerivation(props: Props) {
-  const { onCopy, onExport } = props;
   const derivation = useUnchanged(props.derivation);
   const words = useUnchanged(props.tokens);
   const { nodes } = derivation;
-  const viewport = useRef<HTMLDivElement>(null);
   const set = useMemo(() => typeset(derivation, words, textWidth), [derivation, words]);
   const layOutWhole = useCallback(() => layOut(set), [set]);
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
-    // The rows of the tree stay as they are where this changes nothing.
+    // The tree keeps its rows if the derivation is in one row already.
     if (next !== mode) props.onMode(next);
   };
-  const zoom = useZoom(viewport, mode, onMode, layOutWhole);
+  const zoom = useZoom(mode, onMode, layOutWhole);
   const { layout, scale } = zoom;
-  useTreePointer(viewport, null, zoom.by);
+  useTreePointer(zoom.viewport, null, zoom.by);
 
   const steps = useMemo(() => stepsOf(derivation), [derivation]);
   const [{ hovered, focused, lastFocused, step }, attend] = useStateOf(derivation, inattentive);
-  const [failure, setFailure] = useState<string | null>(null);
   const looked = hovered ?? focused;
   const lit = useMemo(
     () => (looked === null ? new Set<number>() : partsOf(derivation, looked)),
@@ -72,89 +66,47 @@ export function CcgDerivation(props: Props) {
     () => new Set(steps.slice((step ?? steps.length) + 1).map(({ node }) => node)),
     [steps, step],
   );
-  const highlight = useRef(props.onHighlight);
-  highlight.current = props.onHighlight;
-  useEffect(() => {
-    if (looked === null) return;
+  const places = useMemo(() => {
+    if (looked === null) return null;
     const { first, last } = nodes[looked];
-    highlight.current?.(Array.from({ length: last - first + 1 }, (_, i) => first + i + 1));
-    return () => highlight.current?.(null);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i + 1);
   }, [nodes, looked]);
+  useHighlight(places, props.onHighlight);
 
+  const chooseStep = (next: number | null): void => attend({ step: next });
   const chooseNode = (node: number): void => {
     const next = steps.findIndex((one) => one.node === node);
-    attend({ step: next === step ? null : next });
+    chooseStep(next === step ? null : next);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key } = event;
-    const node = nodeAt(event.target);
-    const next = node === null ? null : neighbour(nodes, node, key);
-    if (next !== null) {
-      viewport.current?.querySelector<SVGElement>(`[data-node="${next}"]`)?.focus();
-    } else if (node !== null && (key === 'Enter' || key === ' ')) {
-      chooseNode(node);
-    } else if (key === 'Escape' && step !== null) attend({ step: null });
-    else {
-      zoom.onKey(key);
-      return;
-    }
-    event.preventDefault();
+  const onKey = (key: string, node: number | null): boolean => {
+    if (node !== null && (key === 'Enter' || key === ' ')) chooseNode(node);
+    else if (key === 'Escape' && step !== null) chooseStep(null);
+    else return false;
+    return true;
   };
 
-  const save = (content: () => DrawingFile | Promise<DrawingFile>): void => {
-    setFailure(null);
-    Promise.resolve()
-      .then(content)
-      .then(
-        (file) => onExport?.(file),
-        (error: unknown) => setFailure(String(error)),
-      );
-  };
-  const picture = () => ccgPicture(derivation, words, set, layout, panelFont());
-  const files = [
-    {
-      name: 'SVG',
-      run: () =>
-        save(() => ({
-          format: 'svg',
-          content: toSvg(picture(), derivationText(derivation, words)),
-        })),
-    },
-    {
-      name: 'PNG',
-      run: () => save(async () => ({ format: 'png', content: await toPng(picture()) })),
-    },
-    {
-      name: 'LaTeX (ccg.sty)',
-      run: () => save(() => ({ format: 'tex', content: toLatex(derivation, words) })),
-    },
-  ];
+  const [exports, failure] = useExports<DrawingFile>(
+    [
+      ...pictureFiles(
+        () => ccgPicture(derivation, words, set, layout, panelFont()),
+        () => derivationText(derivation, words),
+      ),
+      ['LaTeX (ccg.sty)', () => ({ format: 'tex', content: toLatex(derivation, words) })],
+    ],
+    props.onExport,
+  );
+  const copy = { name: 'Copy as Text', run: () => props.onCopy(toText(derivation, words)) };
 
   return (
     <div class="tree-whole">
-      <div class="tree-bar">
-        <DrawingToolbar
-          label="Derivation"
-          hasRows={false}
-          mode={mode}
-          zoom={zoom.factor}
-          onMode={zoom.setMode}
-          onZoomIn={zoom.larger}
-          onZoomOut={zoom.smaller}
-          exports={[
-            ...(onExport === null ? [] : files),
-            { name: 'Copy as Text', run: () => onCopy(toText(derivation, words)) },
-          ]}
-        />
-      </div>
-      <div
-        ref={viewport}
-        class="tree-viewport"
-        role="group"
-        tabIndex={0}
-        aria-label="Derivation; plus and minus zoom"
-        onKeyDown={onKeyDown}
+      <DrawingFrame
+        label="Derivation"
+        description="Derivation"
+        hasRows={false}
+        exports={[...exports, copy]}
+        item="data-node"
+        walk={(node, key) => neighbour(nodes, node, key)}
+        {...{ mode, zoom, onKey }}
       >
         <CcgDrawing
           {...{ derivation, words, layout, scale, lit, later }}
@@ -168,32 +120,53 @@ export function CcgDerivation(props: Props) {
           }
           onNode={chooseNode}
         />
-      </div>
-      <div class="tree-status">
-        {failure === null && looked !== null && (
-          <p aria-hidden="true">
-            <bdi>{nodeText(derivation, words, looked)}</bdi>
-          </p>
-        )}
-        <div class="tree-doing" role="status">
-          {failure}
-          {failure === null && looked === null && step !== null && (
-            <>
-              <span>
-                After step {step + 1} of {steps.length}
-              </span>
-              <button type="button" class="link" onClick={() => attend({ step: null })}>
-                Show All
-              </button>
-            </>
-          )}
-        </div>
-      </div>
-      <StepTable
-        {...{ derivation, words, steps }}
-        chosen={step}
-        onChoose={(next) => attend({ step: next })}
+      </DrawingFrame>
+      <Status
+        looked={looked === null ? null : nodeText(derivation, words, looked)}
+        steps={steps.length}
+        onShowAll={() => chooseStep(null)}
+        {...{ failure, step }}
       />
+      <StepTable {...{ derivation, words, steps }} chosen={step} onChoose={chooseStep} />
+    </div>
+  );
+}
+
+/** The line below the derivation: the node that the user looks at, or the chosen step. */
+function Status({
+  failure,
+  looked,
+  step,
+  steps,
+  onShowAll,
+}: {
+  /** Why the derivation was not exported. */
+  readonly failure: string | null;
+  readonly looked: string | null;
+  readonly step: number | null;
+  readonly steps: number;
+  readonly onShowAll: () => void;
+}) {
+  return (
+    <div class="tree-status">
+      {failure === null && looked !== null && (
+        <p aria-hidden="true">
+          <bdi>{looked}</bdi>
+        </p>
+      )}
+      <div class="tree-doing" role="status">
+        {failure}
+        {failure === null && looked === null && step !== null && (
+          <>
+            <span>
+              After step {step + 1} of {steps}
+            </span>
+            <button type="button" class="link" onClick={onShowAll}>
+              Show All
+            </button>
+          </>
+        )}
+      </div>
     </div>
   );
 }

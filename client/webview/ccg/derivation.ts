@@ -35,7 +35,7 @@ export function partsOf({ nodes }: ShownCcgDerivation, place: number): Set<numbe
   return parts;
 }
 
-/** A node in words, for those who cannot see the drawing. */
+/** A node in words, for readers who cannot see the drawing. */
 export function nodeText({ nodes }: ShownCcgDerivation, words: Words, place: number): string {
   const { category, children, ruleName } = nodes[place];
   const span = spanText(words, nodes[place]);

@@ -25,12 +25,6 @@ interface Props {
   readonly onNode: (node: number) => void;
 }
 
-/** The node at a place of the page. */
-export function nodeAt(target: EventTarget | null): number | null {
-  const node = target instanceof Element ? target.closest('[data-node]') : null;
-  return node === null ? null : Number(node.getAttribute('data-node'));
-}
-
 /** A derivation as its layout places it. Nodes are buttons with a label in words, also for rules. */
 export function CcgDrawing(props: Props) {
   const { derivation, layout, scale, later } = props;

@@ -20,7 +20,7 @@ const macros = [
   '\\providecommand{\\bxcomp}[1]{\\comb{#1}{{<}\\mathbf{B}_{\\times}}}',
 ];
 
-/** The macros of rules, and what others are labelled with. */
+/** The macros of rules, and the labels of rules without a macro. */
 const ruleMacros: Readonly<Record<string, string>> = {
   '>': 'fapply',
   '<': 'bapply',

@@ -17,7 +17,7 @@ export interface PlacedNode {
   /** Right of the line, in the gap before the next column; null without a label. */
   readonly label: Box | null;
   readonly category: Box;
-  /** All of it but its label, of a leaf with its word: as wide as its line. */
+  /** Bounding box without the label; a leaf's includes its word. It is as wide as the line. */
   readonly whole: Box;
 }
 
@@ -38,7 +38,7 @@ const lineOffset = 6;
 const categoryOffset = 10;
 const categoryHeight = 20;
 const labelHeight = 12;
-/** Between columns at least; labels that need more have more. */
+/** The least distance between columns; a wide label makes it larger. */
 const gap = 12;
 /** Before and behind a label. */
 const labelMargin = 2;

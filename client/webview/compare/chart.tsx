@@ -1,19 +1,10 @@
 import { useState } from 'preact/hooks';
-import type {
-  ChartSize,
-  ExpectedTree,
-  SearchChart,
-  ShownEdge,
-} from '../../../server/src/lsp/protocol.ts';
+import type { ChartSize, ExpectedTree, SearchChart } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
-import { Category } from '../ccg/category.tsx';
+import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx';
 import { Pops } from './pops.tsx';
-import { fateOf, value } from './words.ts';
 
-/**
- * The chart of a best-first search: its edges by size, those of the expected tree, and all edges in the order of
- * pops.
- */
+/** The chart of a best-first search: its edges by size, the expected tree, and all edges in the order of pops. */
 export function Chart({
   chart,
   loss,
@@ -41,7 +32,7 @@ export function Chart({
   );
 }
 
-/** How many edges there are of each size, and what became of them. */
+/** How many edges of each size the search accepted, dropped and refused. */
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
@@ -162,36 +153,4 @@ function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: 
       )}
     </>
   );
-}
-
-/** The words of an edge; its head is marked. */
-export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: ShownEdge }) {
-  return (
-    <bdi>
-      {words.map((word, i) => (
-        <span key={i}>
-          {i > 0 && ' '}
-          {i === head ? (
-            <>
-              <strong>{word}</strong>
-              <span class="muted">/{tag}</span>
-            </>
-          ) : (
-            word
-          )}
-        </span>
-      ))}
-    </bdi>
-  );
-}
-
-/** Whether it is made with a grammar. */
-function hasCategory({ category }: ShownEdge): boolean {
-  return category !== undefined;
-}
-
-/** What an edge is in a grammar. */
-export function EdgeCategory({ edge: { category } }: { readonly edge: ShownEdge }) {
-  if (category == null) return <span title="No rule joins its parts">–</span>;
-  return <Category category={category} />;
 }

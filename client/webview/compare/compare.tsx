@@ -94,7 +94,7 @@ function Button({ label, onClick }: { readonly label: string; readonly onClick: 
   );
 }
 
-/** A sentence of one of the two lists. */
+/** A sentence, and the list that it was chosen in. */
 interface Chosen {
   readonly search: ComparedSearch['search'];
   readonly text: string;
@@ -209,7 +209,7 @@ function effortOf({ effort }: ComparedSearch): string {
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
 }
 
-/** At which rank expectations are found. */
+/** The ranks of the expectations. */
 function expectedOf({ result: { expectations } }: ComparedSearch): string {
   const ranks = expectations.flatMap(({ rank }) => (rank === null ? [] : [rank]));
   if (ranks.length === 0) return 'not found';

@@ -2,8 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { ChartEdge } from '../../../server/src/lsp/protocol.ts';
 import { score } from '../../src/numbers.ts';
 import { useVirtualList } from '../virtual-list.ts';
-import { EdgeCategory, EdgeWords } from './chart.tsx';
-import { fateOf, value } from './words.ts';
+import { EdgeCategory, EdgeWords, fateOf, value } from './edge.tsx';
 
 /** The heights of a row and of the header in pixels, as in compare.css. */
 const ROW = 24;

@@ -196,7 +196,7 @@ function onKeyDown(event: KeyboardEvent): void {
   }
 }
 
-/** Whoever comes into the view by keyboard is in the table, or at the button that makes one. */
+/** The keyboard enters the view at the table, or at the button that makes one. */
 function focusSomething(): void {
   if (document.hasFocus() && document.activeElement === document.body)
     focus(document.querySelector('.grid') === null ? '.button' : '.grid');

@@ -2,7 +2,7 @@
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/** The classes of expectations from the best, and bags of which nothing can be said. */
+/** The classes of expectations from the best, and of bags that have no verdict. */
 export const kinds = [
   'met',
   'ranked',
@@ -116,7 +116,10 @@ const ranges = [
   ['11+', 11, Infinity],
 ] as const;
 
-/** How many bags have their best expectation at a rank, of those with expectations that were run. */
+/**
+ * For each rank, the number of bags that have their best expectation there. Bags without
+ * expectations, or that were not run, do not count.
+ */
 export function histogram(rows: readonly Row[]): readonly RankCount[] {
   const ranks = rows
     .filter(({ kind, change }) => kind !== 'none' && kind !== 'not-run' && change !== 'gone')
