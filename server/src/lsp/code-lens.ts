@@ -1,4 +1,4 @@
-import type { CodeLens, Command, Connection } from 'vscode-languageserver';
+import type { CancellationToken, CodeLens, Command, Connection } from 'vscode-languageserver';
 import { expectationsOf } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
@@ -6,6 +6,7 @@ import { rankedIn } from './expectations.ts';
 import { expectationMark, missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
+import { Slices } from './slices.ts';
 
 /** The bag of a lens. The text of the lens is made when the editor resolves it. */
 interface LensData {
@@ -16,10 +17,10 @@ interface LensData {
 
 /** Answers requests for the lenses over bags. */
 export function registerCodeLenses(connection: Connection, session: Session): void {
-  connection.onCodeLens(({ textDocument: { uri } }) => {
+  connection.onCodeLens(async ({ textDocument: { uri } }, token) => {
     const document = session.documents.get(uri);
     if (document === undefined || !session.settings().codeLens) return [];
-    return [...codeLenses(document), ...debugLenses(document, session)];
+    return [...codeLenses(document), ...(await debugLenses(document, session, token))];
   });
   connection.onCodeLensResolve((lens) => resolveLens(lens, session));
 }
@@ -34,19 +35,31 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** A second lens over each bag whose expected sentences are known not to come first. */
-function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
+/**
+ * A second lens over each bag, in the file as it is now, if it is known that its expected sentences
+ * do not come first.
+ */
+async function debugLenses(
+  document: BowDocument,
+  { host, scheduler, checks }: Session,
+  token: CancellationToken,
+): Promise<CodeLens[]> {
   const { uri, file } = document;
   const checked = document.checked(checks());
-  return file.bags.flatMap((bag, index) => {
-    if (expectationsOf(bag).length === 0) return [];
+  const slices = new Slices(host);
+  const lenses: CodeLens[] = [];
+  for (const [index, bag] of file.bags.entries()) {
+    if (expectationsOf(bag).length === 0) continue;
+    await slices.next();
+    if (token.isCancellationRequested) return [];
     const realized = scheduler.resultOf(uri, bag);
-    if (realized === null || !checked.isValid(index)) return [];
+    if (realized === null || !checked.isValid(index)) continue;
     const isMissed =
       realized.realizations.length > 0 &&
       missedExpectation(rankedIn(realized, checked, index)) !== null;
-    return isMissed ? [lensAt(file.lines[index], { kind: 'debug', uri, index })] : [];
-  });
+    if (isMissed) lenses.push(lensAt(file.lines[index], { kind: 'debug', uri, index }));
+  }
+  return lenses;
 }
 
 /** The lens with the state of its bag, and the command of a click. It realizes nothing. */

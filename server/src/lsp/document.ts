@@ -121,6 +121,15 @@ export class BowDocument {
     return (this.#checked = check(this.#file, options, this.#checked));
   }
 
+  /** The diagnostics that touch a range, as offsets in the file. Checks only the bags of its lines. */
+  problemsIn(range: ProtocolRange, options: CheckOptions): readonly Diagnostic[] {
+    const { start, end } = this.offsets(range);
+    const { from, to } = this.bagsBetween(range.start.line, range.end.line);
+    return this.checked(options)
+      .problemsBetween(from, to)
+      .filter((problem) => problem.range.end >= start && problem.range.start <= end);
+  }
+
   /** The diagnostics to show, as offsets in the file, and the number of all. */
   problems(options: CheckOptions): Reported {
     const checked = this.checked(options);

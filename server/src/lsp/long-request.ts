@@ -2,9 +2,7 @@ import { LSPErrorCodes, ProgressType, ResponseError } from 'vscode-languageserve
 import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { Host } from '../hosts/host.ts';
 import type { LongParams, Portion } from './protocol.ts';
-
-/** The most milliseconds that a long request may block the server. */
-const SLICE_MS = 10;
+import { Slices } from './slices.ts';
 
 const portion = new ProgressType<Portion>();
 
@@ -13,11 +11,10 @@ const portion = new ProgressType<Portion>();
  * cancelled.
  */
 export class LongRequest {
-  readonly #host: Pick<Host, 'yield'>;
   readonly #connection: Connection;
   readonly #params: LongParams;
   readonly #token: CancellationToken;
-  #until = performance.now() + SLICE_MS;
+  readonly #slices: Slices;
 
   constructor(
     host: Pick<Host, 'yield'>,
@@ -25,7 +22,7 @@ export class LongRequest {
     params: LongParams,
     token: CancellationToken,
   ) {
-    this.#host = host;
+    this.#slices = new Slices(host);
     this.#connection = connection;
     this.#params = params;
     this.#token = token;
@@ -33,11 +30,10 @@ export class LongRequest {
 
   /** @throws {ResponseError} if the request was cancelled */
   async step(done: number, total: number): Promise<void> {
-    if (performance.now() < this.#until) return;
+    if (!this.#slices.isOver) return;
     void this.#connection.sendProgress(portion, this.#params.progress, { done, total });
-    await new Promise<void>((resolve) => this.#host.yield(resolve));
+    await this.#slices.next();
     this.throwIfCancelled();
-    this.#until = performance.now() + SLICE_MS;
   }
 
   /** @throws {ResponseError} if the request was cancelled */
