@@ -5,7 +5,7 @@ import type { Host } from '../../../server/src/hosts/host.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { registerCodeLenses } from '../../../server/src/lsp/code-lens.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
-import type { Explanations } from '../../../server/src/lsp/explanations.ts';
+import { Explanations } from '../../../server/src/lsp/explanations.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagTest, TestStandings } from '../../../server/src/lsp/protocol.ts';
 import { Scheduler } from '../../../server/src/lsp/schedule.ts';
@@ -92,7 +92,7 @@ class Bench {
     } as unknown as Connection;
   }
 
-  async ask(name: string): Promise<unknown> {
+  ask(name: string): unknown {
     return this.requests.get(name)!({ uri, textDocument: { uri } }, CancellationToken.None);
   }
 }
@@ -119,7 +119,7 @@ describe('work on a whole file, in which each bag expects a sentence', () => {
 
   it('lists a test in each turn', async () => {
     const standings = new StandingsReporter(bench.connection, bench.session);
-    const explanations = {} as Explanations;
+    const explanations = new Explanations(bench.session);
     registerTests(bench.connection, bench.session, explanations, standings, () => assert.fail());
     const tests = (await bench.ask(messages.tests)) as BagTest[];
     assert.deepEqual(
