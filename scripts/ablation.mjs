@@ -74,6 +74,7 @@ async function build(home, edits = []) {
       entryPoints: [`server/src/${entry}.ts`],
       outfile: join(home, 'dist', `${name}.cjs`),
       ...{ bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'warning' },
+      define: { 'import.meta.dirname': '__dirname' },
       plugins: [edit],
     });
   }

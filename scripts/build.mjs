@@ -25,6 +25,8 @@ const forNode = {
   format: 'cjs',
   target: 'node20',
   external: ['vscode'],
+  // A CommonJS file has no `import.meta`.
+  define: { 'import.meta.dirname': '__dirname' },
 };
 
 const forWebview = {

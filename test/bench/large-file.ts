@@ -1,5 +1,8 @@
-/** A bag of about 450 characters, different in each place. */
-function bagText(i: number): string {
+/** A bag of about 450 characters, different in each place, and 100 more with an expected sentence. */
+function bagText(i: number, expected: boolean): string {
+  const sentence =
+    'Dr. Talcott led a team of researchers of Harvard University who studied the effects ' +
+    `number-${i} on climate change .`;
   return `# Number ${i}
 bag figure-${i} {
   words:
@@ -13,12 +16,12 @@ bag figure-${i} {
     researchers -> studied -> who effects
     effects -> the on
     change -compound-> climate
-}
+${expected ? `  expect: ${sentence}\n` : ''}}
 
 `;
 }
 
-/** A file of that many bags. */
-export function largeFile(bags: number): string {
-  return Array.from({ length: bags }, (_, i) => bagText(i)).join('');
+/** A file of that many bags, each with an expected sentence or none. */
+export function largeFile(bags: number, { expected = false } = {}): string {
+  return Array.from({ length: bags }, (_, i) => bagText(i, expected)).join('');
 }

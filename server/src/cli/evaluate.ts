@@ -18,7 +18,7 @@ import {
   cannotBeWritten,
   ensureWritable,
   fileName,
-  packageRoot,
+  installation,
   readResources,
   readAnnotatedTreebank,
   readTreebank,
@@ -186,7 +186,7 @@ function outputLine({ sentence, bag, places, best }: Output, condition: Conditio
 /** The commit of the measured build, marked if files differ from it; null outside a checkout. */
 async function commit(): Promise<string | null> {
   try {
-    const arguments_ = ['-C', packageRoot, 'describe', '--always', '--dirty', '--exclude=*'];
+    const arguments_ = ['-C', installation, 'describe', '--always', '--dirty', '--exclude=*'];
     return (await promisify(execFile)('git', arguments_)).stdout.trim();
   } catch {
     return null;

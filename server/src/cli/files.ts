@@ -25,24 +25,25 @@ import {
   shippedLanguageModelPath,
   shippedModelPath,
 } from '../hosts/node/model-file.ts';
+import { packageRoot } from '../hosts/node/package-root.ts';
 import type { SharedResources } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
-/** The root of the installed package. The command's bundle is a CommonJS file in `dist`. */
-export const packageRoot = join(__dirname, '..');
+/** The folder of the installed package. */
+export const installation = packageRoot() ?? '.';
 
 /** The models that ship with Bowline. */
-export const shippedModel = shippedModelPath(packageRoot);
-export const shippedLanguageModel = shippedLanguageModelPath(packageRoot);
+export const shippedModel = shippedModelPath(installation);
+export const shippedLanguageModel = shippedLanguageModelPath(installation);
 
 const LINE_FEED = 0x0a;
 
 /** The path that stands for the standard input. */
 export const STDIN = '-';
 
-/** The scripts of search and training workers: bundles in the same folder as the command's. */
-export const workerScript = join(__dirname, 'worker.cjs');
-export const trainWorkerScript = join(__dirname, 'train-worker.cjs');
+/** The scripts of search and training workers: bundles, also if the command runs from its source. */
+export const workerScript = join(installation, 'dist/worker.cjs');
+export const trainWorkerScript = join(installation, 'dist/train-worker.cjs');
 
 export interface DecodedText {
   /** Without a byte order mark. Bytes that are not UTF-8 have become replacement characters. */

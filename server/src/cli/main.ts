@@ -8,9 +8,9 @@ import { declareModel } from './commands/model.ts';
 import { declareTrain } from './commands/train.ts';
 import { declareEvaluate, declareImport } from './commands/treebanks.ts';
 import { ExitCode } from './errors.ts';
-import { packageRoot } from './files.ts';
+import { installation } from './files.ts';
 
-const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
+const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 'utf8')) as {
   version: string;
 };
 

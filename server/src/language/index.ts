@@ -7,7 +7,14 @@
 // The syntax tree. Parsing never fails.
 export { parse, reparse, type Edit } from './tree/parser.ts';
 export type { BagNode, BowFile } from './tree/syntax.ts';
-export { absoluteRange, bagAt, bagName, expectationsOf, positionAt } from './tree/syntax.ts';
+export {
+  absoluteRange,
+  bagAt,
+  bagName,
+  expectationsOf,
+  positionAt,
+  wordsOf,
+} from './tree/syntax.ts';
 export { settingOf } from './tree/settings.ts';
 export type { Diagnostic, Range, Severity, TextEdit } from './tree/diagnostic.ts';
 export { shifted } from './tree/diagnostic.ts';
@@ -44,7 +51,7 @@ export { occurrencesAt } from './features/references.ts';
 export { selectionsAt } from './features/selection.ts';
 export { semanticTokensOf, tokenTypes } from './features/semantic-tokens.ts';
 export { findBags, symbolsOf, type FileSymbol } from './features/symbols.ts';
-export { testsOf } from './features/tests.ts';
+export { testIdOf, testsOf } from './features/tests.ts';
 export { placesOfWords, writtenPlaces } from './features/written-places.ts';
 
 // Features of an editor that change it.

@@ -10,7 +10,7 @@ export class Batch {
   readonly asked: boolean;
   /** Whether every bag is realized, or only those with expectations. */
   readonly whole: boolean;
-  readonly total: number;
+  readonly #most: number;
   readonly finished: Promise<void>;
   finish!: () => void;
   phase: Phase = 'expecting';
@@ -18,18 +18,27 @@ export class Batch {
   next = 0;
   /** The visited bags without errors. A visited bag that does not run is done. */
   readonly visited = new Set<BagNode>();
+  /** The visited bags with errors. */
+  readonly broken = new Set<BagNode>();
   /** The searches that it waits for. */
   running = 0;
   /** The number of bags in the file at the last visit. */
   bags: number;
 
-  constructor(uri: string, asked: boolean, whole: boolean, total: number, bags: number) {
+  constructor(uri: string, asked: boolean, whole: boolean, bags: readonly BagNode[]) {
     this.uri = uri;
     this.asked = asked;
     this.whole = whole;
-    this.total = total;
-    this.bags = bags;
+    this.bags = bags.length;
+    this.#most = whole
+      ? bags.length
+      : bags.filter((node) => expectationsOf(node).length > 0).length;
     this.finished = new Promise((resolve) => (this.finish = resolve));
+  }
+
+  /** The number of its bags. A bag with errors counts until it is visited. */
+  get total(): number {
+    return this.#most - this.broken.size;
   }
 
   get done(): number {

@@ -1,10 +1,11 @@
-import type { CodeLens, Command, Connection } from 'vscode-languageserver';
+import type { CancellationToken, CodeLens, Command, Connection } from 'vscode-languageserver';
 import { expectationsOf } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
 import { expectationMark, missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
 import type { Session } from './session.ts';
+import { Slices } from './slices.ts';
 
 /** The bag of a lens. The text of the lens is made when the editor resolves it. */
 interface LensData {
@@ -15,10 +16,10 @@ interface LensData {
 
 /** Answers requests for the lenses over bags. */
 export function registerCodeLenses(connection: Connection, session: Session): void {
-  connection.onCodeLens(({ textDocument: { uri } }) => {
+  connection.onCodeLens(async ({ textDocument: { uri } }, token) => {
     const document = session.documents.get(uri);
     if (document === undefined || !session.settings().codeLens) return [];
-    return [...codeLenses(document), ...debugLenses(document, session)];
+    return [...codeLenses(document), ...(await debugLenses(document, session, token))];
   });
   connection.onCodeLensResolve((lens) => resolveLens(lens, session));
 }
@@ -33,20 +34,28 @@ function lensAt(line: number, data: LensData): CodeLens {
   return { range: { start: position, end: position }, data };
 }
 
-/** A second lens over each realized bag with a missed expectation. */
-function debugLenses(document: BowDocument, { scheduler, checks }: Session): CodeLens[] {
+/** A second lens over each realized bag with a missed expectation, in the file as it is now. */
+async function debugLenses(
+  document: BowDocument,
+  { host, scheduler, checks }: Session,
+  token: CancellationToken,
+): Promise<CodeLens[]> {
   const { uri, file } = document;
-  const options = checks();
-  const checked = document.checked(options);
-  return file.bags.flatMap((bag, index) => {
-    if (expectationsOf(bag).length === 0) return [];
+  const checked = document.checked(checks());
+  const slices = new Slices(host);
+  const lenses: CodeLens[] = [];
+  for (const [index, bag] of file.bags.entries()) {
+    if (expectationsOf(bag).length === 0) continue;
+    await slices.next();
+    if (token.isCancellationRequested) return [];
     const realized = scheduler.resultOf(uri, bag);
-    if (realized === null || !checked.isValid(index)) return [];
+    if (realized === null || !checked.isValid(index)) continue;
     const isMissed =
       realized.realizations.length > 0 &&
-      missedExpectation(document.ranked(index, realized, options)) !== null;
-    return isMissed ? [lensAt(file.lines[index], { kind: 'debug', uri, index })] : [];
-  });
+      missedExpectation(document.ranked(checked, index, realized)) !== null;
+    if (isMissed) lenses.push(lensAt(file.lines[index], { kind: 'debug', uri, index }));
+  }
+  return lenses;
 }
 
 /** The lens with the state of its bag, and the command of a click. It realizes nothing. */
@@ -69,7 +78,8 @@ function commandOf(
 ): Command {
   const { uri, file, positions } = document;
   const bag = file.bags[index];
-  const errors = document.checked(checks()).errors(index);
+  const checked = document.checked(checks());
+  const errors = checked.errors(index);
   if (errors.length > 0) {
     const title = counted(errors.length, 'error');
     const position = positions.positionAt(errors[0].range.start);
@@ -83,7 +93,7 @@ function commandOf(
     case 'done': {
       const { realized } = searchState;
       const { realizations } = realized;
-      const ranked = document.ranked(index, realized, checks());
+      const ranked = document.ranked(checked, index, realized);
       const mark = expectationMark(ranked);
       const title = counted(realizations.length, 'result') + (mark === '' ? '' : ` · ${mark}`);
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));

@@ -1,9 +1,5 @@
 import { DiagnosticSeverity } from 'vscode-languageserver';
-import type {
-  CodeAction,
-  Diagnostic as ProtocolDiagnostic,
-  Range as ProtocolRange,
-} from 'vscode-languageserver';
+import type { CodeAction, Diagnostic as ProtocolDiagnostic } from 'vscode-languageserver';
 import type { Diagnostic, Severity } from '../language/index.ts';
 import { maxProblems } from './document.ts';
 import type { BowDocument, Reported } from './document.ts';
@@ -72,18 +68,12 @@ export function toDiagnostics(
   return diagnostics;
 }
 
-/** The quick fixes of the diagnostics in a range, then the actions that explain the diagnostics. */
+/** The quick fixes of diagnostics, then the actions that explain the diagnostics. */
 export function toCodeActions(
   document: BowDocument,
-  { problems }: Reported,
-  range: ProtocolRange,
+  touched: readonly Diagnostic[],
   pages: ProblemPages,
 ): CodeAction[] {
-  const start = document.positions.offsetAt(range.start);
-  const end = document.positions.offsetAt(range.end);
-  const touched = problems.filter(
-    (problem) => problem.range.end >= start && problem.range.start <= end,
-  );
   const fixes = touched.flatMap((problem): CodeAction[] => {
     if (!problem.fixes) return [];
     const diagnostic = toDiagnostic(document, problem, pages);

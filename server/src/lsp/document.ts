@@ -132,6 +132,15 @@ export class BowDocument {
     return (this.#checked = check(this.#file, options, this.#checked));
   }
 
+  /** The diagnostics that touch a range, as offsets in the file. Checks only the bags of its lines. */
+  diagnosticsIn(range: ProtocolRange, options: CheckOptions): readonly Diagnostic[] {
+    const { start, end } = this.offsets(range);
+    const { from, to } = this.bagsBetween(range.start.line, range.end.line);
+    return this.checked(options)
+      .diagnosticsBetween(from, to)
+      .filter(({ range: place }) => place.end >= start && place.start <= end);
+  }
+
   /** The diagnostics to show, as offsets in the file, and the number of all. */
   diagnostics(options: CheckOptions): Reported {
     const checked = this.checked(options);
@@ -145,12 +154,12 @@ export class BowDocument {
    * The expectations of a bag, with their ranks in a result. They are computed once, since an
    * editor often requests the hints and lenses of a whole file.
    *
+   * @param checked the file, now or before an edit
    * @param bag its place
    */
-  ranked(bag: number, realized: Realized, given: CheckOptions): readonly RankedExpectation[] {
-    const checked = this.checked(given);
+  ranked(checked: CheckedFile, bag: number, realized: Realized): readonly RankedExpectation[] {
     const { options } = checked;
-    const node = this.#file.bags[bag];
+    const node = checked.file.bags[bag];
     const last = this.#ranks.get(node);
     if (last?.realized === realized && last.options === options) return last.ranked;
     const ranked = rankExpectations(realized.realizations, checked.expectations(bag));

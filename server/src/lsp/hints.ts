@@ -21,8 +21,7 @@ export function registerHints(
     const document = documents.get(uri);
     if (document === undefined) return [];
     const { from, to } = document.bagsBetween(range.start.line, range.end.line);
-    const options = checks();
-    const checked = document.checked(options);
+    const checked = document.checked(checks());
     const hints: InlayHint[] = [];
     for (let index = from; index < to; index++) {
       if (!checked.isValid(index)) continue;
@@ -30,7 +29,8 @@ export function registerHints(
       const searchState = scheduler.stateOf(uri, node);
       if (searchState.kind !== 'done') continue;
       const { realized } = searchState;
-      hints.push(toInlayHint(document, index, realized, document.ranked(index, realized, options)));
+      const ranked = document.ranked(checked, index, realized);
+      hints.push(toInlayHint(document, index, realized, ranked));
       const best = realized.realizations.at(0);
       if (best !== undefined) hints.push(...toTagHints(document, index, best));
     }

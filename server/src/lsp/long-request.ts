@@ -3,9 +3,7 @@ import type { Connection } from 'vscode-languageserver';
 import type { Host } from '../hosts/host.ts';
 import { Cancelled } from '../hosts/pool.ts';
 import type { LongParams, Portion } from './protocol.ts';
-
-/** The most milliseconds that a long request may block the server. */
-const SLICE_MS = 10;
+import { Slices } from './slices.ts';
 
 const portion = new ProgressType<Portion>();
 
@@ -14,11 +12,10 @@ const portion = new ProgressType<Portion>();
  * cancelled.
  */
 export class LongRequest {
-  readonly #host: Pick<Host, 'yield'>;
   readonly #connection: Connection;
   readonly #params: LongParams;
   readonly #signal: AbortSignal;
-  #until = performance.now() + SLICE_MS;
+  readonly #slices: Slices;
 
   constructor(
     host: Pick<Host, 'yield'>,
@@ -26,7 +23,7 @@ export class LongRequest {
     params: LongParams,
     signal: AbortSignal,
   ) {
-    this.#host = host;
+    this.#slices = new Slices(host);
     this.#connection = connection;
     this.#params = params;
     this.#signal = signal;
@@ -34,10 +31,9 @@ export class LongRequest {
 
   /** @throws {Cancelled} if the request was cancelled */
   async step(done: number, total: number): Promise<void> {
-    if (performance.now() < this.#until) return;
+    if (!this.#slices.isOver) return;
     void this.#connection.sendProgress(portion, this.#params.progress, { done, total });
-    await new Promise<void>((resolve) => this.#host.yield(resolve));
+    await this.#slices.next();
     if (this.#signal.aborted) throw new Cancelled();
-    this.#until = performance.now() + SLICE_MS;
   }
 }

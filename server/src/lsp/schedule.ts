@@ -1,5 +1,11 @@
 import type { Bag } from '../bag/bag.ts';
-import { type BagNode, type CheckOptions, expectationsOf, toBag } from '../language/index.ts';
+import {
+  type BagNode,
+  type CheckOptions,
+  expectationsOf,
+  toBag,
+  wordsOf,
+} from '../language/index.ts';
 import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
@@ -149,15 +155,15 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // A failure may not repeat, so saving tries again.
+    // A failure may not repeat, so saving tries again. A bag without a hash has no failure.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
-      this.#failures.delete(this.#key(uri, node) ?? '');
+      if (this.#contents.has(node)) this.#failures.delete(this.#key(uri, node) ?? '');
     }
     this.#dropStale(document);
 
     const whole = asked || bags.length <= maxBagsUnasked;
-    const batch = new Batch(uri, asked, whole, this.#count(document, whole), bags.length);
+    const batch = new Batch(uri, asked, whole, bags);
     if (batch.total > 0) {
       this.#addBatch(batch);
     } else {
@@ -180,7 +186,7 @@ export class Scheduler {
     const reason = bags.length <= maxBagsUnasked ? 'changed' : 'unseen';
     for (const node of bags) {
       if (eligible.has(node) || this.#cancelled.has(node)) continue;
-      if (this.#content(node).bag.words.length > mostWords) continue;
+      if (wordsOf(node).length > mostWords) continue;
       eligible.set(node, reason);
     }
     this.#startSearches();
@@ -416,16 +422,6 @@ export class Scheduler {
     return !this.cache.has(key) && !this.#failures.has(key);
   }
 
-  #count(document: BowDocument, whole: boolean): number {
-    const checks = this.#options.checks();
-    let count = 0;
-    document.file.bags.forEach((node, index) => {
-      if (!whole && expectationsOf(node).length === 0) return;
-      if (document.checked(checks).isValid(index)) count++;
-    });
-    return count;
-  }
-
   #startSearches(): void {
     const searches = this.#options.searches();
     if (searches === null) return;
@@ -522,7 +518,11 @@ export class Scheduler {
         if (batch.visited.has(node)) continue;
         const expecting = expectationsOf(node).length > 0;
         if (expecting !== (batch.phase === 'expecting')) continue;
-        if (!document.checked(this.#options.checks()).isValid(index)) continue;
+        if (!document.checked(this.#options.checks()).isValid(index)) {
+          batch.broken.add(node);
+          continue;
+        }
+        batch.broken.delete(node);
         batch.visited.add(node);
         if (this.#eligible.get(batch.uri)?.has(node) !== true) continue;
         const key = this.#key(batch.uri, node);

@@ -60,6 +60,7 @@ import { Scheduler } from './schedule.ts';
 import type { Searches, Session } from './session.ts';
 import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
+import { Slices } from './slices.ts';
 import { problemOf, statusOf } from './status.ts';
 import { StandingsReporter } from './test-standings.ts';
 import { registerTests } from './tests.ts';
@@ -121,8 +122,10 @@ export class BowlineServer {
   /** Requests of the user that wait for the model. */
   readonly #awaitingModel: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
+  /** The files that are being checked for their diagnostics. */
+  readonly #checking = new Set<string>();
 
-  readonly #publishing = new DebounceByFile((uri) => this.#publish(uri), DIAGNOSTICS_MS);
+  readonly #publishing = new DebounceByFile((uri) => void this.#publish(uri), DIAGNOSTICS_MS);
   readonly #typing = new DebounceByFile((uri) => this.#realizeTyped(uri), TYPING_MS);
   readonly #replacing = new DebounceByFile((uri) => this.#realize(uri), REPLACED_MS);
   readonly #panelUpdate = new Throttle(() => this.#panel.send(), PANEL_MS);
@@ -236,8 +239,7 @@ export class BowlineServer {
         ? [
             ...toCodeActions(
               document,
-              document.diagnostics(this.#checks),
-              params.range,
+              document.diagnosticsIn(params.range, this.#checks),
               this.#pages,
             ),
             ...this.#explanations.offered(params),
@@ -489,11 +491,23 @@ export class BowlineServer {
     }
   }
 
-  #publish(uri: string): void {
+  async #publish(uri: string): Promise<void> {
+    if (this.#checking.has(uri)) return;
+    this.#checking.add(uri);
+    await this.#checkWhole(uri);
+    this.#checking.delete(uri);
     const document = this.#documents.get(uri);
     if (document === undefined) return;
     const diagnostics = toDiagnostics(document, document.diagnostics(this.#checks), this.#pages);
     void this.#connection.sendDiagnostics({ uri, version: document.version, diagnostics });
+  }
+
+  /** Checks every bag of a file, also after edits and changes of the settings in between. */
+  async #checkWhole(uri: string): Promise<void> {
+    const slices = new Slices(this.#host);
+    while (this.#documents.get(uri)?.checked(this.#checks).checkNext() === true) {
+      await slices.next();
+    }
   }
 
   /** Answers once the bag's realization has ended, or nothing will start it. */

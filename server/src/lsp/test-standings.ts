@@ -1,5 +1,5 @@
 import type { Connection } from 'vscode-languageserver';
-import { type BagNode, testsOf } from '../language/index.ts';
+import { type BagNode, type CheckedFile, expectationsOf, testIdOf } from '../language/index.ts';
 import type { RankedExpectation } from '../results/expectations.ts';
 import { cutShort } from '../results/verdict.ts';
 import { printable } from '../text/printable.ts';
@@ -8,6 +8,7 @@ import type { BowDocument } from './document.ts';
 import { messages } from './protocol.ts';
 import type { TestStanding, TestStandings } from './protocol.ts';
 import type { Session } from './session.ts';
+import { Slices } from './slices.ts';
 
 /** Changes of a file's tests within this many milliseconds are sent together. */
 const BURST_MS = 200;
@@ -23,7 +24,7 @@ export class StandingsReporter {
   readonly #changed = new Map<string, Set<BagNode>>();
   /** The last report of each bag. */
   readonly #told = new WeakMap<BagNode, string>();
-  readonly #sending = new DebounceByFile((uri) => this.#send(uri), BURST_MS);
+  readonly #sending = new DebounceByFile((uri) => void this.#send(uri), BURST_MS);
 
   constructor(connection: Connection, session: Session) {
     this.#connection = connection;
@@ -38,10 +39,15 @@ export class StandingsReporter {
     this.#sending.schedule(uri);
   }
 
-  /** The state of a test, which counts as reported. @param bag its place in the file */
-  standing(document: BowDocument, bag: number): TestStanding {
-    const standing = standingOf(document, bag, this.#session);
-    this.#told.set(document.file.bags[bag], standing.description);
+  /**
+   * The state of a test, which counts as reported.
+   *
+   * @param checked the document's file, now or before an edit
+   * @param bag its place in the file
+   */
+  standing(document: BowDocument, checked: CheckedFile, bag: number): TestStanding {
+    const standing = standingOf(document, checked, bag, this.#session.scheduler);
+    this.#told.set(checked.file.bags[bag], standing.description);
     return standing;
   }
 
@@ -50,20 +56,24 @@ export class StandingsReporter {
     this.#sending.forget(uri);
   }
 
-  #send(uri: string): void {
+  async #send(uri: string): Promise<void> {
     const document = this.#session.documents.get(uri);
     const changed = this.#changed.get(uri);
     this.#changed.delete(uri);
     if (document === undefined || changed === undefined) return;
+    const checked = document.checked(this.#session.checks());
+    const slices = new Slices(this.#session.host);
     const tests: TestStandings['tests'][number][] = [];
-    for (const { id, bag } of testsOf(document.file).values()) {
-      const node = document.file.bags[bag];
-      if (!changed.has(node)) continue;
+    for (const [bag, node] of checked.file.bags.entries()) {
+      if (!changed.has(node) || expectationsOf(node).length === 0) continue;
+      await slices.next();
+      const id = testIdOf(checked.file, bag);
       const former = this.#told.get(node);
-      const standing = this.standing(document, bag);
+      const standing = this.standing(document, checked, bag);
       if (standing.description !== former) tests.push({ id, standing });
     }
-    if (tests.length === 0) return;
+    const isClosed = this.#session.documents.get(uri) !== document;
+    if (isClosed || tests.length === 0) return;
     const params: TestStandings = { uri, tests };
     void this.#connection.sendNotification(messages.testStandings, params);
   }
@@ -72,16 +82,16 @@ export class StandingsReporter {
 /** The state of a bag with expectations. */
 function standingOf(
   document: BowDocument,
+  checked: CheckedFile,
   bag: number,
-  { scheduler, checks }: Session,
+  scheduler: Session['scheduler'],
 ): TestStanding {
-  const checked = document.checked(checks());
   const about = (expectation: { readonly text: string }, ...said: readonly string[]): string =>
     printable([...said, expectation.text].join(' · '));
-  const node = document.file.bags[bag];
+  const node = checked.file.bags[bag];
   const realized = checked.isValid(bag) ? scheduler.resultOf(document.uri, node) : null;
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };
-  const ranked = document.ranked(bag, realized, checks());
+  const ranked = document.ranked(checked, bag, realized);
   const best = ranked.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one));
   const { rank } = best;
   if (rank !== null) {

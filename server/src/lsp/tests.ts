@@ -12,6 +12,7 @@ import { messages } from './protocol.ts';
 import type { BagTest, FileParams, TestParams, TestResult } from './protocol.ts';
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
+import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
 /** Answers the editor's test view: a test is a bag with expectations. */
@@ -22,15 +23,22 @@ export function registerTests(
   standings: StandingsReporter,
   awaitModel: AwaitModel,
 ): void {
-  connection.onRequest(messages.tests, ({ uri }: FileParams): BagTest[] => {
+  connection.onRequest(messages.tests, async ({ uri }: FileParams): Promise<BagTest[]> => {
     const document = session.documents.get(uri);
     if (document === undefined) return [];
-    return [...testsOf(document.file).values()].map(({ id, name, bag, range }) => ({
-      id,
-      label: printable(name),
-      range: document.range(range),
-      standing: standings.standing(document, bag),
+    // The tests of the file as it is now; the editor requests them again after an edit.
+    const checked = document.checked(session.checks());
+    const found = [...testsOf(checked.file).values()].map(({ id, name, bag, range }) => ({
+      test: { id, label: printable(name), range: document.range(range) },
+      bag,
     }));
+    const slices = new Slices(session.host);
+    const tests: BagTest[] = [];
+    for (const { test, bag } of found) {
+      await slices.next();
+      tests.push({ ...test, standing: standings.standing(document, checked, bag) });
+    }
+    return tests;
   });
 
   connection.onRequest(messages.runTest, (params: TestParams, token: CancellationToken) =>

@@ -65,6 +65,19 @@ describe('bowline', () => {
       assert.match(out, /^good \(line 1\)\n {2}1\. The dog chased a cat\.\n {2}2\. .* -\d+\n/);
     });
 
+    it('runs from its source as from its bundle, with the model that ships with it', () => {
+      const path = write('good.bow', good);
+      const source = join(root, 'server/src/cli/main.ts');
+      const { status, stdout, stderr } = spawnSync(
+        'node',
+        ['--import', import.meta.resolve('tsx'), source, 'realize', path],
+        { cwd: folder, encoding: 'utf8' },
+      );
+      assert.equal(stderr, '');
+      assert.equal(status, 0);
+      assert.equal(stdout, bowline('realize', path).out);
+    });
+
     it('prints JSON as its schema says', () => {
       const path = write('both.bow', `${good}\n${bad}bag {\n words: cat\n expect: cat\n}\n`);
       const args = ['realize', path, '--model', model, '--format', 'json', '-k', '3'];

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { CancellationToken } from 'vscode-languageserver';
 import type { CodeLens, CodeLensParams, Connection } from 'vscode-languageserver';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
@@ -23,7 +24,7 @@ describe('the lenses of a whole file', () => {
   const document = new BowDocument(uri, 'bow', 1, bag('a') + bag('b') + bag('c'));
   const [a, b, c] = document.file.bags;
 
-  it('keep no result in the cache, and leave none of them out', () => {
+  it('keep no result in the cache, and leave none of them out', async () => {
     const cache = new ResultCache(2.5 * estimateBytes(result('x y a')));
     const settings = readSettings(null);
     const shared: Omit<Session, 'scheduler'> = {
@@ -37,35 +38,35 @@ describe('the lenses of a whole file', () => {
     const ignore = (): void => undefined;
     const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
     const scheduler = new Scheduler({ ...shared, ...notes }, cache);
-    let ask: (params: CodeLensParams) => CodeLens[] = () => [];
+    let ask: (params: CodeLensParams, token: CancellationToken) => Promise<CodeLens[]>;
     const connection = {
       onCodeLens: (handler: typeof ask) => (ask = handler),
       onCodeLensResolve: ignore,
     };
     registerCodeLenses(connection as unknown as Connection, { ...shared, scheduler });
-    const debugged = (): number[] =>
-      ask({ textDocument: { uri } })
+    const debugged = async (): Promise<number[]> =>
+      (await ask({ textDocument: { uri } }, CancellationToken.None))
         .map(({ data }) => data as { kind: string; index: number })
         .flatMap(({ kind, index }) => (kind === 'debug' ? [index] : []));
     scheduler.keep(uri, b, result('x y b'));
     scheduler.keep(uri, a, result('x y a'));
     // They are looked at in the order of the file: after that, b would be the one used last.
-    assert.deepEqual(debugged(), [0, 1]);
+    assert.deepEqual(await debugged(), [0, 1]);
     scheduler.keep(uri, c, result('y x c'));
-    assert.deepEqual(debugged(), [0]);
+    assert.deepEqual(await debugged(), [0]);
     assert.equal(scheduler.resultOf(uri, b), null);
   });
 
   it('rank what is expected once for each result', () => {
     const [first, second] = [result('x y a'), result('y x a')];
-    const ranked = document.ranked(0, first, withoutModel);
+    const ranked = document.ranked(document.checked(withoutModel), 0, first);
     assert.deepEqual(
       ranked.map(({ rank }) => rank),
       [null],
     );
-    assert.equal(document.ranked(0, first, { ...withoutModel }), ranked);
+    assert.equal(document.ranked(document.checked({ ...withoutModel }), 0, first), ranked);
     assert.deepEqual(
-      document.ranked(0, second, withoutModel).map(({ rank }) => rank),
+      document.ranked(document.checked(withoutModel), 0, second).map(({ rank }) => rank),
       [1],
     );
   });

@@ -26,6 +26,7 @@ import type {
   ServerStatus,
   ViewParams,
 } from '../../../server/src/lsp/protocol.ts';
+import type { Host } from '../../../server/src/hosts/host.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { BowlineServer } from '../../../server/src/lsp/server.ts';
 import type { ServerOptions } from '../../../server/src/lsp/server.ts';
@@ -59,10 +60,10 @@ export class Editor {
   readonly #streams = [new PassThrough(), new PassThrough()];
   readonly #changes = new Set<() => void>();
 
-  constructor(options?: ServerOptions) {
+  constructor(options?: ServerOptions, host: Host = nodeHost) {
     const [up, down] = this.#streams;
     const connection = createConnection(new StreamMessageReader(up), new StreamMessageWriter(down));
-    new BowlineServer(connection, nodeHost, options);
+    new BowlineServer(connection, host, options);
     connection.listen();
     const client = createProtocolConnection(
       new StreamMessageReader(down),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import type { Host } from '../../../server/src/hosts/host.ts';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { maxProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
@@ -41,12 +43,21 @@ describe('a file of 20,000 bags', function () {
   let editor: Editor;
   /** The bags that a line was added to, once for each. */
   const added: number[] = [];
+  /** How often the server has let other messages in during work on a file. */
+  let yields = 0;
+  const host: Host = {
+    ...nodeHost,
+    yield: (resume) => {
+      yields++;
+      nodeHost.yield(resume);
+    },
+  };
 
   before(async () => {
     const { script: worker, remove } = bundleFakeWorker();
     removeWorker = remove;
     ({ path: extension, remove: removeExtension } = makeExtensionFolder());
-    editor = new Editor({ worker, poolSize: 1 });
+    editor = new Editor({ worker, poolSize: 1 }, host);
     await editor.start(extension);
     await editor.open(uri, largeFile());
     await editor.look(uri, 150_005);
@@ -75,6 +86,19 @@ describe('a file of 20,000 bags', function () {
       });
     }
   };
+
+  it('is checked piece by piece: requests are answered before its problems are known', async () => {
+    const same = 'file:///same.bow';
+    const before = yields;
+    await editor.open(same, largeFile());
+    await editor.until('some bags are checked', () => yields > before);
+    const place = { line: lineOfProblem, character: 14 };
+    const actions = await editor.actions(same, { start: place, end: place });
+    assert.ok(actions.some(({ diagnostics }) => diagnostics?.[0].code === 'unknown-word'));
+    assert.equal(editor.diagnostics.get(same), undefined);
+    assert.equal((await editor.problems(same)).length, maxProblems);
+    await editor.close(same);
+  });
 
   it('has its problems on their lines after each key press', press);
 

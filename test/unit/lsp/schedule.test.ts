@@ -386,9 +386,9 @@ describe('the scheduler', () => {
   it('leaves broken bags out', async () => {
     const bench = new Bench(`${bag('a')}bag b {\n  words: x\n  deps: x -> y\n}\n${bag('c')}`);
     const batch = bench.scheduler.realizeFile(uri);
-    assert.equal(batch?.total, 2);
     await bench.finish();
     assert.deepEqual(bench.started, ['a', 'c']);
+    assert.deepEqual([batch?.done, batch?.total], [2, 2]);
   });
 
   it('leaves a changed bag alone until it is asked for', async () => {

@@ -69,6 +69,8 @@ export class CheckedFile {
   /** By bag, in the order of its text, as offsets in the bag; undefined until it is checked. */
   readonly #found: (readonly Diagnostic[] | undefined)[];
   #duplicates: DuplicateNames | null = null;
+  /** Every bag before it is checked. */
+  #next = 0;
 
   constructor(file: BowFile, options: CheckOptions, former: CheckedFile | null = null) {
     this.file = file;
@@ -77,12 +79,26 @@ export class CheckedFile {
     if (former !== null) this.#reuse(former);
   }
 
+  /** Checks one more bag. Returns false if all bags are checked. */
+  checkNext(): boolean {
+    const { length } = this.file.bags;
+    while (this.#next < length && this.#found[this.#next] !== undefined) this.#next++;
+    if (this.#next === length) return false;
+    this.#problemsOf(this.#next);
+    return true;
+  }
+
   /**
    * All diagnostics in the order of the text, as offsets in the file.
    *
    * @param limit stop after this many
    */
   diagnostics(limit = Infinity): Diagnostic[] {
+    return this.diagnosticsBetween(0, this.file.bags.length, limit);
+  }
+
+  /** The diagnostics above the first bag, of the bags `from` to `to - 1`, and below each of these. */
+  diagnosticsBetween(from: number, to: number, limit = Infinity): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
     const found: Diagnostic[] = [];
     const add = (some: readonly Diagnostic[], by: number): void => {
@@ -92,7 +108,7 @@ export class CheckedFile {
       }
     };
     add(diagnostics, 0);
-    for (let bag = 0; bag < bags.length && found.length < limit; bag++) {
+    for (let bag = from; bag < to && found.length < limit; bag++) {
       const duplicate = this.#duplicateName(bag);
       if (duplicate) add([duplicate], 0);
       add(

@@ -28,16 +28,32 @@ export function testsOf(file: BowFile): ReadonlyMap<string, FileTest> {
 
 function findTests(file: BowFile): ReadonlyMap<string, FileTest> {
   const tests = new Map<string, FileTest>();
-  const seen = new Map<string, number>();
   for (const [bag, node] of file.bags.entries()) {
+    if (expectationsOf(node).length === 0) continue;
+    const id = testIdOf(file, bag);
+    const range = absoluteRange(file, bag, { start: 0, end: node.end });
+    tests.set(id, { id, name: bagName(file, bag), bag, range });
+  }
+  return tests;
+}
+
+/** The ids of bags by the file's names, since few edits change the names. */
+const knownIds = new WeakMap<BowFile['names'], readonly string[]>();
+
+/** The id of a bag as a test. */
+export function testIdOf(file: BowFile, bag: number): string {
+  let ids = knownIds.get(file.names);
+  if (ids === undefined) knownIds.set(file.names, (ids = findIds(file)));
+  return ids[bag];
+}
+
+function findIds(file: BowFile): readonly string[] {
+  const seen = new Map<string, number>();
+  return file.names.map((_, bag) => {
     const name = bagName(file, bag);
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
-    if (expectationsOf(node).length === 0) continue;
     // Names have no blanks, so no bag has this name.
-    const id = nth === 1 ? name : `${name} (${nth})`;
-    const range = absoluteRange(file, bag, { start: 0, end: node.end });
-    tests.set(id, { id, name, bag, range });
-  }
-  return tests;
+    return nth === 1 ? name : `${name} (${nth})`;
+  });
 }

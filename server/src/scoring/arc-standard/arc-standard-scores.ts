@@ -103,11 +103,13 @@ export class ArcStandardScores {
     this.#observe(observer);
     this.#areShiftsEntered = false;
     this.#areArcsEntered = false;
-    const score = this.#scoreOf(action);
-    this.#observe(null);
-    this.#areShiftsEntered = false;
-    this.#areArcsEntered = false;
-    return score;
+    try {
+      return this.#scoreOf(action);
+    } finally {
+      this.#observe(null);
+      this.#areShiftsEntered = false;
+      this.#areArcsEntered = false;
+    }
   }
 
   #scoreOf(action: number): number {

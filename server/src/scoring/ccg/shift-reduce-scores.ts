@@ -188,9 +188,11 @@ export class ShiftReduceScores {
   /** The score of any action; reports its features to an observer, if there is one. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
-    const score = this.#scoreOf(action);
-    this.#observe(null);
-    return score;
+    try {
+      return this.#scoreOf(action);
+    } finally {
+      this.#observe(null);
+    }
   }
 
   #scoreOf(action: number): number {

@@ -137,14 +137,17 @@ export abstract class EdgeSystem {
     const { edges, scores } = this;
     const { data } = edges;
     scores.observer = observer;
-    if (edges.isLeaf(edge)) scores.leaf(edge);
-    else
-      scores.join(
-        data[edge + EdgeField.Left],
-        data[edge + EdgeField.Right],
-        data[edge + EdgeField.Join],
-      );
-    scores.observer = null;
+    try {
+      if (edges.isLeaf(edge)) scores.leaf(edge);
+      else
+        scores.join(
+          data[edge + EdgeField.Left],
+          data[edge + EdgeField.Right],
+          data[edge + EdgeField.Join],
+        );
+    } finally {
+      scores.observer = null;
+    }
   }
 
   /** Sets what an edge scores. */

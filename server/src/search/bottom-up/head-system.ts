@@ -188,15 +188,21 @@ export class HeadSystem implements TransitionSystem {
   /** Reports the features of placing a linearization behind another. */
   observe(before: number, placed: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
-    this.#features.place(before, placed);
-    this.#features.observer = null;
+    try {
+      this.#features.place(before, placed);
+    } finally {
+      this.#features.observer = null;
+    }
   }
 
   /** Reports the features of a linearization that has placed everything, as a whole. */
   observeEnd(linearization: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
-    this.#features.end(linearization);
-    this.#features.observer = null;
+    try {
+      this.#features.end(linearization);
+    } finally {
+      this.#features.observer = null;
+    }
   }
 
   /** How much a linearization is behind the best of its word (`Choices.behind`). */

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
+import type { Model } from '../../../server/src/model/model.ts';
+import { Registry, type SearchName } from '../../../server/src/search/registry.ts';
+import type { StepObserver } from '../../../server/src/search/search.ts';
+import { NEVER } from '../../../server/src/util/stop.ts';
+import { withTable } from '../support/model-files.ts';
+import { randomBestFirstModel, randomModel } from '../support/random-model.ts';
+import { grammarModel } from '../support/small-grammar.ts';
+
+const words = ['a', 'b', 'c'].map((form) => ({ form, tags: ['X'] }));
+const arcs = [1, 2].map((dependent) => ({ head: 0, dependent, label: null }));
+const plain = plainBag({ words, arcs: [], root: null });
+const tree = plainBag({ words, arcs, root: 0 });
+const categories: Bag = {
+  ...plainBag({
+    words: ['Kim', 'saw', 'dogs'].map((form) => ({ form, tags: [] })),
+    ...{ arcs: [], root: null },
+  }),
+  grammar: 'ccg',
+};
+
+const searches: readonly (readonly [SearchName, Model, Bag])[] = [
+  ['arc-standard', randomModel(1), plain],
+  ['bottom-up', withTable(randomModel(1), 'bottom-up'), tree],
+  ['best-first', randomBestFirstModel(1), plain],
+  ['ccg-shift-reduce', grammarModel(1), categories],
+  ['ccg-best-first', withTable(grammarModel(1), 'ccg-best-first'), categories],
+];
+
+const throwing: StepObserver = {
+  onStep: () => undefined,
+  onFeature: () => {
+    throw new Error('No room for this feature.');
+  },
+};
+
+describe('an observer of features that throws', () => {
+  for (const [name, model, bag] of searches) {
+    it(`is gone at the next search: ${name}`, () => {
+      const registry = new Registry({ model, languageModel: null });
+      const search = registry.open(name);
+      const problem = registry.problemOf(bag);
+      const run = () =>
+        search.search(problem, { beam: 8, results: 5, budget: { states: 0 } }, NEVER, null);
+      const usual = run();
+      assert.ok(usual.derivations.length > 0);
+      assert.throws(() => search.explain(problem, usual.derivations[0], throwing), /No room/);
+      assert.deepEqual(run(), usual);
+    });
+  }
+});
