@@ -37,8 +37,8 @@ export async function act(
       break;
     }
     case 'keep': {
-      const { uri, index, rank, what } = message;
-      await keep(client, { uri, index, rank, what });
+      const { uri, index, text, what } = message;
+      await keep(client, { uri, index, text, what });
       break;
     }
     case 'add': {

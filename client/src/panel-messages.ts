@@ -87,7 +87,7 @@ export type FromPanel =
       readonly type: 'keep';
       readonly uri: string;
       readonly index: number;
-      readonly rank: number;
+      readonly text: string;
       readonly what: 'tags' | 'arcs';
     }
   | { readonly type: 'reveal'; readonly uri: string; readonly position: Position }

@@ -65,7 +65,7 @@ export function Result(props: Props) {
     rows.findIndex(({ realization }) => realization.text === chosen),
   );
   const act = (what: MenuChoice['command'], at: number): void => {
-    const { realization, rank } = rows[at];
+    const { realization } = rows[at];
     if (!offered(rows[at], former).has(what)) return;
     switch (what) {
       case 'copy':
@@ -78,7 +78,7 @@ export function Result(props: Props) {
       case 'arcs':
         // With the kept arcs another sentence may be the best: the panel stays on this one.
         onChoose(realization.text);
-        send({ type: 'keep', uri, index, rank: rank!, what });
+        send({ type: 'keep', uri, index, text: realization.text, what });
         break;
       case 'why':
         onChoose(realization.text);

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { messages } from '../../server/src/lsp/protocol.ts';
+import { type BagView, messages } from '../../server/src/lsp/protocol.ts';
 import { Random } from '../../server/src/util/random.ts';
 import { bowText, change as anyChange, applyChange } from '../unit/language/generate.ts';
 import { validBow } from '../unit/language/random-bow.ts';
@@ -279,7 +279,15 @@ async function ask(file: TextDocument): Promise<void> {
         await request(messages.runTest, { uri, id: pick(tests).id });
       }
     },
-    () => request(messages.keep, { uri, index, rank: 1, what: pick(['tags', 'arcs']) }),
+    async () => {
+      const view = (await request(messages.realized, {
+        uri,
+        bag: `bag ${index + 1}`,
+      })) as BagView | null;
+      const shown = view?.state.kind === 'done' ? view.state.result.realizations : [];
+      const text = shown.at(0)?.text ?? '';
+      await request(messages.keep, { uri, index, text, what: pick(['tags', 'arcs']) });
+    },
     () => request(messages.newBags, { text: 'The dogs bark . They run !' }),
   ];
   await pick(requests)();

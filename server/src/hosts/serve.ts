@@ -36,14 +36,10 @@ export function realizeTimed(
   return { ...realized, wallMs: performance.now() - wall, cpuMs: cpuMs() - cpu };
 }
 
-/** Milliseconds before the first report of a running search, and between two reports. */
-const PARTIAL_MS = 100;
+/** Sentences that are found within this many milliseconds are reported together. */
+const PARTIAL_MS = 20;
 
-/**
- * Realizes a bag in this thread, and reports the sentences found so far, best first. The search
- * checks for a stop at each step, and these checks also send the reports: nothing else runs in this
- * thread meanwhile.
- */
+/** Realizes a bag in this thread, and reports the sentences found so far, best first. */
 function realizeStreamed(
   realizer: Realizer,
   { bag, options }: RealizeJob,
@@ -52,27 +48,19 @@ function realizeStreamed(
   tell: (partial: TimedRealized) => void,
 ): TimedRealized {
   const found: Realization[] = [];
-  let told = 0;
   let last = performance.now();
-  const tellSome = (): void => {
-    if (found.length === told || performance.now() - last < PARTIAL_MS) return;
+  return realizeTimed(realizer, bag, options, stop, cpuMs, (one) => {
+    found.push(one);
+    if (performance.now() - last < PARTIAL_MS) return;
     last = performance.now();
-    told = found.length;
     const best = found.toSorted((a, b) => b.score - a.score);
     // A sentence may be found with several trees.
-    const realizations = [...new Map(best.toReversed().map((one) => [one.text, one])).values()];
+    const realizations = [...new Map(best.toReversed().map((same) => [same.text, same])).values()];
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isBest: false },
       ...{ realizations: realizations.reverse().slice(0, options.results), wallMs: 0, cpuMs: 0 },
     });
-  };
-  const watched: Stop = {
-    get requested() {
-      tellSome();
-      return stop.requested;
-    },
-  };
-  return realizeTimed(realizer, bag, options, watched, cpuMs, (one) => found.push(one));
+  });
 }
 
 /**

@@ -91,7 +91,7 @@ export function registerCoverage(
             outcomes.flat(),
             session.settings().results,
           ),
-          changes: history.changes(sources, outcomes),
+          changes: history.changes(sources, outcomes, session.documents),
           files: sources.map(({ document, checked, bags }, i) =>
             fileCoverage(document.uri, checked.file, bags, outcomes[i]),
           ),
@@ -192,11 +192,21 @@ async function coverSources(
 class History {
   readonly #reports = new Map<string, readonly BagCoverageReport[]>();
 
-  /** @param outcomes of the bags of each source */
+  /**
+   * Forgets the closed files that are not among the sources.
+   *
+   * @param outcomes of the bags of each source
+   * @param open the open files
+   */
   changes(
     sources: readonly Source[],
     outcomes: readonly (readonly BagOutcome[])[],
+    open: ReadonlyMap<string, unknown>,
   ): readonly BagChange[] {
+    const covered = new Set(sources.map(({ document: { uri } }) => uri));
+    for (const uri of this.#reports.keys()) {
+      if (!open.has(uri) && !covered.has(uri)) this.#reports.delete(uri);
+    }
     const former = sources.flatMap(({ document: { uri }, isWhole }, i) => {
       const now = outcomes[i].map(({ report }) => report);
       const names = new Set(now.map(({ bag }) => bag));

@@ -409,8 +409,8 @@ export interface ExportResult {
 }
 
 export interface KeepParams extends BagParams {
-  /** The rank of the realization, from 1. */
-  readonly rank: number;
+  /** The text of the realization: the list may have changed since it was shown. */
+  readonly text: string;
   /** The tags or the arcs of the realization that the bag does not give. */
   readonly what: 'tags' | 'arcs';
 }

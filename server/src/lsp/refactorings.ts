@@ -249,7 +249,7 @@ export class Refactorings {
   }
 
   /** The edits that fix the choices of a realization; null if the realization is gone. */
-  keep({ uri, index, rank, what }: KeepParams): BagEdits | null {
+  keep({ uri, index, text, what }: KeepParams): BagEdits | null {
     const { documents, scheduler, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
@@ -257,7 +257,7 @@ export class Refactorings {
     const bag = document.file.bags[index];
     const searchState = scheduler.stateOf(uri, bag);
     if (searchState.kind !== 'done') return null;
-    const realization = searchState.realized.realizations.at(rank - 1);
+    const realization = searchState.realized.realizations.find((one) => one.text === text);
     if (realization === undefined) return null;
     const edits = protocolEdits(document, index, keepEdits(bag, realization, what));
     return { version: document.version, edits };

@@ -69,8 +69,8 @@ const realizer: Realizer = {
         const { realizations } = answer(forms, 'complete');
         for (const [i, one] of [realizations[1], ...realizations].entries()) {
           const until = performance.now() + 150;
-          onFound?.({ ...one, score: one.score + i });
           while (!stop.requested && performance.now() < until);
+          onFound?.({ ...one, score: one.score + i });
         }
         return answer(forms, 'complete');
       }

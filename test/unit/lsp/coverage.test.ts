@@ -272,6 +272,21 @@ describe('the language server, asked for coverage', () => {
     assert.deepEqual(changes(await cover(both)), ['same', 'same', 'same', 'same']);
   });
 
+  it('compares a closed file with the last run alone', async () => {
+    await start();
+    const text = bag('a', 'x y', 'x y');
+    await editor.open(uri, text);
+    await cover();
+    await editor.close(uri);
+    await editor.open(uri, text);
+    assert.deepEqual(changes(await cover()), ['same']);
+    await editor.close(uri);
+    await editor.open(other, text);
+    await cover([{ uri: other, tests: null }]);
+    await editor.open(uri, text);
+    assert.deepEqual(changes(await cover()), []);
+  });
+
   it('says nothing of an expectation before which the time was up', async () => {
     await start();
     await editor.configure({ realizeOn: 'never', languageModel: 'none', timeLimit: 10 });

@@ -64,7 +64,7 @@ describe('the refactorings that the language server offers', () => {
     assert.match(applied(text, tags), /words: old\/NN dogs\/NN bark\/NN\?\n/);
   });
 
-  it('fix the arcs of any realization of the panel, and index what is repeated', async () => {
+  it('fix the arcs of any sentence of the panel, by its text, and index what is repeated', async () => {
     const text = 'bag a {\n  words: old dogs bark\n}\n';
     await editor.open(uri, text);
     await editor.realized(uri, 'a');
@@ -78,21 +78,21 @@ describe('the refactorings that the language server offers', () => {
       return TextDocument.applyEdits(file(text), [...result.edits]);
     };
     assert.equal(
-      await fix({ rank: 1, what: 'arcs' }),
+      await fix({ text: 'old dogs bark', what: 'arcs' }),
       'bag a {\n  words: old dogs bark\n  deps:\n    root -> old\n    old -> dogs\n    dogs -> bark\n}\n',
     );
     assert.equal(
-      await fix({ rank: 2, what: 'arcs' }),
+      await fix({ text: 'bark dogs old', what: 'arcs' }),
       'bag a {\n  words: old dogs bark\n  deps:\n    root -> bark\n    bark -> dogs\n    dogs -> old\n}\n',
     );
     assert.equal(
-      await fix({ rank: 2, what: 'tags' }),
+      await fix({ text: 'bark dogs old', what: 'tags' }),
       'bag a {\n  words: old/NN dogs/NN bark/NN\n}\n',
     );
-    const none = { uri, index: 0, rank: 3, what: 'tags' } satisfies KeepParams;
+    const none = { uri, index: 0, text: 'dogs old bark', what: 'tags' } satisfies KeepParams;
     assert.equal(await editor.client.sendRequest(messages.keep, none), null);
     await editor.edit(uri, 'bark', 'sleep');
-    const stale = { ...none, rank: 1 };
+    const stale = { ...none, text: 'old dogs bark' };
     assert.equal(await editor.client.sendRequest(messages.keep, stale), null);
   });
 
