@@ -151,7 +151,7 @@ describe('what bowline reads', () => {
       );
       const strict = bowline(['lm', 'build', 'latin.txt', '-o', 'c.bow-lm', '--strict']);
       assert.equal(strict.code, 1);
-      assert.match(strict.errors, /^bowline: latin\.txt:2: is not UTF-8: mend the file/);
+      assert.match(strict.errors, /^bowline: latin\.txt:2: is not UTF-8: correct the file/);
     });
 
     it('may hold the replacement character itself, and begin with a byte order mark', () => {

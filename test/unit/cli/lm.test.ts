@@ -69,7 +69,7 @@ describe('bowline lm', () => {
     assert.match(measured.out, /2 sentences \(left out: 1 not UTF-8\)/);
     const strict = lm('perplexity', 'd.bow-lm', 'bad.txt', '--strict');
     assert.deepEqual([strict.code, strict.out], [1, '']);
-    assert.match(strict.errors, /^bowline: bad\.txt:2: is not UTF-8: mend the file/);
+    assert.match(strict.errors, /^bowline: bad\.txt:2: is not UTF-8: correct the file/);
   });
 
   it('refuses what it cannot use, in one sentence, and writes nothing', () => {

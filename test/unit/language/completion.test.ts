@@ -318,8 +318,8 @@ describe('what is told of a place', () => {
     for (const [line, expected] of [
       ['  deps: ro‸ot -> a', /head of the sentence/],
       ['  deps: root -‸> a', /head of the sentence/],
-      ['  order: fi‸rst a', /is the first of/],
-      ['  order: last‸ a', /is the last of/],
+      ['  order: fi‸rst a', /is the first word of/],
+      ['  order: last‸ a', /is the last word of/],
       ['  expect: a ‸led', /sentence that you would accept/],
     ] as const) {
       assert.match(told(bag('  words: a led', line))[0], expected, line);

@@ -78,7 +78,10 @@ describe('the explanations that the language server gives', () => {
       await hover(),
       /The search found it as no\. 2: another sentence has the same score and comes first\./,
     );
-    assert.match(await hover(), /It scores (\d+ less than|as much as) the best sentence/);
+    assert.match(
+      await hover(),
+      /It scores (\d+ less than|as much as) the first sentence in the list/,
+    );
   });
 
   it('say nothing over one that is the best', async () => {

@@ -107,7 +107,7 @@ describe('the language server, asked about a word', () => {
       range: Range;
     }
     const section = await ask<Hovered>('hover', 'order:');
-    assert.match(section.contents.value, /^What comes before what/);
+    assert.match(section.contents.value, /^The order of words/);
     assert.equal(section.contents.kind, 'plaintext');
     assert.equal(shown(section.range), '4: order:');
     const bag = await ask<Hovered>('hover', 'bag one');
@@ -252,7 +252,7 @@ describe('the language server, asked about a word', () => {
   it('says why a bag cannot have the name of another', async () => {
     await assert.rejects(
       ask('rename', 'one {', { newName: 'two' }),
-      /There is a bag `two` already/,
+      /Another bag has the name `two`/,
     );
   });
 });

@@ -218,7 +218,7 @@ describe('the refactorings that the language server offers', () => {
       await editor.open(uri, first);
       const { edit, command } = await resolved(await action(first, 'words', title));
       assert.equal(edit, undefined);
-      assert.match(String(command?.arguments?.[0]), /cut short.*bowline\.timeLimit/);
+      assert.match(String(command?.arguments?.[0]), /did not finish.*bowline\.timeLimit/);
     });
 
     it('until the user cancels it, with progress where it takes long', async () => {
