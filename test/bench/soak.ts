@@ -284,7 +284,7 @@ async function ask(file: TextDocument): Promise<void> {
         uri,
         bag: `bag ${index + 1}`,
       })) as BagView | null;
-      const shown = view?.state.kind === 'done' ? view.state.result.realizations : [];
+      const shown = view?.state.kind === 'realized' ? view.state.result.realizations : [];
       const text = shown.at(0)?.text ?? '';
       await request(messages.keep, { uri, index, text, what: pick(['tags', 'arcs']) });
     },
