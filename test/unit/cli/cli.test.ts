@@ -70,8 +70,8 @@ describe('bowline', () => {
       const source = join(root, 'server/src/cli/main.ts');
       const { status, stdout, stderr } = spawnSync(
         'node',
-        ['--import', import.meta.resolve('tsx'), source, 'realize', path],
-        { cwd: folder, encoding: 'utf8' },
+        ['--import=tsx', source, 'realize', path],
+        { cwd: root, encoding: 'utf8' },
       );
       assert.equal(stderr, '');
       assert.equal(status, 0);
