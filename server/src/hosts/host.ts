@@ -9,6 +9,9 @@ export interface Host {
   /** The number of threads that can run at the same time. */
   readonly processors: number;
 
+  /** The folder of the running program's installation; null if there is none. */
+  installation(): string | null;
+
   /** The path of a file. An absolute path stays as it is; others start at the folder. */
   resolve(folder: string, path: string): string;
 

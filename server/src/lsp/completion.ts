@@ -1,5 +1,5 @@
 import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
-import type { CompletionItem, Connection, InitializeParams } from 'vscode-languageserver';
+import type { ClientCapabilities, CompletionItem, Connection } from 'vscode-languageserver';
 import { type Completion, completionsAt, type Knowledge } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
 import type { InitializationOptions } from './protocol.ts';
@@ -12,13 +12,15 @@ export interface CompletionSupport {
   readonly suggestCommand: string | null;
 }
 
-export function completionSupport({
-  capabilities,
-  initializationOptions,
-}: InitializeParams): CompletionSupport {
-  const { suggestCommand = null } = initializationOptions as InitializationOptions;
+export function completionSupport(
+  capabilities: ClientCapabilities,
+  { suggestCommand }: InitializationOptions,
+): CompletionSupport {
   const { completionItem } = capabilities.textDocument?.completion ?? {};
-  return { snippets: completionItem?.snippetSupport === true, suggestCommand };
+  return {
+    snippets: completionItem?.snippetSupport === true,
+    suggestCommand: suggestCommand ?? null,
+  };
 }
 
 const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {

@@ -41,8 +41,11 @@ export interface LoadReport {
 
 export interface ModelHostOptions {
   readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
-  /** The extension's folder. It holds the shipped models, and relative paths start here. */
-  readonly root: string;
+  /**
+   * The extension's folder. It holds the shipped models, and relative paths start here. Null if it
+   * is not known: then there are no shipped models.
+   */
+  readonly root: string | null;
   readonly onChange: (state: ModelState) => void;
 }
 
@@ -142,7 +145,13 @@ export class ModelHost {
     const { host, root } = this.#options;
     const isShipped = value === '';
     const { name, shipped, ifShipped, ifNamed } = descriptions[setting];
-    const path = host.resolve(root, isShipped ? shipped : value);
+    if (isShipped && root === null) {
+      const message =
+        `${name} that comes with Bowline cannot be found: name a file in the setting ${setting}, ` +
+        'or Bowline’s folder in the initialization option `extension`.';
+      throw new Unusable({ setting, message });
+    }
+    const path = host.resolve(root ?? '', isShipped ? shipped : value);
     try {
       const file = await host.openModel(path, format);
       return { path, file, loaded: load(host.modelFile(file)) };

@@ -47,8 +47,11 @@ export type { BagCoverageReport, Change, CoverageReport };
 
 /** The client's options for the server. */
 export interface InitializationOptions {
-  /** The extension's folder as an absolute path. It holds the worker's script and the model. */
-  readonly extension: string;
+  /**
+   * The extension's folder as an absolute path. It holds the worker's script and the models. By
+   * default the folder of the running server.
+   */
+  readonly extension?: string;
   /** The editor's own command that offers completions, if it has one. */
   readonly suggestCommand?: string;
 }

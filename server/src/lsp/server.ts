@@ -322,17 +322,19 @@ export class BowlineServer {
 
   async #initialize(params: InitializeParams): Promise<InitializeResult> {
     const { capabilities } = params;
-    const { extension } = params.initializationOptions as InitializationOptions;
-    this.#worker = this.#options.worker ?? this.#host.resolve(extension, 'dist/worker.cjs');
+    const options = (params.initializationOptions ?? {}) as InitializationOptions;
+    const root = options.extension ?? this.#host.installation();
+    this.#worker = this.#options.worker ?? this.#host.resolve(root ?? '', 'dist/worker.cjs');
     this.#model = new ModelHost({
       host: this.#host,
-      root: extension,
+      root,
       onChange: (state) => this.#modelChanged(state),
     });
-    if (capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport === true) {
-      this.#pages = await readProblemPages(this.#host, extension);
+    const showsLinks = capabilities.textDocument?.publishDiagnostics?.codeDescriptionSupport;
+    if (showsLinks === true && root !== null) {
+      this.#pages = await readProblemPages(this.#host, root);
     }
-    this.#completes = completionSupport(params);
+    this.#completes = completionSupport(capabilities, options);
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     this.#refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
     this.#showsDisabled = capabilities.textDocument?.codeAction?.disabledSupport === true;

@@ -79,6 +79,7 @@ const ALIGNMENT = 8;
 /** Only a forged file has a larger part or directory. */
 const MAX_PART_LENGTH = 2 ** 30;
 const MAX_DIRECTORY_LENGTH = 2 ** 24;
+const MAX_TEXT_LENGTH = 2 ** 28;
 
 /** Why a model cannot be used, in a sentence for the user. */
 export class ModelError extends Error {
@@ -193,22 +194,24 @@ export function readDirectory(
     directoryLength % ALIGNMENT === 0;
   if (!isWhole || checksum(directory) !== view.getUint32(16, true)) throw damaged();
   // The checksum was right, so only a forged file gets here with a malformed directory.
-  try {
-    const { metadata, parts } = JSON.parse(decodeText(directory)) as {
-      metadata: unknown;
-      parts: Record<string, PartPlace>;
-    };
-    const places = new Map(Object.entries(parts));
-    if (![...places.values()].every((place) => isPlace(place, length))) throw damaged();
-    return { metadata, parts: places, length };
-  } catch {
-    throw damaged();
+  const content = parseJson(directory);
+  if (!isObject(content) || !isObject(content.parts)) throw damaged();
+  const parts = new Map<string, PartPlace>();
+  for (const [name, place] of Object.entries(content.parts)) {
+    if (!isPlace(place, length)) throw damaged();
+    parts.set(name, place);
   }
+  return { metadata: content.metadata, parts, length };
 }
 
-function isPlace({ offset, packed, length, checksum: sum }: PartPlace, fileLength: number) {
+function isPlace(value: unknown, fileLength: number): value is PartPlace {
+  if (!isObject(value)) return false;
+  const { offset, packed, length, checksum: sum } = value;
   return (
-    [offset, packed, length, sum].every(isNatural) &&
+    isNatural(offset) &&
+    isNatural(packed) &&
+    isNatural(length) &&
+    isNatural(sum) &&
     offset + packed <= fileLength &&
     length <= MAX_PART_LENGTH &&
     length % ALIGNMENT === 0
@@ -261,9 +264,28 @@ export function checksum(bytes: Uint8Array): number {
   return sum >>> 0;
 }
 
-/** Decodes UTF-8, also from shared memory. A byte order mark is kept: it may be a treebank's first word. */
+/**
+ * Decodes UTF-8, also from shared memory. A byte order mark is kept: it may be a treebank's first word.
+ *
+ * @throws {ModelError} if the text would be too long for a string, as only that of a forged file is
+ */
 export function decodeText(bytes: Uint8Array): string {
+  if (bytes.length > MAX_TEXT_LENGTH) throw damaged();
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.slice());
+}
+
+/** @throws {ModelError} if the bytes are no JSON */
+export function parseJson(bytes: Uint8Array): unknown {
+  const text = decodeText(bytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged();
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function isNatural(value: unknown): value is number {

@@ -136,7 +136,7 @@ export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | 
   );
 }
 
-/** @throws {Error} of any kind if the sections are not as `encodeGrammar` writes them */
+/** @throws {ModelError} if the sections are not as `encodeGrammar` writes them */
 function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): GrammarContents {
   const lines = (name: string): string[] => linesOf(sectionOf(sections, name));
   const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));

@@ -1,3 +1,4 @@
+import { isObject } from './file.ts';
 import { MAX_INVENTORY } from './lexicon.ts';
 import type { Comparison, Table, UnitsPerNat } from './tables.ts';
 
@@ -98,8 +99,4 @@ function isUnitsPerNat(value: unknown): value is UnitsPerNat {
 
 function isUnits(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(value as number) <= MAX_UNITS_PER_NAT;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import {
   damaged,
   encodeFile,
   fileInMemory,
+  isObject,
   ModelError,
   stored,
   type ModelFile,
@@ -187,20 +188,24 @@ function areClasses({ forms, ids }: WordClasses): boolean {
 /**
  * @param tags of the model: tags are keys of weights (`FeatureSum`), so there must be more weights than tags
  * @param categories likewise; 0 for weights of a search over dependencies
- * @throws {Error} of any kind if the part is not as `encodeWeights` writes it
+ * @throws {ModelError} if the part is not as `encodeWeights` writes it
  */
 function weightsOf(
   { metadata, sections }: Sections,
   tags: number,
   categories: number,
 ): LearnedWeights {
-  const { templates } = metadata as { readonly templates: TemplateSeeds };
-  const areSeeds = Object.values(templates).every((seed) => Number.isSafeInteger(seed));
+  if (!isObject(metadata) || !isTemplateSeeds(metadata.templates)) throw damaged();
+  const { templates } = metadata;
   const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
   const { length } = weights;
   const isPower = (length & (length - 1)) === 0;
-  if (!areSeeds || !isPower || length <= tags + MAX_FOREIGN_TAGS || length <= categories) {
+  if (!isPower || length <= tags + MAX_FOREIGN_TAGS || length <= categories) {
     throw damaged();
   }
   return { weights, templates };
+}
+
+function isTemplateSeeds(value: unknown): value is TemplateSeeds {
+  return isObject(value) && Object.values(value).every((seed) => Number.isSafeInteger(seed));
 }

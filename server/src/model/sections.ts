@@ -1,4 +1,12 @@
-import { damaged, decodeText, isNatural, type ModelFile } from './file.ts';
+import {
+  damaged,
+  decodeText,
+  isNatural,
+  isObject,
+  ModelError,
+  parseJson,
+  type ModelFile,
+} from './file.ts';
 
 /**
  * The contents of a part of a model file: named arrays of bytes, and some metadata. Reading is a map, not a parse:
@@ -41,37 +49,34 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
  */
 export function decodeSections(bytes: Uint8Array): Sections {
   // The file's checksum was right, so only a forged file gets here with malformed sections.
-  try {
-    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-    const directory = JSON.parse(
-      decodeText(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + length)),
-    ) as { metadata: unknown; sections: Record<string, readonly [number, number]> };
-    const all = bytes.subarray(HEADER_LENGTH + align(length));
-    const sections = new Map<string, Uint8Array>();
-    for (const [name, [offset, size]] of Object.entries(directory.sections)) {
-      if (!isNatural(offset) || !isNatural(size) || offset + size > all.length) throw damaged();
-      // A section may be read as an array of 8-byte elements, which must be aligned.
-      if (offset % ALIGNMENT !== 0) throw damaged();
-      sections.set(name, all.subarray(offset, offset + size));
-    }
-    return { metadata: directory.metadata, sections };
-  } catch {
-    throw damaged();
+  if (bytes.length < HEADER_LENGTH) throw damaged();
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  const directory = parseJson(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + length));
+  if (!isObject(directory) || !isObject(directory.sections)) throw damaged();
+  const all = bytes.subarray(HEADER_LENGTH + align(length));
+  const sections = new Map<string, Uint8Array>();
+  for (const [name, place] of Object.entries(directory.sections)) {
+    const [offset, size] = (Array.isArray(place) ? place : []) as unknown[];
+    if (!isNatural(offset) || !isNatural(size) || offset + size > all.length) throw damaged();
+    // A section may be read as an array of 8-byte elements, which must be aligned.
+    if (offset % ALIGNMENT !== 0) throw damaged();
+    sections.set(name, all.subarray(offset, offset + size));
   }
+  return { metadata: directory.metadata, sections };
 }
 
 /**
  * Reads a part of a file. Its checksum is right, but the file may be forged.
  *
- * @param decode throws an error of any kind if it cannot use the sections
+ * @param decode throws a ModelError if the sections are not those of such a part
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {
   const bytes = file.read(name);
   try {
     return decode(decodeSections(bytes));
-  } catch {
-    throw damaged(name);
+  } catch (error) {
+    throw error instanceof ModelError ? damaged(name) : error;
   }
 }
 

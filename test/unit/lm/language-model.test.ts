@@ -233,6 +233,7 @@ describe('a forged language model, whose checksum is right', () => {
     const layout = meta.layouts[0];
     refuses({}, null);
     refuses({}, { ...meta, layouts: 7 });
+    refuses({}, { ...meta, layouts: meta.layouts.map(() => null) });
     refuses({}, { ...meta, layouts: [...meta.layouts, layout] });
     refuses({}, { ...meta, layouts: Array.from({ length: 9 }, () => layout) });
     for (const bits of [-1, 0.5, 40, 1e300, null, '3']) {

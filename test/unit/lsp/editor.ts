@@ -108,13 +108,14 @@ export class Editor {
   }
 
   /**
-   * @param extension The extension's folder, where the shipped model is looked for.
+   * @param extension The extension's folder, where the shipped model is looked for; null for a client that sends no
+   *   options.
    * @param completes Whether it shows places to fill in, and has a command that suggests.
    * @param showsDisabled Whether it shows code actions that cannot be chosen yet.
    * @param asksByRange Whether it can ask for the semantic tokens of what it shows.
    */
   async start(
-    extension: string,
+    extension: string | null,
     { completes = true, asksByRange = true, showsDisabled = true } = {},
   ): Promise<void> {
     this.#offered = await this.client.sendRequest<InitializeResult>('initialize', {
@@ -134,7 +135,9 @@ export class Editor {
           codeLens: { refreshSupport: true },
         },
       },
-      initializationOptions: { extension, ...(completes && { suggestCommand: 'suggest' }) },
+      ...(extension !== null && {
+        initializationOptions: { extension, ...(completes && { suggestCommand: 'suggest' }) },
+      }),
     });
     await this.client.sendNotification('initialized', {});
     await this.until('the server has settled', () => {

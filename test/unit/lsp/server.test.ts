@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InlayHint, InlayHintLabelPart } from 'vscode-languageserver/node';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { maxProblems } from '../../../server/src/lsp/document.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagEdits, BagState, BagTitle, LineParams } from '../../../server/src/lsp/protocol.ts';
@@ -48,6 +49,33 @@ describe('the language server', () => {
     assert.ok(view);
     return view.state;
   };
+
+  describe('without initialization options', () => {
+    /** The server of a program that lies in a folder, or in none. */
+    const startIn = async (folder: string | null): Promise<void> => {
+      await editor.stop();
+      editor = new Editor({ worker, poolSize: 1 }, { ...nodeHost, installation: () => folder });
+      await editor.start(null);
+    };
+
+    it('uses the models in the folder that it is installed in', async () => {
+      await startIn(extension);
+      await editor.open(uri, bag('a', 'dogs bark'));
+      assert.equal((await state('a')).kind, 'realized');
+    });
+
+    it('says what is missing if it is installed in none, and uses a model that a setting names', async () => {
+      await startIn(null);
+      await editor.until('it says so', () => editor.errors.length > 0);
+      assert.match(
+        editor.errors[0],
+        /model that comes with Bowline cannot be found: name a file in the setting bowline\.model, or Bowline’s folder in the initialization option `extension`/,
+      );
+      await editor.configure({ model: model() });
+      await editor.open(uri, bag('a', 'dogs bark'));
+      assert.equal((await state('a')).kind, 'realized');
+    });
+  });
 
   describe('realizing', () => {
     beforeEach(start);

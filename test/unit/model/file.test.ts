@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   checksum,
+  damaged,
   decodeText,
   encodeFile,
   fileInMemory,
@@ -10,6 +11,7 @@ import {
 import {
   decodeSections,
   encodeSections,
+  readPart,
   sectionOf,
   viewOf,
 } from '../../../server/src/model/sections.ts';
@@ -204,6 +206,18 @@ describe('a part of a model file', () => {
     const far = partWith('{}');
     new DataView(far.buffer).setUint32(0, 2 ** 32 - 1, true);
     assert.throws(() => decodeSections(far), isDamaged);
+  });
+
+  it('is called damaged if its content is not as expected, and not if reading it has a bug', () => {
+    const part = encodeSections({ metadata: null, sections: new Map() });
+    const file = fileInMemory(encodeFile(FORMAT, null, new Map([['one', stored(part)]])), FORMAT);
+    const read = (error: Error) => () =>
+      readPart(file, 'one', () => {
+        throw error;
+      });
+    assert.throws(read(damaged()), { name: 'ModelError', message: /^The part "one".* damaged/ });
+    const bug = new TypeError('x is not a function');
+    assert.throws(read(bug), (error) => error === bug);
   });
 
   it('has no section but those that are there', () => {

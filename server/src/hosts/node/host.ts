@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Host, WorkerListener, WorkerThread } from '../host.ts';
 import { openModelFile, openShared, readFailure } from './model-file.ts';
+import { packageRoot } from './package-root.ts';
 
 /** Node. */
 export const nodeHost: Host = {
   processors: availableParallelism(),
+  installation: packageRoot,
   resolve: (folder, path) => (isAbsolute(path) ? path : join(folder, path)),
   uriOf: (path) => pathToFileURL(path).href,
   readText: async (path) => {

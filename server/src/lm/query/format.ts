@@ -98,7 +98,7 @@ function contentsOf(
   { layouts }: LanguageModelMetadata,
   sections: FileSections,
 ): LanguageModelContents {
-  if (layouts.length >= MAX_ORDER) throw damaged();
+  if (!areLayouts(layouts)) throw damaged();
   const highest = layouts.length + 1;
   const codes = sectionOf(sections, 'prob1');
   const unigrams = { codes, ...readOrder(sections, 1, highest, codes.length, 1) };
@@ -111,6 +111,11 @@ function contentsOf(
     firstNode += order.cells.length;
   }
   return { vocabulary: new Vocabulary(words), unigrams, ngrams };
+}
+
+/** Whether a value from a file, which may be forged, has the layouts of all orders. */
+function areLayouts(value: unknown): value is readonly Layout[] {
+  return Array.isArray(value) && value.length < MAX_ORDER && value.every(isLayout);
 }
 
 /** @param size the number of words */
@@ -135,7 +140,6 @@ function readNgrams(
   const start = viewOf(Uint32Array, sectionOf(sections, `start${n}`));
   const cells = viewOf(Uint32Array, sectionOf(sections, `cells${n}`));
   const isWhole =
-    isLayout(layout) &&
     start.length === 2 ** layout.bucketBits + 1 &&
     isAscending(start) &&
     start[start.length - 1] === cells.length;

@@ -1,3 +1,4 @@
+import { isNatural, isObject } from '../../model/file.ts';
 import { spread } from '../../util/hash.ts';
 
 /**
@@ -65,9 +66,9 @@ export function layoutFor(ngrams: number, contexts: number, words: number): Layo
 }
 
 /** Whether a value from a file, which may be forged, is the layout of an order. */
-export function isLayout({ bucketBits, wordBits }: Layout): boolean {
-  const isIn = (bits: number): boolean => Number.isInteger(bits) && bits >= 0 && bits <= KEY_BITS;
-  return isIn(bucketBits) && isIn(wordBits);
+export function isLayout(value: unknown): value is Layout {
+  const isIn = (bits: unknown): boolean => isNatural(bits) && bits <= KEY_BITS;
+  return isObject(value) && isIn(value.bucketBits) && isIn(value.wordBits);
 }
 
 export function bucketOf({ bucketBits }: Layout, context: number, word: number): number {
