@@ -7,6 +7,9 @@ import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
  *
  */
 export interface Host {
+  /** The platform and its version. */
+  readonly name: string;
+
   /** The number of threads that can run at the same time. */
   readonly processors: number;
 

@@ -15,8 +15,10 @@ import {
 } from '../results/coverage-report.ts';
 import { explanationSentences } from '../results/explain-formats.ts';
 import { explainSentence } from '../results/explain-report.ts';
+import { counted } from '../text/counted.ts';
 import { fileCoverage } from './coverage-details.ts';
 import type { BowDocument } from './document.ts';
+import { unexplained } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
 import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
@@ -68,6 +70,7 @@ export function registerCoverage(
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       const { partialResultToken } = params;
+      const started = performance.now();
       const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
         const id = tests.get(bag);
         if (partialResultToken === null || id === undefined) return;
@@ -81,6 +84,8 @@ export function registerCoverage(
         if (problem !== null) throw refused(problem.message);
         const sources = params.files.flatMap((chosen) => sourceOf(chosen, session));
         const outcomes = await coverSources(sources, session, request, abort.signal, tell);
+        const bags = counted(outcomes.flat().length, 'bag');
+        session.log.took(`Covered ${bags} of ${counted(sources.length, 'file')}`, started);
         return {
           report: coverageReport(
             sources.map(({ document }) => document.uri),
@@ -122,7 +127,7 @@ function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Sessio
 /** @returns the outcomes of each source's bags, in order */
 async function coverSources(
   sources: readonly Source[],
-  { settings, checks, searches, scheduler }: Session,
+  { log, settings, checks, searches, scheduler }: Session,
   request: LongRequest,
   signal: AbortSignal,
   onBag: OnBag,
@@ -152,10 +157,9 @@ async function coverSources(
       return found;
     };
     const why: Why = (_, text) =>
-      explainSentence(checked, place, text, explain).then(
-        ({ report }) => explanationSentences(report),
-        () => [],
-      );
+      explainSentence(checked, place, text, explain)
+        .catch(unexplained(log))
+        .then((found) => (found === null ? [] : explanationSentences(found.report)));
     if (!checked.isValid(place)) await onBag(source, place, null, why);
     return coverBag(document.uri, checked, place, knowledge, {
       realize: async (bag) => {

@@ -20,6 +20,7 @@ import type {
   ShownExplanation,
 } from './protocol.ts';
 import { LikelyLabels } from './likely-labels.ts';
+import type { Log } from './log.ts';
 import { shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
 import { explainingLimit } from './search-widths.ts';
@@ -80,7 +81,7 @@ export class Explanations {
   ): Promise<readonly string[]> {
     const asked = this.#expectationAt(document, offset);
     if (asked === null || !this.#isBehind(asked)) return [];
-    const found = await this.#explain(asked, 'whole', token).catch(() => null);
+    const found = await this.#explain(asked, 'whole', token).catch(unexplained(this.#session.log));
     return found === null ? [] : explanationSentences(found.report);
   }
 
@@ -132,7 +133,7 @@ export class Explanations {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const asked = { document, bag, text };
-    const found = await this.#search(asked, 'brief', signal).catch(() => null);
+    const found = await this.#search(asked, 'brief', signal).catch(unexplained(this.#session.log));
     return found === null ? [] : explanationSentences(found.report);
   }
 
@@ -297,6 +298,17 @@ export class Explanations {
     const search = searchOf(file, this.#session.settings());
     return [generation, beam, results, search, depth, text, against].join('\n');
   }
+}
+
+/** Handles an error of an explanation that may be missing: logs it unless it is an expected one. */
+export function unexplained(log: Log): (error: unknown) => null {
+  return (error) => {
+    const isExpected = [Cancelled, NotExplained, SearchFailed, ResponseError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isExpected) log.defect(error);
+    return null;
+  };
 }
 
 function changed(): ResponseError {

@@ -7,6 +7,8 @@ import type { BagReport } from '../results/realize-report.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
+import { counted } from '../text/counted.ts';
+import { fileNameOf } from './log.ts';
 import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
@@ -17,7 +19,7 @@ const piece = new ProgressType<string>();
 
 /** Answers requests for realizations as a file. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
-  const { host } = session;
+  const { host, log } = session;
   connection.onRequest(
     messages.exportRealizations,
     async (params: ExportParams, token: CancellationToken): Promise<ExportResult> => {
@@ -26,12 +28,15 @@ export function registerExport(connection: Connection, session: Session): void {
       request.throwIfCancelled();
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
+      const started = performance.now();
       try {
         const reports = await realizeBags(session, params, request, abort.signal);
         for (const text of formatBags(reports, params.format)) {
           await connection.sendProgress(piece, params.partialResultToken, text);
           await request.step(reports.length, reports.length);
         }
+        const bags = counted(reports.length, 'bag');
+        log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
         return {
           bags: reports.length,
           without: reports.filter(({ realizations }) => realizations.length === 0).length,

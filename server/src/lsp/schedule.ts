@@ -4,10 +4,12 @@ import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
 import { Cancelled } from '../hosts/pool.ts';
+import { counted } from '../text/counted.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
+import { fileNameOf } from './log.ts';
 import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import type { SessionState } from './session-state.ts';
 import { searchOf } from './settings.ts';
@@ -21,7 +23,7 @@ const SLICE_MS = 5;
 
 export interface SchedulerOptions extends Pick<
   SessionState,
-  'documents' | 'settings' | 'checks' | 'searches'
+  'log' | 'documents' | 'settings' | 'checks' | 'searches'
 > {
   readonly host: Pick<Host, 'digest' | 'yield'>;
   /** The realization of a bag of this file has started or ended. */
@@ -531,7 +533,10 @@ export class Scheduler {
           return true;
         }
       }
-      if (batch.running === 0) this.#endBatch(batch);
+      if (batch.running === 0) {
+        this.#endBatch(batch);
+        this.#logBatch(batch);
+      }
     }
     return false;
   }
@@ -573,6 +578,8 @@ export class Scheduler {
       .then(
         (realized) => {
           this.cache.set(key, realized);
+          const batch = this.#batches.get(uri);
+          if (batch !== undefined) batch.searched++;
           this.#options.onRealized(uri, new Set([node, ...[...running.batches.values()].flat()]));
           for (const { resolve } of running.requests) resolve(realized);
         },
@@ -680,6 +687,13 @@ export class Scheduler {
     if (batch === undefined) return;
     this.#workload?.remove(batch);
     this.#endBatch(batch);
+  }
+
+  #logBatch({ uri, searched, started }: Batch): void {
+    // A batch that has found all its results in the cache is not worth a line.
+    if (searched === 0) return;
+    const work = `Realized ${counted(searched, 'bag')} of ${fileNameOf(uri)}`;
+    this.#options.log.took(work, started);
   }
 
   #endBatch(batch: Batch): void {

@@ -6,6 +6,7 @@ import type { ExplainJob, RealizeJob, SurveyJob, TraceJob } from '../hosts/messa
 import type { CheckOptions } from '../language/index.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
 import type { BowDocument } from './document.ts';
+import type { Log } from './log.ts';
 import type { ModelState } from './model-host.ts';
 import type { Settings } from './settings.ts';
 
@@ -29,6 +30,7 @@ export interface Searches {
 /** What the parts of the server share: the open files, and the current settings and models. */
 export interface SessionState {
   readonly host: Host;
+  readonly log: Log;
   readonly documents: ReadonlyMap<string, BowDocument>;
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;

@@ -5,6 +5,7 @@ import type { Host } from '../../../server/src/hosts/host.ts';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { registerCodeLenses } from '../../../server/src/lsp/code-lens.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { Log } from '../../../server/src/lsp/log.ts';
 import { Explanations } from '../../../server/src/lsp/explanations.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagTest, TestStandings } from '../../../server/src/lsp/protocol.ts';
@@ -71,6 +72,7 @@ class Bench {
     };
     const shared: Omit<Session, 'scheduler'> = {
       host,
+      log: new Log({ info: () => undefined, error: () => undefined }),
       documents: new Map([[uri, this.document]]),
       settings: () => settings,
       checks: () => checks,
