@@ -6,6 +6,9 @@ import type { ModelFile, ModelFormat, SharedModelFile } from '../model/file.ts';
  * listed.
  */
 export interface Host {
+  /** The platform and its version. */
+  readonly name: string;
+
   /** The number of threads that can run at the same time. */
   readonly processors: number;
 

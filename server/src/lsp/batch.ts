@@ -22,6 +22,9 @@ export class Batch {
   readonly broken = new Set<BagNode>();
   /** The searches that it waits for. */
   running = 0;
+  /** The searches for the file's bags that have ended since it began. */
+  searched = 0;
+  readonly started = performance.now();
   /** The number of bags in the file at the last visit. */
   bags: number;
 

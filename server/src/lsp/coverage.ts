@@ -15,8 +15,10 @@ import {
 } from '../results/coverage-report.ts';
 import { explanationSentences } from '../results/explain-formats.ts';
 import { explainSentence } from '../results/explain-report.ts';
+import { counted } from '../text/counted.ts';
 import { fileCoverage } from './coverage-details.ts';
 import type { BowDocument } from './document.ts';
+import { unexplained } from './explanations.ts';
 import { LongRequest } from './long-request.ts';
 import type { AwaitModel } from './model-host.ts';
 import { messages } from './protocol.ts';
@@ -66,6 +68,7 @@ export function registerCoverage(
       cancellable(token, 'Measuring the coverage', async (signal) => {
         const request = new LongRequest(session.host, connection, params, signal);
         const { partialResultToken } = params;
+        const started = performance.now();
         const tell: OnBag = async ({ document, checked, tests }, bag, realized, why) => {
           const id = tests.get(bag);
           if (partialResultToken === null || id === undefined) return;
@@ -85,6 +88,8 @@ export function registerCoverage(
             throw requestFailed(message);
           },
         );
+        const bags = counted(outcomes.flat().length, 'bag');
+        session.log.took(`Covered ${bags} of ${counted(sources.length, 'file')}`, started);
         return {
           report: coverageReport(
             sources.map(({ document }) => document.uri),
@@ -119,7 +124,7 @@ function sourceOf({ uri, tests: ids }: ChosenBags, { documents, checks }: Sessio
 /** @returns the outcomes of each source's bags, in order */
 async function coverSources(
   sources: readonly Source[],
-  { settings, checks, searches, scheduler }: Session,
+  { log, settings, checks, searches, scheduler }: Session,
   request: LongRequest,
   signal: AbortSignal,
   onBag: OnBag,
@@ -150,10 +155,9 @@ async function coverSources(
       return found;
     };
     const why: Why = (_, text) =>
-      explainSentence(checked, place, text, explain).then(
-        ({ report }) => explanationSentences(report),
-        () => [],
-      );
+      explainSentence(checked, place, text, explain)
+        .catch(unexplained(log))
+        .then((found) => (found === null ? [] : explanationSentences(found.report)));
     if (!checked.isValid(place)) await onBag(source, place, null, why);
     return coverBag(document.uri, checked, place, knowledge, {
       realize: async (bag) => {

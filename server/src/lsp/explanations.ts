@@ -1,6 +1,7 @@
-import { CodeActionKind } from 'vscode-languageserver';
+import { CodeActionKind, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, CodeAction, CodeActionParams } from 'vscode-languageserver';
 import type { Explanation, ScoredSentence } from '../explain/explanation.ts';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import { bagAt, type BagNode, expectationsOf, type WrittenAddition } from '../language/index.ts';
 import { explanationSentences, nothingHelps } from '../results/explain-formats.ts';
 import {
@@ -18,6 +19,7 @@ import type {
   ExplainParams,
   ShownExplanation,
 } from './protocol.ts';
+import type { Log } from './log.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
 import { LikelyLabels, shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
@@ -80,7 +82,7 @@ export class Explanations {
   ): Promise<readonly string[]> {
     const asked = this.#expectationAt(document, offset);
     if (asked === null || !this.#isBehind(asked)) return [];
-    const found = await this.#explain(asked, 'whole', token).catch(() => null);
+    const found = await this.#explain(asked, 'whole', token).catch(unexplained(this.#session.log));
     return found === null ? [] : explanationSentences(found.report);
   }
 
@@ -131,7 +133,7 @@ export class Explanations {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     const asked = { document, bag, text };
-    const found = await this.#search(asked, 'brief', signal).catch(() => null);
+    const found = await this.#search(asked, 'brief', signal).catch(unexplained(this.#session.log));
     return found === null ? [] : explanationSentences(found.report);
   }
 
@@ -285,6 +287,17 @@ export class Explanations {
     const search = searchOf(file, this.#session.settings());
     return [generation, beam, results, search, depth, text, against].join('\n');
   }
+}
+
+/** Handles an error of an explanation that may be missing: logs it unless it is an expected one. */
+export function unexplained(log: Log): (error: unknown) => null {
+  return (error) => {
+    const isExpected = [Cancelled, NotExplained, SearchFailed, ResponseError].some(
+      (kind) => error instanceof kind,
+    );
+    if (!isExpected) log.defect(error);
+    return null;
+  };
 }
 
 /** Whether a text consists of blanks on one line. */

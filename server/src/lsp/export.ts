@@ -7,6 +7,8 @@ import type { BagReport } from '../results/realize-report.ts';
 import type { Realized } from '../realize/realizer.ts';
 import { mapConcurrently } from '../realize/realizers.ts';
 import { Cancelled } from '../hosts/pool.ts';
+import { counted } from '../text/counted.ts';
+import { fileNameOf } from './log.ts';
 import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ExportParams, ExportResult } from './protocol.ts';
@@ -18,11 +20,12 @@ const piece = new ProgressType<string>();
 
 /** Answers requests for realizations as a file. Bags without a realization are realized first. */
 export function registerExport(connection: Connection, session: Session): void {
-  const { host } = session;
+  const { host, log } = session;
   connection.onRequest(
     messages.exportRealizations,
     (params: ExportParams, token: CancellationToken): Promise<ExportResult> =>
       cancellable(token, 'Exporting', async (signal) => {
+        const started = performance.now();
         const request = new LongRequest(host, connection, params, signal);
         const reports = await realizeBags(session, params, request, signal).catch(
           (error: unknown) => {
@@ -34,6 +37,8 @@ export function registerExport(connection: Connection, session: Session): void {
           await connection.sendProgress(piece, params.partialResultToken, text);
           await request.step(reports.length, reports.length);
         }
+        const bags = counted(reports.length, 'bag');
+        log.took(`Exported ${bags} of ${fileNameOf(params.uri)}`, started);
         return {
           bags: reports.length,
           without: reports.filter(({ realizations }) => realizations.length === 0).length,

@@ -1,16 +1,18 @@
 import type { CancellationToken, Connection } from 'vscode-languageserver';
-import type { Host } from '../hosts/host.ts';
 import { importConllu } from '../treebank/import.ts';
+import { counted } from '../text/counted.ts';
 import { LongRequest } from './long-request.ts';
 import { messages } from './protocol.ts';
 import type { ImportParams, ImportResult } from './protocol.ts';
 import { cancellable } from './request.ts';
+import type { Session } from './session.ts';
 
 /** Answers requests for a `.bow` file made from a treebank. */
-export function registerImport(connection: Connection, host: Host): void {
+export function registerImport(connection: Connection, { host, log }: Session): void {
   connection.onRequest(messages.importConllu, (params: ImportParams, token: CancellationToken) =>
     cancellable(token, 'Importing', async (signal): Promise<ImportResult> => {
       const { text, name, options, lines } = params;
+      const started = performance.now();
       const request = new LongRequest(host, connection, params, signal);
       const work = importConllu(
         { text, name, lines: lines ? { first: lines.first + 1, last: lines.last + 1 } : undefined },
@@ -22,6 +24,7 @@ export function registerImport(connection: Connection, host: Host): void {
         step = work.next();
       }
       const { text: bow, bags, summary, problems, remarks } = step.value;
+      log.took(`Imported ${counted(bags, 'bag')} from ${name}`, started);
       return { text: bow, bags, summary, hasRemarks: problems.length + remarks.length > 0 };
     }),
   );

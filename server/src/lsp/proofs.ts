@@ -1,7 +1,8 @@
 import { type BagNode, toBag } from '../language/index.ts';
-import { Cancelled } from '../hosts/pool.ts';
+import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
 import { Debounce } from './debounce.ts';
+import { fileNameOf } from './log.ts';
 import type { NamedBagParams } from './protocol.ts';
 import type { Session } from './session.ts';
 
@@ -117,7 +118,7 @@ export class Proofs {
   }
 
   #start(): void {
-    const { scheduler, searches } = this.#session;
+    const { scheduler, searches, log } = this.#session;
     const pool = searches()?.pool;
     if (pool === undefined || this.#running !== null || scheduler.working) return;
     const next = this.#next();
@@ -134,8 +135,16 @@ export class Proofs {
       },
       timeLimit: 0,
     };
+    const started = performance.now();
     void pool.realize(job, { signal: running.abort.signal, givesWay: true }).then(
       ({ realizations, isBest }) => {
+        if (wasAsked) {
+          const name = `${node.name ?? 'a bag'} (${fileNameOf(uri)})`;
+          const work = isBest
+            ? `Proved the best sentence of ${name}`
+            : `Found no proof for ${name}`;
+          log.took(work, started);
+        }
         const [best] = realizations;
         const isBetter = best.score > realized.realizations[0].score;
         this.#keep(key, { better: isBetter ? best : null, isProven: isBest, wasAsked });
@@ -145,6 +154,7 @@ export class Proofs {
         // A proof that fails would fail again.
         if (!(error instanceof Cancelled)) {
           this.#keep(key, { better: null, isProven: false, wasAsked: true });
+          if (!(error instanceof SearchFailed)) log.defect(error);
         }
         this.#ended(running);
       },

@@ -10,10 +10,12 @@ import type { Realized, SearchChoice } from '../realize/realizer.ts';
 import type { Host } from '../hosts/host.ts';
 import type { RealizeJob } from '../hosts/messages.ts';
 import { Cancelled, type Pool } from '../hosts/pool.ts';
+import { counted } from '../text/counted.ts';
 import { ResultCache } from './cache.ts';
 import type { BowDocument } from './document.ts';
 import type { IdleReason, ViewParams } from './protocol.ts';
 import { Batch } from './batch.ts';
+import { fileNameOf, type Log } from './log.ts';
 import { SearchWidths, type SearchWidth, type Width } from './search-widths.ts';
 import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
@@ -26,6 +28,7 @@ const SLICE_MS = 5;
 
 export interface SchedulerOptions {
   readonly host: Pick<Host, 'digest' | 'yield'>;
+  readonly log: Log;
   readonly documents: ReadonlyMap<string, BowDocument>;
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;
@@ -536,7 +539,10 @@ export class Scheduler {
           return true;
         }
       }
-      if (batch.running === 0) this.#endBatch(batch);
+      if (batch.running === 0) {
+        this.#endBatch(batch);
+        this.#logBatch(batch);
+      }
     }
     return false;
   }
@@ -578,6 +584,8 @@ export class Scheduler {
       .then(
         (realized) => {
           this.cache.set(key, realized);
+          const batch = this.#batches.get(uri);
+          if (batch !== undefined) batch.searched++;
           this.#options.onRealized(uri, new Set([node, ...[...running.batches.values()].flat()]));
           for (const { resolve } of running.requests) resolve(realized);
         },
@@ -684,6 +692,13 @@ export class Scheduler {
     if (batch === undefined) return;
     this.#workload?.remove(batch);
     this.#endBatch(batch);
+  }
+
+  #logBatch({ uri, searched, started }: Batch): void {
+    // A batch that has found all its results in the cache is not worth a line.
+    if (searched === 0) return;
+    const work = `Realized ${counted(searched, 'bag')} of ${fileNameOf(uri)}`;
+    this.#options.log.took(work, started);
   }
 
   #endBatch(batch: Batch): void {

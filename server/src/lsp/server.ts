@@ -30,6 +30,7 @@ import { registerHints } from './hints.ts';
 import { registerImport } from './import.ts';
 import { featureCapabilities, registerFeatures } from './language-features.ts';
 import { Debounce, DebounceByFile, Throttle } from './debounce.ts';
+import { Log } from './log.ts';
 import { ModelHost } from './model-host.ts';
 import type { AwaitModel, ModelState } from './model-host.ts';
 import { Panel } from './panel.ts';
@@ -94,6 +95,7 @@ export interface ServerOptions {
 export class BowlineServer {
   readonly #connection: Connection;
   readonly #host: Host;
+  readonly #log: Log;
   readonly #options: ServerOptions;
   readonly #documents = new Map<string, BowDocument>();
   readonly #scheduler: Scheduler;
@@ -107,6 +109,8 @@ export class BowlineServer {
   readonly #standings: StandingsReporter;
   #model!: ModelHost;
   #worker = '';
+  /** Null if it is not known. */
+  #version: string | null = null;
   /** Null for an editor that shows no links. */
   #pages: ProblemPages = new Map();
   #pool: Pool | null = null;
@@ -136,9 +140,11 @@ export class BowlineServer {
   constructor(connection: Connection, host: Host, options: ServerOptions = {}) {
     this.#connection = connection;
     this.#host = host;
+    this.#log = new Log(connection.console);
     this.#options = options;
     const shared: Omit<Session, 'scheduler'> = {
       host,
+      log: this.#log,
       documents: this.#documents,
       settings: () => this.#settings,
       checks: () => this.#checks,
@@ -214,7 +220,7 @@ export class BowlineServer {
       () => this.#completes,
       (document, offset, token) => this.#explanations.sentencesAt(document, offset, token),
     );
-    registerImport(connection, this.#host);
+    registerImport(connection, this.#session);
     registerExport(connection, this.#session);
     const awaitModel: AwaitModel = () => this.#modelProblem();
     registerTests(connection, this.#session, this.#explanations, this.#standings, awaitModel);
@@ -334,6 +340,7 @@ export class BowlineServer {
     if (showsLinks === true && root !== null) {
       this.#pages = await readProblemPages(this.#host, root);
     }
+    this.#version = root === null ? null : await versionIn(this.#host, root);
     this.#completes = completionSupport(capabilities, options);
     this.#refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     this.#refreshesLenses = capabilities.workspace?.codeLens?.refreshSupport === true;
@@ -354,11 +361,13 @@ export class BowlineServer {
         inlayHintProvider: true,
         ...featureCapabilities(capabilities),
       },
-      serverInfo: { name: 'Bowline' },
+      serverInfo: { name: 'Bowline', ...(this.#version !== null && { version: this.#version }) },
     };
   }
 
   async #initialized(): Promise<void> {
+    const name = this.#version === null ? 'Bowline' : `Bowline ${this.#version}`;
+    this.#log.info(`${name} on ${this.#host.name}.`);
     if (this.#asksForSettings) {
       await this.#connection.client.register(DidChangeConfigurationNotification.type, {
         section: 'bowline',
@@ -410,7 +419,7 @@ export class BowlineServer {
     if (state.kind === 'ready') {
       const { files, ms } = state.report;
       const loaded = files.map(({ path, bytes }) => `${path} (${(bytes / 1e6).toFixed(1)} MB)`);
-      this.#connection.console.info(`Loaded ${loaded.join(' and ')} in ${ms.toFixed(0)} ms.`);
+      this.#log.info(`Loaded ${loaded.join(' and ')} in ${ms.toFixed(0)} ms.`);
     }
     for (const uri of this.#documents.keys()) this.#publishing.schedule(uri);
     this.#realizeOpenFiles();
@@ -553,4 +562,11 @@ export class BowlineServer {
   #refreshLenses(): void {
     if (this.#refreshesLenses) void this.#connection.sendRequest(CodeLensRefreshRequest.type);
   }
+}
+
+/** The version of Bowline in a folder; null if the folder's package does not tell. */
+async function versionIn(host: Host, root: string): Promise<string | null> {
+  const text = await host.readText(host.resolve(root, 'package.json')).catch(() => '{}');
+  const { version } = JSON.parse(text) as { readonly version?: string };
+  return version ?? null;
 }

@@ -2,6 +2,7 @@ import type { Host } from '../hosts/host.ts';
 import type { Pool } from '../hosts/pool.ts';
 import type { CheckOptions } from '../language/index.ts';
 import type { BowDocument } from './document.ts';
+import type { Log } from './log.ts';
 import type { ModelState } from './model-host.ts';
 import type { Scheduler } from './schedule.ts';
 import type { Settings } from './settings.ts';
@@ -12,6 +13,7 @@ export type Searches = Pick<Pool, 'size' | 'realize' | 'explain' | 'trace' | 'su
 /** What the parts of the server share: the open files, the current settings and models, the scheduler. */
 export interface Session {
   readonly host: Host;
+  readonly log: Log;
   readonly documents: ReadonlyMap<string, BowDocument>;
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;

@@ -5,6 +5,7 @@ import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { registerCodeLenses } from '../../../server/src/lsp/code-lens.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { Log } from '../../../server/src/lsp/log.ts';
 import { Scheduler } from '../../../server/src/lsp/schedule.ts';
 import type { Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
@@ -29,6 +30,7 @@ describe('the lenses of a whole file', () => {
     const settings = readSettings(null);
     const shared: Omit<Session, 'scheduler'> = {
       host: nodeHost,
+      log: new Log({ info: () => undefined, error: () => undefined }),
       documents: new Map([[uri, document]]),
       settings: () => settings,
       checks: () => withoutModel,

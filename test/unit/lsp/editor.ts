@@ -151,6 +151,11 @@ export class Editor {
     return this.#offered!.capabilities;
   }
 
+  /** What the server says of itself. */
+  get server(): InitializeResult['serverInfo'] {
+    return this.#offered!.serverInfo;
+  }
+
   async stop(): Promise<void> {
     await this.client.sendRequest('shutdown');
     this.client.dispose();

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
 import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import { Cancelled, SearchFailed } from '../../../server/src/hosts/pool.ts';
 import { Additions } from '../../../server/src/lsp/additions.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { Log } from '../../../server/src/lsp/log.ts';
 import { Explanations } from '../../../server/src/lsp/explanations.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { ExplainParams } from '../../../server/src/lsp/protocol.ts';
@@ -84,6 +86,7 @@ describe('requests for explanations', () => {
     const settings = readSettings({ timeLimit: 1_000 });
     const shared: Omit<Session, 'scheduler'> = {
       host: nodeHost,
+      log: new Log({ info: () => undefined, error: () => undefined }),
       documents: new Map([[uri, document]]),
       settings: () => settings,
       checks: () => withoutModel,
@@ -98,5 +101,42 @@ describe('requests for explanations', () => {
     const { signal } = new AbortController();
     assert.deepEqual(await explanations.failureSentences(document, 0, 'y x', signal), []);
     assert.deepEqual(limits, [31_000]);
+  });
+
+  it('end without a sentence if they fail, and the output channel has each failure that nobody expects', async () => {
+    const document = new BowDocument(uri, 'bow', 1, bag('a', 'x y'));
+    const errors: string[] = [];
+    const settings = readSettings(null);
+    let failure = new Error();
+    const pool: Searches = {
+      size: 1,
+      explain: () => Promise.reject(failure),
+      realize: () => assert.fail(),
+      trace: () => assert.fail(),
+      survey: () => assert.fail(),
+    };
+    const shared: Omit<Session, 'scheduler'> = {
+      host: nodeHost,
+      log: new Log({ info: () => undefined, error: (message) => errors.push(message) }),
+      documents: new Map([[uri, document]]),
+      settings: () => settings,
+      checks: () => withoutModel,
+      model: () => assert.fail(),
+      searches: () => ({ pool, generation: 1 }),
+    };
+    const ignore = (): void => undefined;
+    const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
+    const session = { ...shared, scheduler: new Scheduler({ ...shared, ...notes }) };
+    const explanations = new Explanations(session, new Additions(session));
+    const { signal } = new AbortController();
+    for (const expected of [new Cancelled(), new SearchFailed('The search failed.')]) {
+      failure = expected;
+      assert.deepEqual(await explanations.failureSentences(document, 0, 'y x', signal), []);
+    }
+    assert.deepEqual(errors, []);
+    failure = new TypeError('x is not a function');
+    assert.deepEqual(await explanations.failureSentences(document, 0, 'y x', signal), []);
+    assert.equal(errors.length, 1);
+    assert.match(errors[0], /TypeError: x is not a function\n +at /);
   });
 });

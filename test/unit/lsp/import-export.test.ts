@@ -209,7 +209,7 @@ describe('the language server, asked to import and export', () => {
   });
 
   it('says why there is nothing to export', async () => {
-    await assert.rejects(exporting({}), /not open/);
+    await assert.rejects(exporting({}), /no longer open/);
     await editor.open(uri, '# Nothing yet.\n');
     await assert.rejects(exporting({}), /no bags/);
     await assert.rejects(exporting({ line: 0 }), /no bags/);

@@ -2,6 +2,16 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nodeHost } from '../../../server/src/hosts/node/host.ts';
+import { SearchFailed } from '../../../server/src/hosts/pool.ts';
+import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { Log } from '../../../server/src/lsp/log.ts';
+import { Proofs } from '../../../server/src/lsp/proofs.ts';
+import { Scheduler } from '../../../server/src/lsp/schedule.ts';
+import type { Session } from '../../../server/src/lsp/session.ts';
+import { readSettings } from '../../../server/src/lsp/settings.ts';
+import { withoutModel } from '../support/check-options.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { ShownBest, ShownResult } from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
@@ -116,5 +126,45 @@ describe('proofs of the best sentence', () => {
     await editor.edit(uri, 'endless/NNS', 'provable/NNS');
     await editor.look(uri, 0);
     await untilBest('possible');
+  });
+});
+
+describe('a proof that fails', () => {
+  /** The lines of errors in the output channel after a proof. */
+  const errorsAfter = async (failure: Error): Promise<string[]> => {
+    const document = new BowDocument(uri, 'bow', 1, bag('a', 'x/NNS y/NNS'));
+    const errors: string[] = [];
+    const settings = readSettings(null);
+    const shared: Omit<Session, 'scheduler'> = {
+      host: nodeHost,
+      log: new Log({ info: () => undefined, error: (message) => errors.push(message) }),
+      documents: new Map([[uri, document]]),
+      settings: () => settings,
+      checks: () => withoutModel,
+      model: () => assert.fail(),
+      searches: () => ({
+        generation: 1,
+        pool: { size: 1, realize: () => Promise.reject(failure) } as never,
+      }),
+    };
+    const ignore = (): void => undefined;
+    const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
+    const scheduler = new Scheduler({ ...shared, ...notes });
+    const [node] = document.file.bags;
+    scheduler.keep(uri, node, {
+      ...{ status: 'complete', search: 'arc-standard', message: null, isAll: false, isBest: false },
+      realizations: [{ text: 'x y', display: 'x y', score: 0, tokens: [], transitions: [] }],
+    });
+    const proofs = new Proofs({ ...shared, scheduler }, ignore);
+    proofs.ask({ uri, bag: 'a' });
+    while (proofs.isAwaited(node)) await nextTurn();
+    proofs.stop();
+    return errors;
+  };
+
+  it('is in the output channel, unless the search says why', async () => {
+    assert.deepEqual(await errorsAfter(new SearchFailed('The search failed.')), []);
+    const [error] = await errorsAfter(new TypeError('x is not a function'));
+    assert.match(error, /TypeError: x is not a function/);
   });
 });

@@ -5,6 +5,7 @@ import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import type { RealizeJob } from '../../../server/src/hosts/messages.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
+import { Log } from '../../../server/src/lsp/log.ts';
 import type { Workload } from '../../../server/src/lsp/workload.ts';
 import { maxBagsUnasked, Scheduler } from '../../../server/src/lsp/schedule.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
@@ -83,6 +84,7 @@ class Bench {
     this.scheduler = new Scheduler(
       {
         host: nodeHost,
+        log: new Log({ info: () => undefined, error: () => undefined }),
         documents: this.documents,
         settings: () => this.settings,
         checks: () => withoutModel,

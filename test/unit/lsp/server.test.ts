@@ -77,6 +77,52 @@ describe('the language server', () => {
     });
   });
 
+  describe('in the output channel', () => {
+    const text =
+      '# sent_id = 1\n1\tdogs\t_\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\t_\tVERB\tVBP\t_\t0\troot\t_\t_\n\n';
+    const lines = (pattern: RegExp): string[] => editor.log.filter((line) => pattern.test(line));
+    const untilLine = (pattern: RegExp): Promise<void> =>
+      editor.until(`there is ${pattern}`, () => lines(pattern).length > 0);
+
+    it('says which Bowline it is, on which host, and which models it loads', async () => {
+      writeFileSync(join(extension, 'package.json'), '{ "version": "1.2.3" }');
+      await start();
+      assert.deepEqual(editor.server, { name: 'Bowline', version: '1.2.3' });
+      assert.equal(editor.log[0], `Bowline 1.2.3 on Node ${process.versions.node}.`);
+      assert.match(editor.log[1], /^Loaded .*en-ewt\.bow-model \(\d+\.\d MB\) in \d+ ms\.$/);
+    });
+
+    it('says how long a file took, and nothing of what it knows already or of a key press', async () => {
+      await start();
+      await editor.configure({ realizeOn: 'type' });
+      await editor.open(uri, bag('a', 'dogs bark') + bag('b', 'cats'));
+      await untilLine(/^Realized 2 bags of a\.bow in \d+ ms\.$/);
+      await editor.save(uri);
+      await editor.edit(uri, 'cats', 'cows');
+      await editor.look(uri, 3);
+      await state('b');
+      assert.equal(lines(/^Realized/).length, 1);
+    });
+
+    it('says how long a proof, a coverage, an import and an export took', async () => {
+      await start();
+      await editor.open(uri, bag('a', 'provable dogs'));
+      await state('a');
+      await editor.client.sendRequest(messages.prove, { uri, bag: 'a' });
+      await untilLine(/^Proved the best sentence of a \(a\.bow\) in \d+ ms\.$/);
+      const coverage = { files: [{ uri, tests: null }], partialResultToken: null, progress: 1 };
+      await editor.client.sendRequest(messages.coverage, coverage);
+      await untilLine(/^Covered 1 bag of 1 file in \d+ ms\.$/);
+      const file = { text, name: 'pets.conllu', lines: null, progress: 2 };
+      const options = { tags: 'xpos', arcs: 'all', labels: true };
+      await editor.client.sendRequest(messages.importConllu, { ...file, options });
+      await untilLine(/^Imported 1 bag from pets\.conllu in \d+ ms\.$/);
+      const form = { uri, line: null, format: 'text', progress: 3, partialResultToken: 4 };
+      await editor.client.sendRequest(messages.exportRealizations, form);
+      await untilLine(/^Exported 1 bag of a\.bow in \d+ ms\.$/);
+    });
+  });
+
   describe('realizing', () => {
     beforeEach(start);
 

@@ -6,6 +6,7 @@ import { nodeHost } from '../../../server/src/hosts/node/host.ts';
 import { registerCodeLenses } from '../../../server/src/lsp/code-lens.ts';
 import { BowDocument } from '../../../server/src/lsp/document.ts';
 import { Additions } from '../../../server/src/lsp/additions.ts';
+import { Log } from '../../../server/src/lsp/log.ts';
 import { Explanations } from '../../../server/src/lsp/explanations.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
 import type { BagTest, TestStandings } from '../../../server/src/lsp/protocol.ts';
@@ -72,6 +73,7 @@ class Bench {
     };
     const shared: Omit<Session, 'scheduler'> = {
       host,
+      log: new Log({ info: () => undefined, error: () => undefined }),
       documents: new Map([[uri, this.document]]),
       settings: () => settings,
       checks: () => checks,

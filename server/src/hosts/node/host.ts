@@ -10,6 +10,7 @@ import { packageRoot } from './package-root.ts';
 
 /** Node. */
 export const nodeHost: Host = {
+  name: `Node ${process.versions.node}`,
   processors: availableParallelism(),
   installation: packageRoot,
   resolve: (folder, path) => (isAbsolute(path) ? path : join(folder, path)),

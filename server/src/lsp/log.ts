@@ -1,0 +1,43 @@
+import type { RemoteConsole } from 'vscode-languageserver';
+
+/** The output channel. */
+export type Console = Pick<RemoteConsole, 'info' | 'error'>;
+
+/** Writes lines for someone who looks for the cause of a delay or a defect. */
+export class Log {
+  readonly #console: Console;
+
+  constructor(console: Console) {
+    this.#console = console;
+  }
+
+  info(message: string): void {
+    this.#console.info(message);
+  }
+
+  /**
+   * Work has ended.
+   *
+   * @param started by `performance.now()`
+   */
+  took(work: string, started: number): void {
+    this.info(`${work} in ${(performance.now() - started).toFixed(0)} ms.`);
+  }
+
+  /** An error that no part of the server expects: a defect of Bowline. */
+  defect(error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#console.error(`This should not happen: ${text}`);
+  }
+}
+
+/** The last part of a URI, to name a file in a line. */
+export function fileNameOf(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    // A client may send any text as a URI.
+    return name;
+  }
+}
