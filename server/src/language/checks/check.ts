@@ -35,7 +35,7 @@ export interface CheckOptions {
 export interface Expectation {
   /** The sentence, with single spaces. */
   readonly text: string;
-  /** The reported reason why no realization can match it; null if one can. */
+  /** The reported reason why no realization can match the sentence; null if one can. */
   readonly unreachable: string | null;
 }
 

@@ -66,7 +66,7 @@ export function checkConflicts(
  */
 function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   const { order, chunks } = constraints;
-  // Without `order:` and chunks, arcs cannot contradict each other in this way.
+  // Without `order:` and chunks nothing conflicts, since any forest of arcs has an order.
   if (order.length === 0 && chunks.length === 0) return [];
   const nothing = { lines: [], order: [], chunks: [], arcs: [], givesRoot: false };
   const pieces: Piece[] = [

@@ -10,8 +10,8 @@ import { isStatement } from '../tree/parse-statements.ts';
 const maxMoved = 100;
 
 /**
- * Copies the diagnostics of a bag's syntax. Diagnostics of lines that belong in the other of
- * `deps:` and `order:` get a fix that moves the lines there.
+ * Copies the diagnostics of a bag's syntax. If a line of `deps:` belongs in `order:` or the
+ * reverse, its diagnostics get a fix that moves all such lines.
  */
 export function withMoves(bag: BagNode): readonly Diagnostic[] {
   let diagnostics = bag.diagnostics;

@@ -30,11 +30,11 @@ export interface Knowledge {
 export interface CategoryKnowledge {
   /** Every category of the model. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The categories of a form; null for a form that training has not seen. */
+  /** The categories that training has seen with a form, and how often; null for an unseen form. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
-  /** The categories of a tag. */
+  /** The categories that training has seen with a tag, and how often. */
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** The most frequent words with a category. */
+  /** The words that training has seen most often with a category. */
   wordsOf(category: string): readonly string[];
 }
 
@@ -44,7 +44,7 @@ export interface ArcStatistics {
   readonly count: number;
   /** How often the dependent stands before its head. */
   readonly left: number;
-  /** How often the two are neighbours. */
+  /** How often the dependent and its head are neighbours. */
   readonly adjacent: number;
 }
 

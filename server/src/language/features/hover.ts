@@ -113,8 +113,8 @@ function ofAlternative(
 }
 
 /**
- * Describes a category: its meaning, and how often training has seen it with each word of its
- * owner.
+ * Describes a category: its meaning, and how often training has seen it with the word, or with each
+ * member of the group.
  */
 function ofCategory(
   owner: NamedWord | GroupNode,
@@ -146,7 +146,10 @@ function ofCategory(
   return [description, [`The model has seen it ${times(count)}${withWords}.`, ...seen].join(' ')];
 }
 
-/** Describes a tag: its name, and how often training has seen it with each word of its owner. */
+/**
+ * Describes a tag: its name, and how often training has seen it with the word, or with each member
+ * of the group.
+ */
 function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge | null): string[] {
   const name = tagNames.get(tag);
   const words = owner.kind === 'group' ? owner.members : [owner];

@@ -41,7 +41,7 @@ export interface SemanticToken extends Range {
 
 /**
  * The semantic tokens in a range, in the order of the text, as offsets in the file. Leaves out
- * references to unknown words, and tokens with a diagnostic.
+ * references to unknown words, and headers of unknown sections.
  */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;

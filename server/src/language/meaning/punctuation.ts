@@ -23,7 +23,7 @@ export interface Punctuated {
 export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
   const { end, form, formEnd, optional } = word;
   const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
-  // A question mark at the end is more likely a suffix.
+  // A question mark at the end is more likely a suffix than punctuation.
   const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
   if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
   // Adds a word, since any period at the end of a text would be a full stop.

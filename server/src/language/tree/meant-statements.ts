@@ -140,7 +140,10 @@ function isOrder(line: string): boolean {
   return /^w<w$/.test(tokensOf(line)) && !/^(?:first|last|root)\s/.test(line);
 }
 
-/** One letter per token: `w` for a word, `>` for an arrow, `<` for `<` and `<<`, `?` for anything else. */
+/**
+ * Writes one letter per token of a line: `w` for a word, `>` for an arrow, `<` for `<` and `<<`, `?` for any other
+ * token.
+ */
 function tokensOf(line: string): string {
   const scanner = new Scanner(line, 0, line.length);
   let tokens = '';

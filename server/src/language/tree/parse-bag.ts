@@ -213,7 +213,7 @@ class BagParser {
       if (!section) this.#reportOutside();
       return this.#skipLine(token);
     }
-    // The scanner stands at the end of the line, at a comment, or after the `}` that ended it.
+    // The scanner stands at the end of the line, at a comment, or after the `}` of the bag.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
     return end;

@@ -27,8 +27,8 @@ export function parseOutside(
   /** Whether an unexpected line was reported and no valid line has followed. */
   let strange = false;
   /**
-   * Whether the line is in a bag with a broken or missing first line. No line is reported up to its
-   * `}`.
+   * Whether the line is in a bag with a broken or missing first line. Lines up to the bag's `}` are
+   * not reported.
    */
   let headless = false;
   do {

@@ -5,7 +5,7 @@ export const enum TokenKind {
   End,
   /** Any unquoted token that is not syntax, with its suffixes. */
   Word,
-  /** `"…"`, with its suffixes. */
+  /** A token in quotes, `"…"`, with its suffixes. */
   Quoted,
   OpenGroup,
   CloseGroup,
@@ -63,7 +63,7 @@ export class Scanner {
     return this.#syntax(first);
   }
 
-  /** Reads the rest of the line as plain text; its range is empty if only white space is left. */
+  /** Reads the rest of the line as plain text. The range is empty if only white space is left. */
   plainText(): void {
     this.#skipSpace();
     this.start = this.#offset;
