@@ -48,7 +48,7 @@ const OFFERED = 0.0001;
  */
 const UNSEEN = 1e-9;
 /**
- * How many entries, the most frequent ones of the grammar, are tried for a word with an unseen tag.
+ * How many of the grammar's entries, the most frequent ones, are tried for a word with an unseen tag.
  */
 const MOST_FREQUENT = 5;
 

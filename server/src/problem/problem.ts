@@ -251,7 +251,7 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** The uses of each word, indexed by its number, the likeliest first. */
+  /** Indexed by word: its uses, the likeliest first. */
   #usesOf(
     words: readonly BagWord[],
     foreignTags: Numbering<string>,

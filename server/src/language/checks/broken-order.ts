@@ -13,7 +13,7 @@ export interface OrderBudget {
 
 /**
  * The constraints on the order that a sentence breaks, however its words are matched to the bag's.
- * Returns those of the matching that breaks the fewest; none if the steps run out.
+ * If several matchings are possible, the one with the fewest counts. Empty if the steps run out.
  *
  * @param words the parts of each used word, indexed by its place in the bag
  * @param tokens the sentence, a permutation of all parts

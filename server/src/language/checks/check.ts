@@ -211,8 +211,8 @@ export class CheckedFile {
   }
 
   /**
-   * Takes over the diagnostics of unchanged bags. An edit keeps the index of the bags before it,
-   * and the index from the end of the bags after it.
+   * Takes over the diagnostics of unchanged bags. A bag before the edit keeps its index, and a bag
+   * after the edit keeps its index counted from the end.
    */
   #reuse(former: CheckedFile): void {
     const { bags, names } = this.file;

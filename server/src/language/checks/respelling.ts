@@ -108,7 +108,7 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found, whichever words were used before. So each word is tried
+  // Offsets from which no split was found. The words used before are ignored. So each word is tried
   // once per offset, and hardly any split is missed.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {

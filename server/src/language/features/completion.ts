@@ -225,7 +225,7 @@ function ofCategories(
 }
 
 /**
- * Joins the parts of a description that are known, such as a meaning and a count; null if none is.
+ * Joins the parts of a description that are known, such as a meaning and a count; null if all are unknown.
  */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;

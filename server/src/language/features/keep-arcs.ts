@@ -76,7 +76,7 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     return true;
   };
   const lines: Line[] = [];
-  // Positions in the realization, from 1, of heads to visit; 0 is the root.
+  // The heads to visit: positions in the realization, from 1; 0 is the root.
   const heads = [0];
   for (const place of heads) {
     const dependents = tokens.flatMap((token, i) => {

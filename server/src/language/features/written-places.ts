@@ -3,7 +3,7 @@ import type { Range } from '../tree/diagnostic.ts';
 import { spellReference } from '../tree/spelling.ts';
 import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
-/** The places in a bag's text where its words and arcs are written, as offsets in the bag. */
+/** The ranges of a bag's words and arcs in the bag's text, as offsets in the bag. */
 export interface WrittenPlaces {
   /** The words in the order in which the engine numbers them. */
   readonly words: readonly {
@@ -19,7 +19,7 @@ export interface WrittenPlaces {
   }[];
 }
 
-/** Finds the places in a bag's text where its words and arcs are written. */
+/** Finds the ranges of a bag's words and arcs in its text. */
 export function writtenPlaces(bag: BagNode): WrittenPlaces {
   const { words, arcs } = constraintsOf(bag);
   return {

@@ -375,7 +375,7 @@ class ConstraintReader {
     return top;
   }
 
-  /** The fixes that each delete one of the arcs, on every line that gives the arc. */
+  /** Makes one fix per arc, which deletes the arc on every line that gives it. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);

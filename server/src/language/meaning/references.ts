@@ -10,10 +10,10 @@ import { inQuotes, spell, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 import { isIndex } from '../tree/word.ts';
 
-/** The most words of a form among which fixes choose. */
+/** The most words of a form that a diagnostic offers to choose from. */
 const maxChoices = 4;
 
-/** The most edits of all fixes together that give indices to the words of a form. */
+/** The most edits, in all fixes of a diagnostic together, that give indices to words. */
 const maxEdits = 24;
 
 /** The edits that give an index to each word of a form. */

@@ -89,7 +89,7 @@ export type DiagnosticCode = keyof typeof severities;
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;
-  /** One or two plain sentences: what the error is, and what to do. */
+  /** One or two plain sentences: the error, and what to do. */
   readonly message: string;
   readonly range: Range;
   readonly related?: readonly RelatedPlace[];

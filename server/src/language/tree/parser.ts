@@ -170,7 +170,7 @@ function bagStarts(text: string, from: number, to: number): number[] {
   return starts;
 }
 
-/** The line number of each bag's first line, counted from `first`, that of the first bag. */
+/** Indexed by bag: the number of its first line. The first bag has the number `first`. */
 function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   const lines = new Int32Array(bags.length);
   let line = first;

@@ -24,7 +24,7 @@ export function isSettingKey(key: string): key is SettingKey {
 }
 
 /**
- * The value that a file sets; `fallback` if it sets none or one that is not supported.
+ * The value that a file sets. If the file sets no value, or an unsupported one, returns `fallback`.
  *
  * @param fallback the first value of the setting if omitted
  */
